@@ -1,0 +1,89 @@
+# The commands of the project. `make` alone lists them; each installs what it misses.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+PORT ?= 8080
+DATA ?= data
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+
+# An import that Package.swift does not declare fails the build, warm or cold.
+BUILD := swift build --explicit-target-dependency-import-check error
+
+BUILD_PACKAGES := libsqlite3-dev libssl-dev zlib1g-dev
+TEST_PACKAGES := $(BUILD_PACKAGES) nodejs node-typescript chromium fonts-noto-core \
+  fonts-noto-cjk python3-venv
+
+.PHONY: help
+help: ## Lists these commands
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
+
+.PHONY: run
+run: build-tools ## Builds Dogear and serves it on http://127.0.0.1:8080; open the link it prints
+	$(BUILD) -c release --product dogear
+	exec .build/release/dogear serve --data $(DATA) --port $(PORT) --web Web
+
+.PHONY: test
+test: lint test-swift test-web test-browser ## Runs everything: format, build, Swift, JavaScript and browser tests
+
+.PHONY: lint
+lint: build-tools ## Checks the format of all Swift sources
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+
+.PHONY: test-swift
+test-swift: build-tools ## Builds with every warning an error and runs the Swift tests
+	$(BUILD) --build-tests
+	swift test --skip-build
+
+.PHONY: test-web
+test-web: test-tools ## Checks and tests the modules of Web/ in Node
+	find Web Tests/Web -name '*.js' -o -name '*.mjs' | xargs -n 1 node --check
+	tsc --project Tests/Web/tsconfig.json
+	node --test Tests/Web/*.test.mjs
+
+.PHONY: test-browser
+test-browser: test-tools .venv/stamp ## Drives the real server with real Chromium; screenshots in .artifacts/
+	$(BUILD) --product dogear
+	.venv/bin/python -m pytest -q Tests/Browser
+
+.PHONY: bench
+bench: test-tools .venv/stamp ## Measures a release build: operations per second, edit to paint
+	$(BUILD) -c release --product dogear
+	DOGEAR_BINARY=.build/release/dogear .venv/bin/python Tests/Bench/sync.py
+	DOGEAR_BINARY=.build/release/dogear .venv/bin/python Tests/Bench/paint.py
+
+.PHONY: format
+format: build-tools ## Formats all Swift sources in place
+	swift format --in-place --recursive --parallel Package.swift Sources Tests
+
+.PHONY: clean
+clean: ## Removes everything that was built; keeps the libraries in data/
+	rm -rf .build .venv .artifacts
+
+# What is missing is asked of dpkg first, so that a complete machine needs no root and no network.
+define install
+	@missing=(); for package in $(1); do \
+	  dpkg-query -W -f '$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' \
+	    || missing+=("$$package"); \
+	done; \
+	if (( $${#missing[@]} )); then \
+	  echo "Installing $${missing[*]}"; \
+	  $(SUDO) apt-get update -qq; \
+	  $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$${missing[@]}"; \
+	fi
+endef
+
+.PHONY: build-tools
+build-tools:
+	@command -v swift >/dev/null || { echo "Dogear needs a Swift 6.2 or newer toolchain on the PATH: https://www.swift.org/install" >&2; exit 1; }
+	$(call install,$(BUILD_PACKAGES))
+
+.PHONY: test-tools
+test-tools: build-tools
+	$(call install,$(TEST_PACKAGES))
+
+.venv/stamp: Tests/Browser/requirements.txt
+	python3 -m venv .venv
+	.venv/bin/pip install --quiet --requirement Tests/Browser/requirements.txt
+	touch $@

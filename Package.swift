@@ -1,0 +1,131 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is held to the same bar: language mode 6, explicit existentials and imports, no
+/// warning let through, and each unsafe pointer or executor site spelled out.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+  .strictMemorySafety(),
+]
+
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let configuration = Target.Dependency.product(
+  name: "Configuration", package: "swift-configuration")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+
+/// The architecture: a target imports only what stands below it. The Tidy tests hold the sources to
+/// this list, and `make test` builds with the explicit-import check on.
+let package = Package(
+  name: "dogear",
+  products: [
+    .executable(name: "dogear", targets: ["dogear"]),
+    .library(name: "DogearSDK", targets: ["Library", "Wire", "Replica"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(
+      url: "https://github.com/apple/swift-configuration", from: "1.4.0",
+      traits: ["YAML"]),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+  ],
+  targets: [
+    // Level 0
+    .target(name: "Library", swiftSettings: settings),
+    .target(name: "Framing", dependencies: [httpTypes], swiftSettings: settings),
+    .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+
+    // Level 1
+    .target(name: "Navigation", dependencies: ["Library"], swiftSettings: settings),
+    .target(name: "Wire", dependencies: ["Library", "Navigation"], swiftSettings: settings),
+
+    // Level 2
+    .target(
+      name: "Transport", dependencies: ["Framing", "COpenSSL", "CLinux", deque],
+      swiftSettings: settings),
+    .target(name: "Store", dependencies: ["Library", grdb], swiftSettings: settings),
+    .target(
+      name: "Replica", dependencies: ["Wire", "Library", "Navigation"], swiftSettings: settings),
+
+    // Level 3
+    .target(name: "Hub", dependencies: ["Store", "Wire", "Library"], swiftSettings: settings),
+    .target(name: "Interchange", dependencies: ["Library"], swiftSettings: settings),
+    .target(
+      name: "Catalog", dependencies: ["Library"],
+      resources: [.embedInCode("Resources/starter.json")],
+      swiftSettings: settings),
+
+    // Level 4
+    .target(
+      name: "Server",
+      dependencies: [
+        "Hub", "Store", "Catalog", "Interchange", "Wire", "Transport", "Framing", "Navigation",
+        "Library", "COpenSSL", "CZlib", httpTypes, logging, metrics,
+      ],
+      swiftSettings: settings),
+
+    // Level 5
+    .executableTarget(
+      name: "dogear",
+      dependencies: [
+        "Server", "Replica", "Interchange", "Catalog", "Hub", "Store", "Wire", "Library",
+        arguments, configuration, logging,
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "Simulation",
+      dependencies: ["Hub", "Store", "Replica", "Wire", "Library", "Navigation"],
+      swiftSettings: settings),
+
+    // Tests mirror the targets; TestSupport reads the shared vectors, ServerTesting starts servers.
+    .target(
+      name: "TestSupport", dependencies: ["Library"], path: "Tests/TestSupport",
+      swiftSettings: settings),
+    .target(
+      name: "ServerTesting",
+      dependencies: [
+        "Server", "Hub", "Store", "Replica", "Wire", "Transport", "Framing", "Library", "CLinux",
+        httpTypes,
+      ],
+      path: "Tests/ServerTesting", swiftSettings: settings),
+  ]
+    + tests("Library", ["Library"])
+    + tests("Framing", ["Framing", "Library", httpTypes])
+    + tests("Navigation", ["Navigation", "Library"])
+    + tests("Wire", ["Wire", "Library", "Navigation"])
+    + tests("Transport", ["Transport", "Framing", httpTypes])
+    + tests("Store", ["Store", "Library", grdb])
+    + tests("Hub", ["Hub", "Store", "Wire", "Library"])
+    + tests("Replica", ["Replica", "Wire", "Library"])
+    + tests("Interchange", ["Interchange", "Library"])
+    + tests("Catalog", ["Catalog", "Library"])
+    + tests(
+      "Server",
+      [
+        "ServerTesting", "Server", "Hub", "Store", "Interchange", "Catalog", "Replica", "Wire",
+        "Framing", "Transport", "Library", httpTypes,
+      ])
+    + tests("Simulation", ["Simulation"])
+    + tests("Command", ["ServerTesting", "Replica", "Wire", "Library"])
+    + tests("Tidy", [])
+)
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> [Target] {
+  [
+    .testTarget(
+      name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], swiftSettings: settings)
+  ]
+}

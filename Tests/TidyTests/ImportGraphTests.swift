@@ -1,0 +1,78 @@
+import Testing
+
+/// The import graph of the architecture, from the pure core upward: a target may import only what is
+/// listed for it, and everything listed stands above it in the table.
+struct ImportGraphTests {
+  static let allowed: [(target: String, imports: Set<String>)] = [
+    ("Library", []),
+    ("Framing", []),
+    ("Navigation", ["Library"]),
+    ("Wire", ["Library", "Navigation"]),
+    ("Transport", ["Framing", "COpenSSL", "CLinux"]),
+    ("Store", ["Library"]),
+    ("Replica", ["Wire", "Library", "Navigation"]),
+    ("Hub", ["Store", "Wire", "Library"]),
+    ("Interchange", ["Library"]),
+    ("Catalog", ["Library"]),
+    (
+      "Server",
+      [
+        "Hub", "Store", "Catalog", "Interchange", "Wire", "Transport", "Framing", "Navigation",
+        "Library", "COpenSSL", "CZlib",
+      ]
+    ),
+    ("Simulation", ["Hub", "Store", "Replica", "Wire", "Library", "Navigation"]),
+    (
+      "dogear",
+      ["Server", "Replica", "Interchange", "Catalog", "Hub", "Store", "Wire", "Library"]
+    ),
+  ]
+
+  static let ours = Set(allowed.map(\.target)).union(["CLinux", "COpenSSL", "CZlib"])
+
+  /// Modules that bring clocks, sockets, disks or threads: the pure core has none of them.
+  static let impure: Set<String> = [
+    "Dispatch", "Glibc", "CLinux", "COpenSSL", "GRDB", "Synchronization",
+  ]
+  static let pure: Set<String> = [
+    "Library", "Navigation", "Framing", "Wire", "Replica", "Hub", "Interchange", "Catalog",
+  ]
+
+  @Test(arguments: Repository.swiftSources)
+  func `a source imports only what the architecture allows its target`(file: Repository.File)
+    throws
+  {
+    let row = try #require(
+      Self.allowed.first { $0.target == file.target }, "\(file) belongs to no target")
+    for name in imports(of: file) where Self.ours.contains(name) {
+      #expect(row.imports.contains(name), "\(file) imports \(name)")
+    }
+    if Self.pure.contains(file.target) {
+      #expect(imports(of: file).isDisjoint(with: Self.impure), "\(file) is no longer pure")
+    }
+  }
+
+  @Test func `imports only go downward`() {
+    var below: Set<String> = ["CLinux", "COpenSSL", "CZlib"]
+    for row in Self.allowed {
+      #expect(row.imports.isSubset(of: below), "\(row.target) imports what stands above it")
+      below.insert(row.target)
+    }
+  }
+
+  private func imports(of file: Repository.File) -> Set<String> {
+    Set(
+      file.lines.compactMap { line in
+        let words = line.split(separator: " ")
+        guard let position = words.firstIndex(of: "import"), position <= 2,
+          !line.hasPrefix("/"), words.indices.contains(position + 1)
+        else { return nil }
+        let name = words[position + 1]
+        // `import struct Foundation.URL` names the module after the kind.
+        let module =
+          ["struct", "class", "enum", "protocol", "func", "let", "var", "typealias"]
+            .contains(name) ? words.last ?? name : name
+        return String(module.split(separator: ".").first ?? module)
+      })
+  }
+}
