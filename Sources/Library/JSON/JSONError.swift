@@ -1,0 +1,18 @@
+/// Why a text is no JSON that Dogear reads (RFC 8259, with the bounds of `Limits`).
+public enum JSONError: Error, Hashable, Sendable {
+  /// A byte that cannot stand at `offset`.
+  case unexpected(offset: Int)
+  /// The text stops in the middle of a value.
+  case truncated
+  /// Something follows the value, from `offset` on.
+  case trailing(offset: Int)
+  /// A string at `offset` is no valid UTF-8, or has half of a surrogate pair.
+  case invalidText(offset: Int)
+  /// A number at `offset` that no double holds.
+  case numberOutOfRange(offset: Int)
+  /// Arrays and objects nested deeper than `Limits.jsonDepthMax`.
+  case tooDeep(offset: Int)
+  /// Two members of the object that ends at `offset` whose names differ only in Unicode
+  /// normalisation: keeping them apart is not possible everywhere, and dropping one would lose it.
+  case ambiguousName(offset: Int)
+}

@@ -1,0 +1,300 @@
+extension JSONValue {
+  /// Reads exactly one JSON value (RFC 8259) from UTF-8 `bytes`; white space may surround it.
+  ///
+  /// A member named twice keeps its last value, as `JSON.parse` does.
+  /// - Throws: `JSONError`, naming the first byte that is wrong.
+  public init(parsing bytes: some Sequence<UInt8>) throws(JSONError) {
+    var parser = JSONParser(bytes: Array(bytes))
+    self = try parser.document()
+  }
+
+  /// Reads exactly one JSON value from `text`.
+  /// - Throws: `JSONError`, naming the first byte that is wrong.
+  public init(parsing text: String) throws(JSONError) {
+    try self.init(parsing: text.utf8)
+  }
+}
+
+/// A recursive descent over the bytes; depth is bounded, so the call stack is.
+private struct JSONParser {
+  let bytes: [UInt8]
+  var offset = 0
+  var depth = 0
+
+  /// Members and elements read so far of every object and array still open, so that each of these is
+  /// made once, in its final size.
+  private var names: [String] = []
+  private var values: [JSONValue] = []
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func document() throws(JSONError) -> JSONValue {
+    let value = try value()
+    skipSpace()
+    guard offset == bytes.count else { throw .trailing(offset: offset) }
+    return value
+  }
+
+  private mutating func value() throws(JSONError) -> JSONValue {
+    skipSpace()
+    switch try peek() {
+    case UInt8(ascii: "{"): return try object()
+    case UInt8(ascii: "["): return try array()
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "t"): return try literal(Self.trueBytes, .bool(true))
+    case UInt8(ascii: "f"): return try literal(Self.falseBytes, .bool(false))
+    case UInt8(ascii: "n"): return try literal(Self.nullBytes, .null)
+    default: return try number()
+    }
+  }
+
+  private mutating func object() throws(JSONError) -> JSONValue {
+    try open()
+    let (firstName, firstValue) = (names.count, values.count)
+    skipSpace()
+    if try peek() == UInt8(ascii: "}") {
+      close()
+      return .object([:])
+    }
+    while true {
+      skipSpace()
+      guard try peek() == UInt8(ascii: "\"") else { throw .unexpected(offset: offset) }
+      let key = try string()
+      skipSpace()
+      try expect(UInt8(ascii: ":"))
+      names.append(key)
+      let member = try value()
+      values.append(member)
+      skipSpace()
+      if try peek() == UInt8(ascii: "}") { break }
+      try expect(UInt8(ascii: ","))
+    }
+    close()
+    var members: [String: JSONValue] = [:]
+    members.reserveCapacity(names.count - firstName)
+    for index in 0..<names.count - firstName {
+      let name = names[firstName + index]
+      if members.updateValue(values[firstValue + index], forKey: name) != nil {
+        try checkSame(name, in: members)
+      }
+    }
+    names.removeSubrange(firstName...)
+    values.removeSubrange(firstValue...)
+    return .object(members)
+  }
+
+  /// A name met twice must be the same to the byte, for Swift's dictionaries tell names apart only
+  /// by canonical equivalence.
+  private func checkSame(_ key: String, in members: [String: JSONValue]) throws(JSONError) {
+    guard let index = members.index(forKey: key),
+      members[index].key.utf8.elementsEqual(key.utf8)
+    else { throw .ambiguousName(offset: offset) }
+  }
+
+  private mutating func array() throws(JSONError) -> JSONValue {
+    try open()
+    let first = values.count
+    skipSpace()
+    if try peek() == UInt8(ascii: "]") {
+      close()
+      return .array([])
+    }
+    while true {
+      let element = try value()
+      values.append(element)
+      skipSpace()
+      if try peek() == UInt8(ascii: "]") { break }
+      try expect(UInt8(ascii: ","))
+    }
+    close()
+    let elements = Array(values[first...])
+    values.removeSubrange(first...)
+    return .array(elements)
+  }
+
+  private mutating func open() throws(JSONError) {
+    depth += 1
+    guard depth <= Limits.jsonDepthMax else { throw .tooDeep(offset: offset) }
+    offset += 1
+  }
+
+  private mutating func close() {
+    depth -= 1
+    offset += 1
+  }
+
+  private static let trueBytes = Array("true".utf8)
+  private static let falseBytes = Array("false".utf8)
+  private static let nullBytes = Array("null".utf8)
+
+  private mutating func literal(
+    _ bytes: [UInt8], _ value: JSONValue
+  ) throws(JSONError) -> JSONValue {
+    for byte in bytes { try expect(byte) }
+    return value
+  }
+
+  // MARK: Strings
+
+  private mutating func string() throws(JSONError) -> String {
+    let start = offset
+    offset += 1
+    let first = offset
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte == UInt8(ascii: "\"") {
+        offset += 1
+        return try text(bytes[first..<offset - 1], start: start)
+      }
+      if byte == UInt8(ascii: "\\") { return try escapedString(first: first, start: start) }
+      guard byte >= 0x20 else { throw .unexpected(offset: offset) }
+      offset += 1
+    }
+    throw .truncated
+  }
+
+  /// A string with an escape in it, from that escape on; `first` is where its text begins.
+  private mutating func escapedString(first: Int, start: Int) throws(JSONError) -> String {
+    var decoded = Array(bytes[first..<offset])
+    while true {
+      let byte = try peek()
+      switch byte {
+      case UInt8(ascii: "\""):
+        offset += 1
+        return try text(decoded[...], start: start)
+      case UInt8(ascii: "\\"):
+        decoded.append(contentsOf: String(try escape(start: start)).utf8)
+      case 0..<0x20:
+        throw .unexpected(offset: offset)
+      default:
+        decoded.append(byte)
+        offset += 1
+      }
+    }
+  }
+
+  private func text(_ utf8: ArraySlice<UInt8>, start: Int) throws(JSONError) -> String {
+    guard let text = String(validating: utf8, as: UTF8.self) else {
+      throw .invalidText(offset: start)
+    }
+    return text
+  }
+
+  private mutating func escape(start: Int) throws(JSONError) -> Unicode.Scalar {
+    offset += 1
+    let byte = try peek()
+    offset += 1
+    switch byte {
+    case UInt8(ascii: "\""): return "\""
+    case UInt8(ascii: "\\"): return "\\"
+    case UInt8(ascii: "/"): return "/"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{c}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): return try escapedScalar(start: start)
+    default: throw .unexpected(offset: offset - 1)
+    }
+  }
+
+  /// `\uXXXX`, or the two of a surrogate pair (RFC 8259 §7).
+  private mutating func escapedScalar(start: Int) throws(JSONError) -> Unicode.Scalar {
+    let high = try hexadecimal()
+    if let scalar = Unicode.Scalar(high) { return scalar }
+    guard high < 0xDC00 else { throw .invalidText(offset: start) }
+    try expect(UInt8(ascii: "\\"))
+    try expect(UInt8(ascii: "u"))
+    let low = try hexadecimal()
+    guard (0xDC00...0xDFFF).contains(low),
+      let scalar = Unicode.Scalar(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))
+    else { throw .invalidText(offset: start) }
+    return scalar
+  }
+
+  private mutating func hexadecimal() throws(JSONError) -> UInt32 {
+    var code: UInt32 = 0
+    for _ in 0..<4 {
+      let byte = try peek()
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+      default: throw .unexpected(offset: offset)
+      }
+      code = code << 4 | UInt32(digit)
+      offset += 1
+    }
+    return code
+  }
+
+  // MARK: Numbers
+
+  private mutating func number() throws(JSONError) -> JSONValue {
+    let start = offset
+    if try peek() == UInt8(ascii: "-") { offset += 1 }
+    if try peek() == UInt8(ascii: "0") { offset += 1 } else { try digits() }
+    if let small = smallInteger(from: start) { return .int(small) }
+    var isWhole = true
+    if current == UInt8(ascii: ".") {
+      isWhole = false
+      offset += 1
+      try digits()
+    }
+    if current == UInt8(ascii: "e") || current == UInt8(ascii: "E") {
+      isWhole = false
+      offset += 1
+      if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { offset += 1 }
+      try digits()
+    }
+    let text = String(decoding: bytes[start..<offset], as: UTF8.self)
+    if isWhole, let int = Int(text), int.magnitude <= JSONValue.integerMax { return .int(int) }
+    guard let number = Double(text), number.isFinite else { throw .numberOutOfRange(offset: start) }
+    return JSONValue(number: number)
+  }
+
+  /// The whole number that ends at `offset`, when it has few digits and nothing follows that makes it
+  /// another: nearly every number there is.
+  private func smallInteger(from start: Int) -> Int? {
+    switch current {
+    case UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): return nil
+    default: break
+    }
+    guard offset - start <= 15 else { return nil }
+    var number = 0
+    for byte in bytes[start..<offset] where byte != UInt8(ascii: "-") {
+      number = number * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    return bytes[start] == UInt8(ascii: "-") ? -number : number
+  }
+
+  private mutating func digits() throws(JSONError) {
+    guard isDigit(try peek()) else { throw .unexpected(offset: offset) }
+    while let byte = current, isDigit(byte) { offset += 1 }
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  // MARK: Bytes
+
+  private var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  private func peek() throws(JSONError) -> UInt8 {
+    guard offset < bytes.count else { throw .truncated }
+    return bytes[offset]
+  }
+
+  private mutating func expect(_ byte: UInt8) throws(JSONError) {
+    guard try peek() == byte else { throw .unexpected(offset: offset) }
+    offset += 1
+  }
+
+  private mutating func skipSpace() {
+    while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      offset += 1
+    }
+  }
+}

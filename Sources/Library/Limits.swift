@@ -1,0 +1,79 @@
+/// Every bound of the library model, with its reason. What exceeds one is refused with a
+/// `Problem` that names the field, and disturbs nothing else.
+public enum Limits {
+  // MARK: JSON
+
+  /// Deeper JSON is no book data; 64 levels of recursion fit the smallest thread stack.
+  public static let jsonDepthMax = 64
+
+  // MARK: Names
+
+  /// Identifiers match `[A-Za-z0-9_-]{1,64}` (SYNC §1).
+  public static let identifierLengthMax = 64
+
+  /// A conflict record's id is this much of the operation's, and a running number: within
+  /// `identifierLengthMax` for any number there can be.
+  public static let conflictIdPrefixLength = 48
+
+  /// A field's name in scalars: the longest of ours is 13, `custom.` keys are a person's.
+  public static let fieldNameLengthMax = 128
+
+  // MARK: Operations
+
+  /// Changes applied as one by an operation (SYNC §2).
+  public static let changesPerOperationMax = 64
+
+  /// Fields that one change may name: four times what the largest kind has, and room for a wide
+  /// import's `custom.` columns.
+  public static let fieldsPerChangeMax = 256
+
+  /// Elements that one change may add or remove, all sets together.
+  public static let elementsPerChangeMax = 1024
+
+  // MARK: Entities
+
+  /// Registers of one entity: an entity is sent and stored whole.
+  public static let fieldsPerEntityMax = 1024
+
+  /// Elements of one set, the removed ones included.
+  public static let elementsPerSetMax = 4096
+
+  /// Writes of one value, or adds of one element, that may stand side by side: one for each of as many
+  /// devices that made it without seeing the others. Beyond, the weakest is let go.
+  public static let concurrentWritesMax = 64
+
+  // MARK: Values
+
+  /// Titles (BOOKS §5), subtitles and other lines of a title page, in scalars.
+  public static let titleLengthMax = 1000
+
+  /// A tag (BOOKS §5), a role, a group's name, in scalars.
+  public static let tagLengthMax = 100
+
+  /// A shelf's name (BOOKS §5), a publisher, a person, a place, in scalars.
+  public static let nameLengthMax = 200
+
+  /// A review, note or description in scalars: twice the longest review any service lets through,
+  /// and within one message even where each scalar takes two bytes.
+  public static let longTextLengthMax = 100_000
+
+  /// Contributors, series, languages or subjects of a book: anthologies name some hundred authors.
+  public static let listLengthMax = 500
+
+  /// A value of a field that nobody here knows, of `custom.KEY` or of a saved filter, as canonical
+  /// JSON in bytes: what one push may hold at all (SYNC §3).
+  public static let valueByteCountMax = 262_144
+
+  /// How deep such a value may nest: with the message or the stored entity around it, it stays well
+  /// within `jsonDepthMax`.
+  public static let valueDepthMax = 32
+
+  /// An element of a set nobody here knows, or one of `identifiers`, in scalars.
+  public static let elementLengthMax = 256
+
+  /// A fractional key; longer ones are rebalanced by the server (SYNC §2).
+  public static let fractionalKeyLengthMax = 40
+
+  /// A language tag: RFC 5646 §4.4.1 shows 35 to be enough for any without private use.
+  public static let languageTagLengthMax = 64
+}

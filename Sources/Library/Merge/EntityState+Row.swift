@@ -1,0 +1,28 @@
+extension EntityState {
+  /// What changed after `cursor`, with the values as they stand now (SYNC §3, *Row*), or nil when
+  /// nothing did.
+  ///
+  /// From 0, a removed element and a skeleton (an entity in Trash whose payload is purged) are
+  /// nothing: whoever has nothing need not hear what is gone. An entity in Trash with its payload is
+  /// sent, so that every device can restore it.
+  public func row(since cursor: Int) -> Row? {
+    guard last.seq > cursor else { return nil }
+    if cursor == 0, isDeleted, registers.isEmpty, sets.isEmpty { return nil }
+    var row = Row(entity, seq: last.seq, at: last.stamp, by: last.device)
+    for (field, register) in registers where register.version.seq > cursor {
+      row.set[field] = register.value
+    }
+    for (field, elements) in sets {
+      for element in elements.values where element.seq > cursor {
+        if let shown = element.shown {
+          row.add[field, default: [:]][element.name] = shown.value
+        } else if cursor > 0 {
+          row.del[field, default: []].append(element.name)
+        }
+      }
+      row.del[field]?.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+    if lifeSeq > cursor, isDeleted || cursor > 0 { row.deleted = isDeleted }
+    return row
+  }
+}

@@ -1,0 +1,31 @@
+/// The server's merge: what an operation makes of the entities it touches (SYNC §2).
+///
+/// A pure function. The same states, operation and moment always give the same result, so the
+/// server's log can be replayed and every rule is tested without one.
+public enum Merge {
+  /// Validates `operation` and applies all of its changes, in their order, or none of them.
+  ///
+  /// - Parameters:
+  ///   - operation: What the author did, as it came over the wire.
+  ///   - device: The author's device; `Author.server` for the server's own operations.
+  ///   - incarnation: The device's incarnation.
+  ///   - moment: The sequence the operation gets, and the server times that bound its stamp.
+  ///   - lookup: The stored state of an entity, or nil when nobody has made it. It is asked for
+  ///     each entity of `operation`, and for the ids of conflict records that may be made.
+  /// - Returns: The new states and the outcome.
+  /// - Throws: `Problem` when the operation is refused; then nothing is to be written.
+  public static func apply(
+    _ operation: Operation, device: String, incarnation: String, moment: Moment,
+    lookup: (EntityKey) -> EntityState?
+  ) throws(Problem) -> Applied {
+    try Validation.check(operation, device: device)
+    let author = Author(
+      device: device, incarnation: incarnation, n: operation.n, base: operation.base,
+      at: operation.at)
+    var merger = Merger(author: author, moment: moment)
+    for change in operation.changes {
+      try merger.apply(change, stored: lookup)
+    }
+    return merger.finish(operation: operation.id, stored: lookup)
+  }
+}

@@ -1,0 +1,83 @@
+/// The merge of set elements: an add wins over a removal that had not seen it, and an element's value
+/// is a register (SYNC §1).
+extension Merger {
+  /// Takes out of `element` every add that the author had seen; one they had not keeps it in.
+  mutating func remove(_ name: String, from field: String, of state: inout EntityState) {
+    let key = Schema.elementKey(name, of: field, in: state.entity.kind)
+    guard var element = state.sets[field]?[key], let before = element.shown else { return }
+    let seen = element.adds.filter { author.hasSeen($0.version) }
+    element.adds.removeAll { author.hasSeen($0.version) }
+    if !element.adds.isEmpty { note(.merged) }
+    guard !seen.isEmpty else { return }
+    element.removed = version(after: greatest(of: seen.map(\.version)))
+    update(element, key, before: before, in: field, of: &state)
+  }
+
+  /// Adds `name` with `value`, in place of the adds that the author had seen.
+  mutating func add(
+    _ name: String, _ value: JSONValue, to field: String, of state: inout EntityState
+  ) {
+    let key = Schema.elementKey(name, of: field, in: state.entity.kind)
+    var element =
+      state.sets[field]?[key] ?? ElementState(name: name, adds: [], seq: moment.seq)
+    let before = element.shown
+    let removal = element.removed
+    let seen = element.adds.map(\.version) + (removal.map { [$0] } ?? [])
+    let new = VersionedValue(value, version(after: greatest(of: seen.filter(author.hasSeen))))
+    if let before {
+      // What stands may be several adds of one value: the unseen ones are met.
+      let unseen = element.adds.filter { $0.value == before.value }.map(\.version)
+        .filter { !author.hasSeen($0) }
+      if let rival = greatest(of: unseen) {
+        meet(VersionedValue(before.value, rival), new, name: element.name, field, state)
+      }
+    } else {
+      element.name = name
+      if let removal, !author.hasSeen(removal) { note(.merged) }
+    }
+    element.adds.removeAll { author.hasSeen($0.version) }
+    element.adds.append(new)
+    if element.adds.count > Limits.concurrentWritesMax { element.dropWeakest() }
+    update(element, key, before: before, in: field, of: &state)
+  }
+
+  private func greatest(of versions: [Version]) -> Version? {
+    versions.max { $1.wins(over: $0) }
+  }
+
+  private mutating func meet(
+    _ old: VersionedValue, _ new: VersionedValue, name: String, _ field: String,
+    _ state: EntityState
+  ) {
+    guard old.value != new.value else { return note(.merged) }
+    let isNewKept = new.version.wins(over: old.version)
+    record(
+      Conflict(
+        entity: state.entity, field: field, element: name, kept: isNewKept ? new : old,
+        lost: isNewKept ? old : new))
+  }
+
+  /// Stores `element`; it counts as changed when another add shows than `before`.
+  private func update(
+    _ element: ElementState, _ key: String, before: VersionedValue?, in field: String,
+    of state: inout EntityState
+  ) {
+    var element = element
+    if element.shown != before {
+      element.seq = moment.seq
+      state.last = version()
+    }
+    state.sets[field, default: [:]][key] = element
+  }
+}
+
+extension ElementState {
+  /// Lets go of the add that would show only after all others are gone.
+  fileprivate mutating func dropWeakest() {
+    guard var weakest = adds.indices.first else { return }
+    for index in adds.indices where adds[weakest].version.wins(over: adds[index].version) {
+      weakest = index
+    }
+    adds.remove(at: weakest)
+  }
+}

@@ -1,0 +1,39 @@
+/// Which operation wrote a value, and the stamp that decides between concurrent ones (SYNC §2).
+public struct Version: Hashable, Sendable {
+  /// Milliseconds since 1970 UTC: the author's clock within the server's bounds, and later than
+  /// whatever the author had seen.
+  public let stamp: Int
+  /// The library sequence of the operation.
+  public let seq: Int
+  /// The device that wrote it.
+  public let device: String
+  /// The incarnation of that device.
+  public let incarnation: String
+  /// The operation's place in the order of (device, incarnation).
+  public let n: Int
+
+  /// Makes a version from its parts.
+  public init(stamp: Int, seq: Int, device: String, incarnation: String, n: Int) {
+    self.stamp = stamp
+    self.seq = seq
+    self.device = device
+    self.incarnation = incarnation
+    self.n = n
+  }
+
+  /// Whether this version wins over a concurrent `other`: by stamp, then by device id; a device
+  /// that was cloned meets itself, so then by incarnation and by order.
+  public func wins(over other: Version) -> Bool {
+    if stamp != other.stamp { return stamp > other.stamp }
+    if device != other.device { return other.device.utf8.lexicographicallyPrecedes(device.utf8) }
+    if incarnation != other.incarnation {
+      return other.incarnation.utf8.lexicographicallyPrecedes(incarnation.utf8)
+    }
+    return n > other.n
+  }
+
+  /// Whether `other` comes from the same incarnation of the same device.
+  func hasSameAuthor(as other: Version) -> Bool {
+    device == other.device && incarnation == other.incarnation
+  }
+}

@@ -1,0 +1,39 @@
+extension Row {
+  /// Reads the wire shape `{e, id, seq, at, by, set?, add?, del?, deleted?}` (SYNC §3); other
+  /// members are ignored.
+  /// - Throws: `Problem.Code.malformed`, naming the member.
+  public init(json: JSONValue) throws(Problem) {
+    guard let members = json.object else { throw .notAn("row") }
+    guard let kind = members["e"]?.string else { throw .member("e", "text", of: "row") }
+    guard let id = members["id"]?.string else { throw .member("id", "text", of: "row") }
+    guard let seq = members["seq"]?.int else { throw .member("seq", "a whole number", of: "row") }
+    guard let at = members["at"]?.int else { throw .member("at", "a whole number", of: "row") }
+    guard let by = members["by"]?.string else { throw .member("by", "text", of: "row") }
+    self.init(EntityKey(kind: kind, id: id), seq: seq, at: at, by: by)
+    if let set = members["set"] {
+      guard let fields = set.object else { throw .member("set", "an object", of: "row") }
+      self.set = fields
+    }
+    if let add = members["add"] { self.add = try JSONValue.elements(of: add, in: "row") }
+    if let del = members["del"] { self.del = try JSONValue.names(of: del, in: "row") }
+    if let deleted = members["deleted"] {
+      guard let flag = deleted.bool else { throw .member("deleted", "true or false", of: "row") }
+      self.deleted = flag
+    }
+  }
+
+  /// The wire shape; what is empty is left out.
+  public var json: JSONValue {
+    var members: [String: JSONValue] = [
+      "e": .string(entity.kind), "id": .string(entity.id), "seq": .int(seq), "at": .int(at),
+      "by": .string(by),
+    ]
+    if !set.isEmpty { members["set"] = .object(set) }
+    if !add.isEmpty { members["add"] = .object(add.mapValues { .object($0) }) }
+    if !del.isEmpty {
+      members["del"] = .object(del.mapValues { .array($0.map { .string($0) }) })
+    }
+    if let deleted { members["deleted"] = .bool(deleted) }
+    return .object(members)
+  }
+}

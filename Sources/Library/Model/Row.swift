@@ -1,0 +1,37 @@
+/// The current values of what changed in one entity since a cursor (SYNC §3).
+///
+/// Catching up costs as much as what changed: `set` and `add` hold only the fields and elements
+/// whose last write came after the cursor, with their values as they stand now.
+public struct Row: Hashable, Sendable {
+  /// The entity.
+  public var entity: EntityKey
+  /// The sequence of the entity's last change.
+  public var seq: Int
+  /// The stamp of that change, in milliseconds since 1970 UTC.
+  public var at: Int
+  /// The device that made it.
+  public var by: String
+  /// Values of registers, groups, texts and single-writer fields; null is a value.
+  public var set: [String: JSONValue]
+  /// Elements now in sets, with their values.
+  public var add: [String: [String: JSONValue]]
+  /// Elements that left sets.
+  public var del: [String: [String]]
+  /// True or false when that changed since the cursor; nil when it did not.
+  public var deleted: Bool?
+
+  /// Makes a row from its parts.
+  public init(
+    _ entity: EntityKey, seq: Int, at: Int, by: String, set: [String: JSONValue] = [:],
+    add: [String: [String: JSONValue]] = [:], del: [String: [String]] = [:], deleted: Bool? = nil
+  ) {
+    self.entity = entity
+    self.seq = seq
+    self.at = at
+    self.by = by
+    self.set = set
+    self.add = add
+    self.del = del
+    self.deleted = deleted
+  }
+}

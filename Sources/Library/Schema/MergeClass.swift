@@ -1,0 +1,15 @@
+/// How concurrent writes of a field meet (SYNC §1).
+public enum MergeClass: String, Hashable, Sendable, CaseIterable {
+  /// One JSON value, or null: the greater stamp wins, the loser becomes a conflict record.
+  case register
+  /// One object written whole: as one register.
+  case group
+  /// Unicode text of any length: for the time being as one register.
+  case text
+  /// Elements with an optional value each: add wins over a removal that had not seen it.
+  case set
+  /// Written by one device only.
+  case singleWriter
+  /// Written by the server only.
+  case server
+}

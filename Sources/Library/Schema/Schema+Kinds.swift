@@ -1,0 +1,82 @@
+extension Schema {
+  /// One read-through of a book. Its dates and outcome are one group: they are told together.
+  static let reading = KindSpec([
+    "book": FieldSpec(.identifier),
+    "span": FieldSpec(
+      .object([
+        .init("started", .partialDate),
+        .init("finished", .partialDate),
+        .init("outcome", .choice(["reading", "read", "abandoned"])),
+      ]), .group),
+    "rating": FieldSpec(rating),
+    "format": FieldSpec(format),
+    "pages": FieldSpec(pages),
+    "seconds": FieldSpec(seconds),
+  ])
+
+  /// How far one device has come in one reading; its id is `READING~DEVICE`.
+  static let progress = KindSpec(
+    [
+      "unit": FieldSpec(.choice(["page", "percent", "seconds"]), .singleWriter, isAuthored: false),
+      "value": FieldSpec(measure, .singleWriter, isAuthored: false),
+      "total": FieldSpec(measure, .singleWriter, isAuthored: false),
+      "fraction": FieldSpec(.number(0...1), .singleWriter, isAuthored: false),
+      "at": FieldSpec(.integer(0...JSONValue.integerMax), .singleWriter, isAuthored: false),
+    ], isNamedByPair: true)
+
+  /// A shelf; the books that stand on it say so themselves.
+  static let shelf = KindSpec([
+    "name": FieldSpec(.line(1...Limits.nameLengthMax)),
+    "description": FieldSpec(longText),
+    "position": FieldSpec(.fractionalKey),
+    "exclusive": FieldSpec(name),
+    "rule": FieldSpec(.anyObject),
+  ])
+
+  /// Something a person wrote down, or marked, in a book.
+  static let note = KindSpec([
+    "book": FieldSpec(.identifier),
+    "form": FieldSpec(.choice(["note", "quote", "highlight"])),
+    "text": FieldSpec(longText, .text),
+    "location": FieldSpec(name),
+  ])
+
+  /// A book lent or borrowed.
+  static let loan = KindSpec([
+    "book": FieldSpec(.identifier),
+    "person": FieldSpec(name),
+    "direction": FieldSpec(.choice(["lent", "borrowed"])),
+    "out": FieldSpec(.partialDate),
+    "due": FieldSpec(.partialDate),
+    "back": FieldSpec(.partialDate),
+  ])
+
+  /// What a person means to read in a year.
+  static let goal = KindSpec([
+    "year": FieldSpec(year),
+    "metric": FieldSpec(.choice(["books", "pages", "hours"])),
+    "target": FieldSpec(.integer(1...JSONValue.integerMax)),
+  ])
+
+  /// One row of an imported file as it came, and what became of it.
+  static let importRow = KindSpec(
+    [
+      "batch": FieldSpec(.identifier, .server, isAuthored: false),
+      "source": FieldSpec(name, .server, isAuthored: false),
+      "sourceId": FieldSpec(name, .server, isAuthored: false),
+      "raw": FieldSpec(.any, .server, isAuthored: false),
+      "outcome": FieldSpec(name, .server, isAuthored: false),
+    ], isServers: true)
+
+  /// Two concurrent unequal writes of one field, both kept (SYNC §2).
+  static let conflict = KindSpec(
+    [
+      "entity": FieldSpec(.anyObject, .server, isAuthored: false),
+      "field": FieldSpec(.any, .server, isAuthored: false),
+      "element": FieldSpec(.any, .server, isAuthored: false),
+      "kept": FieldSpec(.anyObject, .server, isAuthored: false),
+      "lost": FieldSpec(.anyObject, .server, isAuthored: false),
+    ], isServers: true)
+
+  private static let measure = FieldType.number(0...Double(JSONValue.integerMax))
+}

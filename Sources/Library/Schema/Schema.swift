@@ -1,0 +1,71 @@
+/// The kinds and fields of a library (BOOKS §5) and how each merges (SYNC §1).
+///
+/// Add-only. Kinds and fields that stand nowhere here pass untouched, as authored registers and
+/// sets: an old server never drops what a newer client wrote.
+public enum Schema {
+  /// The kind of the records that keep the losers of conflicts.
+  public static let conflictKind = "conflict"
+  /// The field of any entity that says it was edited and deleted at once.
+  public static let revivedField = "revived"
+  /// What begins the name of a field that a person or an import made up.
+  public static let customPrefix = "custom."
+
+  /// The known kinds by name.
+  public static let kinds: [String: KindSpec] = [
+    "book": book,
+    "reading": reading,
+    "progress": progress,
+    "shelf": shelf,
+    "note": note,
+    "loan": loan,
+    "goal": goal,
+    "importRow": importRow,
+    conflictKind: conflict,
+    "alias": KindSpec([:], isServers: true),
+  ]
+
+  /// What is known of `kind`, or nil.
+  public static func kind(_ kind: String) -> KindSpec? { kinds[kind] }
+
+  /// What is known of `field` of `kind`, or nil.
+  public static func field(_ field: String, of kind: String) -> FieldSpec? {
+    if field == revivedField { return revived }
+    if let known = kinds[kind]?.fields[field] { return known }
+    return field.hasPrefix(customPrefix) ? custom : nil
+  }
+
+  /// The fields that an entity of `kind` cannot be without, by name.
+  public static func requiredFields(of kind: String) -> [String] {
+    guard let fields = kinds[kind]?.fields else { return [] }
+    return fields.filter(\.value.isRequired).keys.sorted()
+  }
+
+  /// How concurrent writes of `field` meet; unknown fields are registers.
+  static func mergeClass(of field: String, in kind: String) -> MergeClass {
+    Self.field(field, of: kind)?.mergeClass ?? .register
+  }
+
+  /// Whether `change` does something that a person did: it creates, restores, or writes an authored
+  /// field.
+  public static func isAuthored(_ change: Change) -> Bool {
+    if change.life == .create || change.life == .restore { return true }
+    let kind = change.entity.kind
+    return change.set.keys.contains { isAuthored($0, of: kind) }
+      || change.add.keys.contains { isAuthored($0, of: kind) }
+      || change.del.keys.contains { isAuthored($0, of: kind) }
+  }
+
+  private static func isAuthored(_ field: String, of kind: String) -> Bool {
+    Self.field(field, of: kind)?.isAuthored ?? true
+  }
+
+  /// What makes spellings of an element of `field` the same one: tags fold their case, all else is
+  /// exact. Swift compares by canonical equivalence, JavaScript normalises to NFC.
+  public static func elementKey(_ element: String, of field: String, in kind: String) -> String {
+    guard case .set(.tag, _)? = Self.field(field, of: kind)?.type else { return element }
+    return Text.folded(element)
+  }
+
+  private static let revived = FieldSpec(.any, .server, isAuthored: false)
+  private static let custom = FieldSpec(.any)
+}

@@ -1,0 +1,41 @@
+extension ElementType {
+  /// Checks that `name` can name an element of this type.
+  /// - Throws: `Problem.Code.invalid`, naming `place` and saying what it must be.
+  func check(_ name: String, at place: Place) throws(Problem) {
+    switch self {
+    case .tag:
+      try FieldType.line(1...Limits.tagLengthMax).check(.string(name), at: place)
+    case .bookIdentifier: try Self.check(bookIdentifier: name, at: place)
+    case .entity: try FieldType.identifier.check(.string(name), at: place)
+    case .any:
+      guard name.unicodeScalars.count <= Limits.elementLengthMax else {
+        throw place.invalid("have at most \(Limits.elementLengthMax) characters")
+      }
+    }
+  }
+
+  /// `scheme:value`. An `isbn` must be one, in its 13 digits, or the same book would have two; the
+  /// other schemes' values are whatever their services give out.
+  private static func check(bookIdentifier name: String, at place: Place) throws(Problem) {
+    let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, isScheme(parts[0]), !parts[1].isEmpty else {
+      throw place.invalid("be a scheme and a value, such as isbn:9780306406157 or olid:OL1M")
+    }
+    try FieldType.line(1...Limits.elementLengthMax).check(.string(name), at: place)
+    if parts[0] == "isbn", !ISBN.isValid13(String(parts[1])) {
+      throw place.invalid("be an ISBN of 13 digits whose check digit is right")
+    }
+  }
+
+  private static func isScheme(_ text: Substring) -> Bool {
+    text.utf8.count <= 32 && text.utf8.first.map(isLetter) ?? false
+      && text.utf8.allSatisfy {
+        isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+          || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+      }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+  }
+}

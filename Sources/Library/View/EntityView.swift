@@ -1,0 +1,108 @@
+/// An entity as a client shows it: the confirmed rows, with the client's own pending operations
+/// replayed on top (SYNC §3, *Client view*).
+public struct EntityView: Hashable, Sendable {
+  /// The entity.
+  public let entity: EntityKey
+  /// The sequence of the last confirmed change; 0 while the server knows nothing of it.
+  public private(set) var seq: Int
+  /// When it last changed, in milliseconds since 1970 UTC.
+  public private(set) var at: Int
+  /// The device that changed it; empty while nobody has.
+  public private(set) var by: String
+  /// Whether the entity is in Trash.
+  public private(set) var isDeleted: Bool
+  /// Values by field; a set stands as an object of its elements, and is left out when it has none.
+  public private(set) var fields: [String: JSONValue]
+
+  /// An entity of which nothing is known yet.
+  public init(_ entity: EntityKey) {
+    self.entity = entity
+    seq = 0
+    at = 0
+    by = ""
+    isDeleted = false
+    fields = [:]
+  }
+
+  /// Whether a row or an operation has said anything of the entity.
+  public var isKnown: Bool { !by.isEmpty }
+
+  /// Takes over what the server says the entity is now.
+  public mutating func apply(_ row: Row) {
+    precondition(row.entity == entity, "a row is applied to its own entity")
+    fields.merge(row.set) { _, new in new }
+    for (field, names) in row.del { remove(names, from: field) }
+    for (field, elements) in row.add {
+      // The server says how an element is spelled now.
+      remove(Array(elements.keys), from: field)
+      let others = fields[field]?.object ?? [:]
+      fields[field] = .object(others.merging(elements) { _, new in new })
+    }
+    if let deleted = row.deleted { isDeleted = deleted }
+    seq = max(seq, row.seq)
+    at = row.at
+    by = row.by
+  }
+
+  /// Replays the changes of a pending `operation` that name this entity, as the server will most
+  /// likely merge them.
+  ///
+  /// What the author wrote shows at once. An authored edit of an entity that went to Trash unseen brings
+  /// it back; any other edit shows inside Trash.
+  /// - Parameters:
+  ///   - operation: The pending operation.
+  ///   - device: The client's own device.
+  public mutating func apply(_ operation: Operation, by device: String) {
+    for change in operation.changes where change.entity == entity {
+      // What is not there is as good as deleted.
+      if change.life == .delete, !isKnown { continue }
+      apply(change, base: operation.base)
+      at = operation.at
+      by = device
+    }
+  }
+
+  private mutating func apply(_ change: Change, base: Int) {
+    switch change.life {
+    case .restore: isDeleted = false
+    case .keep, .create, .delete:
+      if isDeleted, base < seq, Schema.isAuthored(change) { isDeleted = false }
+    }
+    for (field, names) in change.del { remove(names, from: field) }
+    for (field, elements) in change.add {
+      for (name, value) in elements.sorted(by: { Self.precedes($0.key, $1.key) }) {
+        insert(name, value, into: field)
+      }
+    }
+    fields.merge(change.set) { _, new in new }
+    if change.life == .delete { isDeleted = true }
+  }
+
+  // MARK: Sets
+
+  private func elementKey(_ name: String, of field: String) -> String {
+    Schema.elementKey(name, of: field, in: entity.kind)
+  }
+
+  /// Puts `name` into the set, or gives its value to the spelling that is already there.
+  private mutating func insert(_ name: String, _ value: JSONValue, into field: String) {
+    var elements = fields[field]?.object ?? [:]
+    let key = elementKey(name, of: field)
+    let spelling =
+      elements[name] != nil
+      ? name : elements.keys.first { elementKey($0, of: field) == key } ?? name
+    elements[spelling] = value
+    fields[field] = .object(elements)
+  }
+
+  private mutating func remove(_ names: [String], from field: String) {
+    guard var elements = fields[field]?.object else { return }
+    let keys = Set(names.map { elementKey($0, of: field) })
+    elements = elements.filter { !keys.contains(elementKey($0.key, of: field)) }
+    fields[field] = elements.isEmpty ? nil : .object(elements)
+  }
+
+  private static func precedes(_ left: String, _ right: String) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
+  }
+}

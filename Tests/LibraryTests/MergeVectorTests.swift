@@ -1,0 +1,82 @@
+import Library
+import TestSupport
+import Testing
+
+/// Every row of SYNC §2's table, as vectors.
+struct MergeVectorTests {
+  @Test(arguments: try Vectors.cases("library", "merge.json"))
+  func `operations merge as the vectors say`(vector: Vectors.Case) throws {
+    var server = MergeServer()
+    var replicas = [Replica()]
+    let pushes = try #require(vector.body["when"]?.array)
+    let outcomes = try #require(vector.body["expect"]?["outcomes"]?.array)
+    #expect(pushes.count == outcomes.count)
+    for (push, expected) in zip(pushes, outcomes) {
+      let outcome = try outcome(of: push, at: &server)
+      #expect(outcome == (expected.string.map { ["outcome": .string($0)] } ?? expected))
+      // One replica hears of each commit; others start at each commit and come back at the end.
+      replicas[0].pull(from: server)
+      var replica = Replica()
+      replica.pull(from: server)
+      replicas.append(replica)
+    }
+    let entities = try #require(vector.body["expect"]?["entities"]?.object)
+    #expect(server.views.mapValues(\.expectation) == entities)
+    for row in vector.body["expect"]?["rows"]?.array ?? [] {
+      let cursor = try #require(row["since"]?.int)
+      #expect(server.rows(since: cursor).map(\.json) == row["rows"]?.array)
+    }
+    for var replica in replicas {
+      replica.pull(from: server)
+      #expect(replica.views.mapValues(\.expectation) == entities)
+    }
+  }
+
+  @Test(arguments: try Vectors.cases("library", "merge.json"))
+  func `what is stored reads back the same`(vector: Vectors.Case) throws {
+    var server = MergeServer()
+    for push in try #require(vector.body["when"]?.array) {
+      _ = try outcome(of: push, at: &server)
+    }
+    for state in server.states.values {
+      let stored = try JSONValue(parsing: state.json.canonicalBytes)
+      #expect(try EntityState(json: stored) == state)
+    }
+  }
+
+  private func outcome(of push: JSONValue, at server: inout MergeServer) throws -> JSONValue {
+    let operation = try Operation(json: try #require(push["op"]))
+    do {
+      let applied = try server.push(
+        operation, device: try #require(push["device"]?.string),
+        incarnation: push["incarnation"]?.string ?? "i1", now: try #require(push["now"]?.int))
+      var outcome: [String: JSONValue] = ["outcome": .string(applied.outcome.rawValue)]
+      if let conflict = applied.conflict { outcome["conflict"] = .string(conflict) }
+      return .object(outcome)
+    } catch let problem as Problem {
+      var refusal: [String: JSONValue] = ["refused": .string(problem.code.rawValue)]
+      if let field = problem.field { refusal["field"] = .string(field) }
+      return .object(refusal)
+    }
+  }
+}
+
+/// A client without pending operations.
+private struct Replica {
+  var views: [String: EntityView] = [:]
+  var cursor = 0
+
+  mutating func pull(from server: MergeServer) {
+    for row in server.rows(since: cursor) {
+      views[row.entity.kind + "/" + row.entity.id, default: EntityView(row.entity)].apply(row)
+    }
+    cursor = server.head
+  }
+}
+
+extension EntityView {
+  /// `{deleted, fields}`, as the vectors write an entity.
+  var expectation: JSONValue {
+    ["deleted": .bool(isDeleted), "fields": .object(fields)]
+  }
+}

@@ -1,0 +1,158 @@
+import { elementKey, isAuthoredChange } from "./schema.js";
+import { compareScalars } from "./text.js";
+
+/**
+ * One entity as a view sees it. Sets stand among the fields as `{element: value|null}`; an empty
+ * set is no field at all. The entity, its fields and its sets are frozen.
+ * @typedef {object} Entity
+ * @property {string} kind
+ * @property {string} id
+ * @property {number} seq sequence of its last confirmed change; 0 while it is only ours
+ * @property {number} at when it last changed, ms
+ * @property {string} by device that changed it
+ * @property {boolean} deleted whether it is in Trash
+ * @property {Readonly<Record<string, any>>} fields
+ */
+
+/**
+ * @typedef {import("../wire/rows.js").Row} Row
+ * @typedef {import("../wire/rows.js").Op} Op
+ * @typedef {import("../wire/rows.js").Change} Change
+ */
+
+/**
+ * `entity` with what a row says (SYNC §3); undefined makes a new one.
+ * @param {Entity|undefined} entity
+ * @param {Row} row
+ * @returns {Entity}
+ */
+export function applyRow(entity, row) {
+  const fields = new Map(Object.entries(entity?.fields ?? {}));
+  for (const [field, value] of Object.entries(row.set ?? {})) fields.set(field, value);
+  for (const [field, names] of Object.entries(row.del ?? {})) {
+    editSet(fields, row.e, field, (elements) => elements.remove(names));
+  }
+  for (const [field, added] of Object.entries(row.add ?? {})) {
+    editSet(fields, row.e, field, (elements) => {
+      // The server says how an element is spelled now.
+      elements.remove(Object.keys(added));
+      for (const [name, value] of Object.entries(added)) elements.insert(name, value);
+    });
+  }
+  return frozen({
+    kind: row.e,
+    id: row.id,
+    seq: Math.max(row.seq, entity?.seq ?? 0),
+    at: row.at,
+    by: row.by,
+    deleted: row.deleted ?? entity?.deleted ?? false,
+    fields: Object.fromEntries(fields),
+  });
+}
+
+/**
+ * `entity` with one change of ours that the server has not confirmed yet, as it will most likely
+ * merge it (SYNC §3, *Client view*); it keeps the confirmed sequence. What we wrote shows at once.
+ * An authored edit of an entity that went to Trash unseen brings it back; any other edit shows
+ * inside Trash.
+ * @param {Entity|undefined} entity
+ * @param {Change} change
+ * @param {{base: number, at: number, by: string}} author
+ * @returns {Entity|undefined} undefined when a deletion is all that there is of it
+ */
+export function applyChange(entity, change, { base, at, by }) {
+  if (!entity && change.delete) return undefined;
+  const { e: kind, id } = change;
+  let deleted = entity?.deleted ?? false;
+  if (change.restore) deleted = false;
+  if (deleted && base < (entity?.seq ?? 0) && isAuthoredChange(change)) deleted = false;
+  if (change.delete) deleted = true;
+
+  const fields = new Map(Object.entries(entity?.fields ?? {}));
+  for (const [field, names] of Object.entries(change.del ?? {})) {
+    editSet(fields, kind, field, (elements) => elements.remove(names));
+  }
+  for (const [field, added] of Object.entries(change.add ?? {})) {
+    const sorted = Object.entries(added).sort(([left], [right]) => compareScalars(left, right));
+    editSet(fields, kind, field, (elements) => {
+      for (const [name, value] of sorted) elements.insert(name, value);
+    });
+  }
+  for (const [field, value] of Object.entries(change.set ?? {})) fields.set(field, value);
+  const seq = entity?.seq ?? 0;
+  return frozen({ kind, id, seq, at, by, deleted, fields: Object.fromEntries(fields) });
+}
+
+/**
+ * `entity` with all changes of one of our operations that name it.
+ * @param {Entity|undefined} entity
+ * @param {{kind: string, id: string}} key
+ * @param {Op} operation
+ * @param {string} by our device
+ * @returns {Entity|undefined}
+ */
+export function applyOperation(entity, { kind, id }, { base, at, do: changes }, by) {
+  return changes
+    .filter((change) => change.e === kind && change.id === id)
+    .reduce((/** @type {Entity|undefined} */ current, change) =>
+      applyChange(current, change, { base, at, by }), entity);
+}
+
+/** The elements of one set while they change; spellings of one element stand for each other. */
+class SetEdit {
+  /** @type {Map<string, [string, any]>} name and value by what makes spellings the same */
+  #elements = new Map();
+  /** @type {(name: string) => string} */
+  #key;
+
+  /**
+   * @param {(name: string) => string} key
+   * @param {any} elements the set as it stands in an entity; what is none counts as empty
+   */
+  constructor(key, elements) {
+    this.#key = key;
+    if (typeof elements !== "object" || elements === null || Array.isArray(elements)) return;
+    for (const entry of Object.entries(elements)) this.#elements.set(key(entry[0]), entry);
+  }
+
+  /** @param {string[]} names */
+  remove(names) {
+    for (const name of names) this.#elements.delete(this.#key(name));
+  }
+
+  /**
+   * Puts `name` in, or gives its value to the spelling that is already there.
+   * @param {string} name
+   * @param {any} value
+   */
+  insert(name, value) {
+    const key = this.#key(name);
+    this.#elements.set(key, [this.#elements.get(key)?.[0] ?? name, value]);
+  }
+
+  /** The set as an entity holds it, or undefined when it is empty. */
+  get result() {
+    if (this.#elements.size === 0) return undefined;
+    return Object.freeze(Object.fromEntries(this.#elements.values()));
+  }
+}
+
+/**
+ * @param {Map<string, any>} fields
+ * @param {string} kind
+ * @param {string} field
+ * @param {(elements: SetEdit) => void} edit
+ */
+function editSet(fields, kind, field, edit) {
+  const elements = new SetEdit((name) => elementKey(kind, field, name), fields.get(field));
+  edit(elements);
+  const { result } = elements;
+  if (result) fields.set(field, result);
+  else fields.delete(field);
+}
+
+/** @param {Entity} entity */
+function frozen(entity) {
+  Object.freeze(entity.fields);
+  return Object.freeze(entity);
+}

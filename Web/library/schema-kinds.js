@@ -1,0 +1,99 @@
+import {
+  any, anyObject, choice, fractionalKey, identifier, integer, line, longText, number, object,
+  partialDate,
+} from "./field-type.js";
+import { limits } from "./limits.js";
+import { format, name, pages, rating, seconds, year } from "./schema-book.js";
+import { authored, kindOf, passive, server } from "./schema-spec.js";
+
+/** One read-through of a book. Its dates and outcome are one group: they are told together. */
+export const reading = kindOf({
+  book: authored(identifier),
+  span: authored(
+    object({
+      started: partialDate,
+      finished: partialDate,
+      outcome: choice("reading", "read", "abandoned"),
+    }),
+    "group",
+  ),
+  rating: authored(rating),
+  format: authored(format),
+  pages: authored(pages),
+  seconds: authored(seconds),
+});
+
+const measure = number(0, Number.MAX_SAFE_INTEGER);
+
+/** How far one device has come in one reading; its id is `READING~DEVICE`. */
+export const progress = kindOf(
+  {
+    unit: passive(choice("page", "percent", "seconds"), "singleWriter"),
+    value: passive(measure, "singleWriter"),
+    total: passive(measure, "singleWriter"),
+    fraction: passive(number(0, 1), "singleWriter"),
+    at: passive(integer(0), "singleWriter"),
+  },
+  { isNamedByPair: true },
+);
+
+/** A shelf; the books that stand on it say so themselves. */
+export const shelf = kindOf({
+  name: authored(line(1, limits.nameLength)),
+  description: authored(longText),
+  position: authored(fractionalKey),
+  exclusive: authored(name),
+  rule: authored(anyObject),
+});
+
+/** Something a person wrote down, or marked, in a book. */
+export const note = kindOf({
+  book: authored(identifier),
+  form: authored(choice("note", "quote", "highlight")),
+  text: authored(longText, "text"),
+  location: authored(name),
+});
+
+/** A book lent or borrowed. */
+export const loan = kindOf({
+  book: authored(identifier),
+  person: authored(name),
+  direction: authored(choice("lent", "borrowed")),
+  out: authored(partialDate),
+  due: authored(partialDate),
+  back: authored(partialDate),
+});
+
+/** What a person means to read in a year. */
+export const goal = kindOf({
+  year: authored(year),
+  metric: authored(choice("books", "pages", "hours")),
+  target: authored(integer(1)),
+});
+
+/** One row of an imported file as it came, and what became of it. */
+export const importRow = kindOf(
+  {
+    batch: server(identifier),
+    source: server(name),
+    sourceId: server(name),
+    raw: server(any),
+    outcome: server(name),
+  },
+  { isServers: true },
+);
+
+/** Two concurrent unequal writes of one field, both kept (SYNC §2). */
+export const conflict = kindOf(
+  {
+    entity: server(anyObject),
+    field: server(any),
+    element: server(any),
+    kept: server(anyObject),
+    lost: server(anyObject),
+  },
+  { isServers: true },
+);
+
+/** One book under two ids (SYNC §2). */
+export const alias = kindOf({}, { isServers: true });
