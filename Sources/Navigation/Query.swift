@@ -1,0 +1,93 @@
+package import Library
+
+/// What a list is asked: a text, filters and an order. Links carry it.
+package struct Query: Hashable, Sendable {
+  /// What is searched for; empty finds everything.
+  package var text: String
+  /// What is left out.
+  package var filters: Filters
+  /// The order of what is left.
+  package var sort: Sort
+
+  /// No text, no filters, newest first.
+  package init(text: String = "", filters: Filters = Filters(), sort: Sort = Sort()) {
+    self.text = text
+    self.filters = filters
+    self.sort = sort
+  }
+}
+
+/// The order of a list.
+package struct Sort: Hashable, Sendable {
+  /// What the books are compared by.
+  package enum Key: String, CaseIterable, Sendable {
+    case added, title, author, rating, published
+  }
+
+  /// What the books are compared by.
+  package var by: Key
+  /// Whether the greatest comes first.
+  package var isDescending: Bool
+
+  /// Newest first is what a list shows until somebody says otherwise, and what a link leaves out.
+  package init(by key: Key = .added, isDescending: Bool = true) {
+    self.by = key
+    self.isDescending = isDescending
+  }
+
+  /// The order that `json` spells, or nil.
+  package init?(json: JSONValue?) {
+    guard let key = json?["by"].choice(Key.self) else { return nil }
+    self.init(by: key, isDescending: json?["desc"] == .bool(true))
+  }
+
+  /// The JSON form.
+  package var json: JSONValue { ["by": .string(by.rawValue), "desc": .bool(isDescending)] }
+}
+
+/// What a list leaves out: for each facet the values of which a book must have one.
+package struct Filters: Hashable, Sendable {
+  /// The facets, in the order that links print them.
+  package enum Facet: String, CaseIterable, Sendable {
+    case status, shelf, tag, format
+  }
+
+  /// Sorted, unique, at most 16, never empty.
+  package private(set) var values: [Facet: [String]] = [:]
+
+  /// No filters.
+  package init() {}
+
+  /// The filters that `json` spells; what is no value of its facet is left out.
+  package init(json: JSONValue?) {
+    for facet in Facet.allCases {
+      set(facet, to: (json?[facet.rawValue]?.array ?? []).compactMap(facet.value))
+    }
+  }
+
+  /// Makes `values` the ones of `facet`: sorted by scalar, unique, the first 16.
+  package mutating func set(_ facet: Facet, to newValues: [String]) {
+    let sorted = Set(newValues).sorted(by: Text.precedes).prefix(Limits.filterValues)
+    values[facet] = sorted.isEmpty ? nil : Array(sorted)
+  }
+
+  /// The JSON form.
+  package var json: JSONValue {
+    .object(
+      Dictionary(
+        uniqueKeysWithValues: values.map { facet, values in
+          (facet.rawValue, JSONValue.array(values.map { .string($0) }))
+        }))
+  }
+}
+
+extension Filters.Facet {
+  /// The value of this facet that `json` spells, or nil.
+  fileprivate func value(_ json: JSONValue) -> String? {
+    switch self {
+    case .status: (json as JSONValue?).choice(ListRef.Status.self)?.rawValue
+    case .shelf: Text.identifier(json)
+    case .tag, .format: Text.naming(json, Limits.filterValueLength)
+    }
+  }
+}

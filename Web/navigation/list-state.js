@@ -1,0 +1,169 @@
+import { decodeAnchor } from "./anchor.js";
+import { limits } from "./limits.js";
+import { listKey, listOfKey, statuses } from "./list-ref.js";
+import { same } from "./same.js";
+import {
+  cleanInteger, cleanText, compareScalars, isIdentifier, isObject, namingText, oneOf,
+} from "./text.js";
+
+/** @typedef {import("./types.js").Facet} Facet */
+/** @typedef {import("./types.js").Filters} Filters */
+/** @typedef {import("./types.js").ListRef} ListRef */
+/** @typedef {import("./types.js").ListState} ListState */
+/** @typedef {import("./types.js").ListStates} ListStates */
+/** @typedef {import("./types.js").Query} Query */
+/** @typedef {import("./types.js").Sort} Sort */
+
+/**
+ * The facets, in the order that links print them.
+ * @type {readonly Facet[]}
+ */
+export const facets = Object.freeze(["status", "shelf", "tag", "format"]);
+
+/** @type {readonly Sort["by"][]} */
+export const sortKeys = Object.freeze(["added", "title", "author", "rating", "published"]);
+
+/**
+ * Newest first: what a list shows until somebody says otherwise, and what a link leaves out.
+ * @type {Sort}
+ */
+export const defaultSort = Object.freeze({ by: "added", desc: true });
+
+/** @type {Query} */
+export const defaultQuery = Object.freeze({ q: "", filters: Object.freeze({}), sort: defaultSort });
+
+/**
+ * A list that nobody has touched.
+ * @type {ListState}
+ */
+export const untouched = Object.freeze({ ...defaultQuery, anchor: null, used: 0 });
+
+/** @type {{[facet in Facet]: (value: unknown) => string|null}} */
+const filterValue = {
+  status: (value) => oneOf(statuses, value),
+  shelf: (value) => (isIdentifier(value) ? value : null),
+  tag: (value) => namingText(value, limits.filterValueLength),
+  format: (value) => namingText(value, limits.filterValueLength),
+};
+
+/**
+ * The filters that `raw` spells: each facet sorted, unique, at most 16 values, never empty.
+ * @param {unknown} raw
+ * @returns {Filters}
+ */
+export function decodeFilters(raw) {
+  if (!isObject(raw)) return {};
+  /** @type {{[facet in Facet]?: string[]}} */
+  const filters = {};
+  for (const facet of facets) {
+    if (!Array.isArray(raw[facet])) continue;
+    /** @type {Set<string>} */
+    const values = new Set();
+    for (const each of raw[facet]) {
+      const value = filterValue[facet](each);
+      if (value !== null) values.add(value);
+    }
+    const sorted = [...values].sort(compareScalars).slice(0, limits.filterValues);
+    if (sorted.length > 0) filters[facet] = sorted;
+  }
+  return filters;
+}
+
+/**
+ * The sort that `raw` spells, or null.
+ * @param {unknown} raw
+ * @returns {Sort|null}
+ */
+export function decodeSort(raw) {
+  if (!isObject(raw)) return null;
+  const by = oneOf(sortKeys, raw.by);
+  return by && { by, desc: raw.desc === true };
+}
+
+/**
+ * The list state that `raw` spells, or null when it is no object.
+ * @param {unknown} raw
+ * @returns {ListState|null}
+ */
+export function decodeListState(raw) {
+  if (!isObject(raw)) return null;
+  return {
+    q: cleanText(raw.q, limits.queryLength),
+    filters: decodeFilters(raw.filters),
+    sort: decodeSort(raw.sort) ?? { ...defaultSort },
+    anchor: decodeAnchor(raw.anchor),
+    used: cleanInteger(raw.used),
+  };
+}
+
+/**
+ * The list states that `raw` spells, under legal keys only; not yet bounded.
+ * @param {unknown} raw
+ * @returns {ListStates}
+ */
+export function decodeListStates(raw) {
+  /** @type {Record<string, ListState>} */
+  const lists = {};
+  if (!isObject(raw)) return lists;
+  for (const key of Object.keys(raw)) {
+    const state = listOfKey(key) && decodeListState(raw[key]);
+    if (state) lists[key] = state;
+  }
+  return lists;
+}
+
+/**
+ * At most 64 list states: the least recently used go, ties by key, never one that is on screen.
+ * @param {ListStates} lists
+ * @param {ReadonlySet<string>} onScreen keys
+ * @returns {ListStates}
+ */
+export function boundedLists(lists, onScreen) {
+  const surplus = Object.keys(lists).length - limits.listCount;
+  if (surplus <= 0) return lists;
+  const evicted = Object.keys(lists)
+    .filter((key) => !onScreen.has(key))
+    .sort((a, b) => lists[a].used - lists[b].used || compareScalars(a, b))
+    .slice(0, surplus);
+  const kept = { ...lists };
+  for (const key of evicted) delete kept[key];
+  return kept;
+}
+
+/**
+ * The state of `list`, whether or not anybody has touched it.
+ * @param {ListStates} lists
+ * @param {ListRef} list
+ * @returns {ListState}
+ */
+export function listState(lists, list) {
+  return lists[listKey(list)] ?? untouched;
+}
+
+/**
+ * The `used` of a list that is used now: one more than every other.
+ * @param {ListStates} lists
+ */
+export function nextUse(lists) {
+  let latest = 0;
+  for (const key of Object.keys(lists)) latest = Math.max(latest, lists[key].used);
+  return Math.min(latest + 1, limits.integer);
+}
+
+/**
+ * What of a list state a link carries.
+ * @param {ListState} state
+ * @returns {Query}
+ */
+export function queryOf(state) {
+  return { q: state.q, filters: state.filters, sort: state.sort };
+}
+
+/**
+ * Whether a list state answers exactly `query`.
+ * @param {ListState} state
+ * @param {Query} query
+ */
+export function answers(state, query) {
+  return same(queryOf(state), query);
+}

@@ -1,0 +1,266 @@
+import { localScene, print, reduce } from "../navigation/index.js";
+import { beginningOf, snapshotsOf } from "./beginning.js";
+import { createChronicle } from "./chronicle.js";
+import { deepFreeze } from "./freeze.js";
+import { ownScene } from "./identity.js";
+import { layoutFor } from "./layout.js";
+import { horizonOf, libraryEyes } from "./library-eyes.js";
+import { limits } from "./limits.js";
+import { createMemory } from "./memory.js";
+import { createTraveller } from "./traveller.js";
+
+/** @typedef {import("../navigation/action.js").Action} Action */
+/** @typedef {import("../navigation/types.js").Layout} Layout */
+/** @typedef {import("../navigation/types.js").LocalScene} LocalScene */
+/** @typedef {import("../navigation/types.js").NavState} NavState */
+/** @typedef {import("../navigation/types.js").Output} Output */
+/** @typedef {import("./library-eyes.js").Library} Library */
+/** @typedef {Window & typeof globalThis} BrowserWindow */
+/** @typedef {{library: Library, container: Element, window?: BrowserWindow}} Parts */
+
+/**
+ * What listeners get after every action that did anything: the state, and the outputs of the
+ * reduction in order, for the views to carry out (focus, notices, drafts, the library's part). The
+ * history is done already.
+ * @typedef {{state:NavState, layout:Layout, outputs:readonly Output[]}} Change
+ */
+
+/**
+ * Opens the window's scene: restored as it was left, or begun from the address, which wins where
+ * the two differ. Waits only for the browser to say whether another tab is this scene already.
+ * @param {Parts} parts
+ * @returns {Promise<Scene>}
+ */
+export async function openScene({ library, container, window = globalThis.window }) {
+  const memory = createMemory({ session: window.sessionStorage, shared: window.localStorage });
+  const left = memory.recall();
+  const id = await ownScene(window, left?.id ?? null);
+  return new Scene({ library, container, window, memory, left, id });
+}
+
+/**
+ * The one owner of a window's navigation state: reduces actions, keeps the browser's history and
+ * address in step, repairs when the library changes, and comes back as it was left.
+ */
+export class Scene {
+  /** The scene's id, which this browser tab alone has. */
+  id;
+  /**
+   * What opening the window put out, before anybody listened: that its address led nowhere, say.
+   * @type {readonly Output[]}
+   */
+  opening;
+  #window;
+  #container;
+  #library;
+  #eyes;
+  #memory;
+  #chronicle;
+  /** @type {LocalScene} */
+  #local;
+  /** @type {Layout} */
+  #layout;
+  /** @type {Set<(change: Change) => void>} */
+  #listeners = new Set();
+  /** @type {number|undefined} */
+  #persisting;
+  /** @type {number|undefined} */
+  #patience;
+  #ending = new AbortController();
+
+  /**
+   * @param {Required<Parts> & {
+   *   memory: ReturnType<typeof createMemory>,
+   *   left: ReturnType<ReturnType<typeof createMemory>["recall"]>,
+   *   id: string,
+   * }} parts
+   */
+  constructor({ library, container, window, memory, left, id }) {
+    this.id = id;
+    this.#window = window;
+    this.#container = container;
+    this.#library = library;
+    this.#eyes = libraryEyes(library);
+    this.#memory = memory;
+    this.#layout = layoutFor(null, container.clientWidth);
+    const fresh = memory.recallLists();
+    this.#local = deepFreeze(left ? { ...left.local, nav: fresh } : localScene(fresh));
+    const { history, location } = window;
+    const beginning = beginningOf(left && { ...left, nav: left.local.nav }, history.state, fresh);
+    this.#awaitUnknown();
+    const link = location.pathname + location.search;
+    this.opening = this.#reduce({ t: "restore", nav: beginning.nav, link, lib: this.#horizon });
+    this.#chronicle = createChronicle({
+      window, scene: id, snapshots: snapshotsOf(beginning, this.state),
+    });
+    history.scrollRestoration = "manual";
+    this.#chronicle.record("replace", this.state);
+    this.#chronicle.writeNow();
+    this.#persist();
+    this.#listen();
+  }
+
+  /** The place; frozen. */
+  get state() {
+    return this.#local.nav;
+  }
+
+  /** The whole window: the place, whom it follows, its undo and inbox; frozen. */
+  get local() {
+    return this.#local;
+  }
+
+  /** By the container's width alone. */
+  get layout() {
+    return this.#layout;
+  }
+
+  /**
+   * Does one action. Gives its outputs, which the listeners have had by then.
+   * @param {Action} action
+   * @returns {readonly Output[]}
+   */
+  dispatch(action) {
+    const before = this.#local;
+    const isLink = action.t === "openLink" || action.t === "answer";
+    if (isLink) this.#awaitUnknown();
+    const outputs = this.#reduce(isLink ? { ...action, lib: this.#horizon } : action);
+    if (this.#local === before && outputs.length === 0) return outputs;
+    const kind = historyKind(outputs);
+    if (kind !== null || this.#local.nav !== before.nav) this.#chronicle.record(kind, this.state);
+    this.#tell(outputs);
+    return outputs;
+  }
+
+  /**
+   * Tells `listener` of every change until the function given back is called.
+   * @param {(change: Change) => void} listener
+   * @returns {() => void}
+   */
+  subscribe(listener) {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /**
+   * The address of what an action would show; without one, of what is shown. For the `href` of
+   * links that act in place when simply pressed.
+   * @param {Action} [action]
+   * @returns {string}
+   */
+  link(action) {
+    if (!action) return print(this.state);
+    return print(reduce(this.#local, action, this.#environment).scene.nav);
+  }
+
+  /** Writes what waits and stops listening to everything. */
+  close() {
+    this.#leave();
+    this.#ending.abort();
+    this.#listeners.clear();
+    this.#window.clearTimeout(this.#patience);
+  }
+
+  get #environment() {
+    return { layout: this.#layout, lib: this.#eyes };
+  }
+
+  /** What absent things are judged by; while somebody waits for one, none is dead. */
+  get #horizon() {
+    return this.#patience === undefined ? horizonOf(this.#library) : Number.MAX_SAFE_INTEGER;
+  }
+
+  /**
+   * Reduces without telling anybody.
+   * @param {unknown} action
+   * @returns {readonly Output[]}
+   */
+  #reduce(action) {
+    const done = reduce(this.#local, action, this.#environment);
+    this.#local = deepFreeze(done.scene);
+    return done.out;
+  }
+
+  /** @param {readonly Output[]} outputs */
+  #tell(outputs) {
+    this.#persisting ??= this.#window.setTimeout(
+      () => this.#persist(), limits.persistDelayMilliseconds);
+    const change = Object.freeze({ state: this.state, layout: this.layout, outputs });
+    for (const listener of [...this.#listeners]) listener(change);
+  }
+
+  /**
+   * A link may lead to what has not been synced yet: for five seconds that is a skeleton, then it
+   * is dead.
+   */
+  #awaitUnknown() {
+    this.#window.clearTimeout(this.#patience);
+    this.#patience = this.#window.setTimeout(() => {
+      this.#patience = undefined;
+      this.#libraryChanged(true);
+    }, limits.patienceMilliseconds);
+  }
+
+  /** @param {boolean} remote */
+  #libraryChanged(remote) {
+    this.dispatch({ t: "libraryChanged", remote, lib: this.#horizon });
+  }
+
+  #measured() {
+    const { document } = this.#window;
+    // A hidden page may be measured at any size: a phone in the background flickers between two.
+    if (document.visibilityState === "hidden") return;
+    const next = layoutFor(this.#layout, this.#container.clientWidth);
+    if (next === this.#layout) return;
+    this.#layout = next;
+    this.dispatch({ t: "layoutChanged" });
+  }
+
+  #persist() {
+    this.#window.clearTimeout(this.#persisting);
+    this.#persisting = undefined;
+    this.#memory.keep(this.id, this.#local, this.#chronicle.snapshots);
+  }
+
+  /** The page may not come back: everything that waits is written now. */
+  #leave() {
+    this.#chronicle.flush();
+    this.#persist();
+  }
+
+  #listen() {
+    const window = this.#window;
+    const { document } = window;
+    const { signal } = this.#ending;
+    const traveller = createTraveller({
+      window,
+      chronicle: this.#chronicle,
+      scene: this,
+      reduce: (action) => this.#reduce({ ...action, lib: this.#horizon }),
+      tell: (outputs) => this.#tell(outputs),
+    });
+    const observer = new window.ResizeObserver(() => this.#measured());
+    observer.observe(this.#container);
+    signal.addEventListener("abort", () => observer.disconnect());
+    signal.addEventListener("abort", this.#library.subscribe(({ remote }) =>
+      this.#libraryChanged(remote)));
+    window.addEventListener("popstate", ({ state }) => traveller.arrived(state), { signal });
+    window.addEventListener("pagehide", () => this.#leave(), { signal });
+    window.addEventListener("pageshow", ({ persisted }) => {
+      if (persisted) this.#libraryChanged(true);
+    }, { signal });
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "hidden") this.#leave();
+      else this.#measured();
+    }, { signal });
+  }
+}
+
+/**
+ * @param {readonly Output[]} outputs
+ * @returns {"push"|"replace"|"pop"|null}
+ */
+function historyKind(outputs) {
+  const output = outputs.find(([kind]) => kind === "history");
+  return output ? /** @type {"push"|"replace"|"pop"} */ (output[1]) : null;
+}

@@ -1,0 +1,80 @@
+import { arrivalAt, nextEntry } from "./chronicle-plan.js";
+import { limits } from "./limits.js";
+import { isSamePlace } from "./snapshots.js";
+import { traversalFocus } from "./traversal-focus.js";
+
+/** @typedef {import("../navigation/types.js").Layout} Layout */
+/** @typedef {import("../navigation/types.js").NavState} NavState */
+/** @typedef {import("../navigation/types.js").Output} Output */
+
+/**
+ * Carries out what the browser's Back and Forward mean (NAVIGATION §3.10): the entry's snapshot
+ * becomes the place. An entry whose book has died, or that now shows what is shown already, is
+ * passed over in the same direction; at the end of what is known it is shown repaired.
+ * @param {{
+ *   window: Pick<Window, "history"|"location">,
+ *   chronicle: ReturnType<typeof import("./chronicle.js").createChronicle>,
+ *   scene: {readonly id: string, readonly state: NavState, readonly layout: Layout},
+ *   reduce: (action: any) => readonly Output[],
+ *   tell: (outputs: readonly Output[]) => void,
+ * }} parts
+ */
+export function createTraveller({ window, chronicle, scene, reduce, tell }) {
+  let passed = 0;
+  /**
+   * The place before the first entry that was passed over.
+   * @type {NavState|null}
+   */
+  let origin = null;
+
+  /**
+   * @param {NavState} before
+   * @param {readonly Output[]} outputs
+   */
+  function settle(before, outputs) {
+    passed = 0;
+    origin = null;
+    tell([...outputs, ...traversalFocus(before, scene.state, scene.layout)]);
+  }
+
+  /**
+   * @param {{n:number, dir:1|-1, nav:NavState}} arrival
+   */
+  function visit({ n, dir, nav }) {
+    const before = origin ?? scene.state;
+    const next = passed < limits.snapshotCount ? nextEntry(chronicle.snapshots, n, dir) : null;
+    const outputs = reduce({ t: "traverse", nav, dir: next === null ? 0 : dir });
+    const isDead = outputs.some(([kind, what]) => kind === "history" && what === "go");
+    chronicle.land(n, isDead ? nav : scene.state);
+    const passes = next !== null && (isDead || isSamePlace(before, scene.state));
+    if (!passes) return settle(before, outputs);
+    passed += 1;
+    origin = before;
+    window.history.go(dir);
+  }
+
+  return {
+    /**
+     * The browser has arrived at an entry with this state.
+     * @param {unknown} entry
+     */
+    arrived(entry) {
+      chronicle.forgetReplacement();
+      const arrival = arrivalAt(chronicle.snapshots, scene.id, entry);
+      switch (arrival.at) {
+        case "here":
+          return chronicle.arrived();
+        case "snapshot":
+          if (chronicle.isReturning) chronicle.arrived();
+          return visit(arrival);
+        case "address": {
+          const before = scene.state;
+          const { pathname, search } = window.location;
+          const outputs = reduce({ t: "openLink", link: pathname + search, cold: true });
+          chronicle.begin(scene.state);
+          return settle(before, outputs);
+        }
+      }
+    },
+  };
+}
