@@ -1,0 +1,68 @@
+/// The bytes that HTTP's grammar names.
+enum ASCII {
+  static let tab = UInt8(ascii: "\t")
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+  static let space = UInt8(ascii: " ")
+  static let colon = UInt8(ascii: ":")
+  static let comma = UInt8(ascii: ",")
+  static let semicolon = UInt8(ascii: ";")
+}
+
+extension UInt8 {
+  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+
+  var isLetter: Bool {
+    let lower = self | 0x20
+    return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
+  }
+
+  /// The value of a hexadecimal digit.
+  var hexDigitValue: Int? {
+    if isDigit { return Int(self - UInt8(ascii: "0")) }
+    let lower = self | 0x20
+    guard lower >= UInt8(ascii: "a"), lower <= UInt8(ascii: "f") else { return nil }
+    return Int(lower - UInt8(ascii: "a")) + 10
+  }
+
+  /// `tchar` of RFC 9110 §5.6.2.
+  var isTokenCharacter: Bool {
+    if isDigit || isLetter { return true }
+    switch self {
+    case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"),
+      UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"),
+      UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "^"), UInt8(ascii: "_"),
+      UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+      return true
+    default: return false
+    }
+  }
+
+  /// What a field value may hold: visible characters, spaces, tabs and bytes beyond ASCII
+  /// (RFC 9110 §5.5).
+  var isFieldCharacter: Bool { (self >= 0x20 && self != 0x7F) || self == ASCII.tab }
+
+  /// `VCHAR`: ASCII that prints, without the space.
+  var isVisible: Bool { self > 0x20 && self < 0x7F }
+}
+
+extension BidirectionalCollection<UInt8> {
+  /// Without the optional white space at both ends (RFC 9110 §5.6.3).
+  var trimmed: SubSequence {
+    func isWhite(_ byte: UInt8) -> Bool { byte == ASCII.space || byte == ASCII.tab }
+    let start = drop(while: isWhite)
+    var end = start.endIndex
+    while end > start.startIndex {
+      let before = start.index(before: end)
+      guard isWhite(start[before]) else { break }
+      end = before
+    }
+    return start[start.startIndex..<end]
+  }
+}
+
+extension [UInt8] {
+  mutating func append(_ bytes: Span<UInt8>) {
+    unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+  }
+}

@@ -1,0 +1,212 @@
+import HTTPTypes
+
+/// Parses HTTP/1.1 requests (RFC 9112) out of pieces of any size, one after the other.
+///
+/// It is strict where leniency lets two programs see different requests, and bounded everywhere. After
+/// an error the position in the stream means nothing: the connection must end.
+struct RequestParser {
+  enum Output {
+    case request(Request, keepsAlive: Bool)
+    /// The client waits for `100 Continue` before it sends the body that is wanted.
+    case continueExpected
+  }
+
+  enum Phase: Equatable { case idle, head, body }
+
+  private enum State {
+    case requestLine
+    case fields
+    case body(left: Int)
+    case chunkSize
+    case chunk(left: Int)
+    case chunkEnd
+    case trailers
+  }
+
+  private let limits: HTTPLimits
+  private var state = State.requestLine
+  private var lines = LineReader()
+  private var requestLine: RequestLine?
+  private var fields = HTTPFields()
+  /// The values of `Host`, which the request's authority stands for.
+  private var hosts: [String] = []
+  private var fieldsByteCount = 0
+  private var fieldCount = 0
+  private var request: Request?
+  private var keepsAlive = true
+  private var bodyByteCountMax = 0
+
+  init(limits: HTTPLimits) {
+    self.limits = limits
+  }
+
+  /// Whether it is between two requests, in a head or in a body.
+  var phase: Phase {
+    switch state {
+    case .requestLine: lines.isEmpty ? .idle : .head
+    case .fields: .head
+    case .body, .chunkSize, .chunk, .chunkEnd, .trailers: .body
+    }
+  }
+
+  /// Goes on from `start` until there is something to tell; nil when the bytes are used up.
+  ///
+  /// - Throws: the first thing that is wrong, as soon as it is seen.
+  mutating func next(
+    _ bytes: Span<UInt8>, from start: inout Int
+  ) throws(RequestError) -> Output? {
+    while true {
+      switch state {
+      case .requestLine:
+        guard let line = try headLine(bytes, &start) else { return nil }
+        // A client may send an empty line after its last body (RFC 9112 §2.2).
+        guard !line.isEmpty else { continue }
+        requestLine = try RequestLine(line)
+        state = .fields
+      case .fields:
+        guard let line = try fieldLine(bytes, &start) else { return nil }
+        if !line.isEmpty {
+          keep(try HTTPField(line: line))
+        } else if let output = try endHead() {
+          return output
+        }
+      case .body(let left):
+        let count = try take(bytes, &start, atMost: left)
+        if count == left { return endRequest() }
+        state = .body(left: left - count)
+        return nil
+      case .chunkSize:
+        guard let line = try chunkLine(bytes, &start) else { return nil }
+        try beginChunk(line)
+      case .chunk(let left):
+        let count = try take(bytes, &start, atMost: left)
+        guard count == left else {
+          state = .chunk(left: left - count)
+          return nil
+        }
+        state = .chunkEnd
+      case .chunkEnd:
+        guard let line = try chunkLine(bytes, &start) else { return nil }
+        guard line.isEmpty else { throw .malformedChunk }
+        state = .chunkSize
+      case .trailers:
+        guard let line = try fieldLine(bytes, &start) else { return nil }
+        // Checked, and then dropped: nothing of ours waits for a trailer (RFC 9110 §6.5.1).
+        if line.isEmpty { return endRequest() }
+        _ = try HTTPField(line: line)
+      }
+    }
+  }
+
+  // MARK: Head
+
+  private mutating func headLine(
+    _ bytes: Span<UInt8>, _ start: inout Int
+  ) throws(RequestError) -> [UInt8]? {
+    try lines.next(
+      bytes, from: &start, byteCountMax: limits.requestLineByteCountMax,
+      tooLong: .requestLineTooLong)
+  }
+
+  private mutating func fieldLine(
+    _ bytes: Span<UInt8>, _ start: inout Int
+  ) throws(RequestError) -> [UInt8]? {
+    let line = try lines.next(
+      bytes, from: &start, byteCountMax: limits.fieldsByteCountMax - fieldsByteCount,
+      tooLong: .fieldsTooLarge)
+    guard let line, !line.isEmpty else { return line }
+    fieldsByteCount += line.count
+    fieldCount += 1
+    guard fieldCount <= limits.fieldCountMax else { throw .tooManyFields }
+    return line
+  }
+
+  private mutating func keep(_ field: HTTPField) {
+    if field.name.canonicalName == "host" {
+      hosts.append(field.value)
+    } else {
+      fields.append(field)
+    }
+  }
+
+  private mutating func endHead() throws(RequestError) -> Output? {
+    guard let line = requestLine else { preconditionFailure("fields follow a request line") }
+    let length = try BodyLength(fields, isVersion10: line.isVersion10)
+    let expectsContinue = try Self.expectsContinue(fields, isVersion10: line.isVersion10)
+    let authority = try Host.authority(of: line, hosts: hosts)
+    // An HTTP/1.0 client cannot ask for an upgrade (RFC 9110 §7.8).
+    if line.isVersion10 { fields[.upgrade] = nil }
+    let head = HTTPRequest(
+      method: line.method, scheme: nil, authority: authority, path: line.path, headerFields: fields)
+    keepsAlive = !line.isVersion10 && !fields.list(.connection, has: "close")
+    bodyByteCountMax = limits.bodyByteCountMax(head)
+    request = Request(head: head)
+    fields = HTTPFields()
+    hosts = []
+    fieldsByteCount = 0
+    fieldCount = 0
+    switch length {
+    case .none, .bytes(0): return endRequest()
+    case .bytes(let count):
+      guard count <= bodyByteCountMax else { throw .bodyTooLarge }
+      state = .body(left: count)
+    case .chunked:
+      state = .chunkSize
+    }
+    return expectsContinue ? .continueExpected : nil
+  }
+
+  /// RFC 9110 §10.1.1: an HTTP/1.0 client's expectation is ignored.
+  private static func expectsContinue(
+    _ fields: HTTPFields, isVersion10: Bool
+  ) throws(RequestError) -> Bool {
+    guard !isVersion10, let expectation = fields[.expect] else { return false }
+    guard expectation.lowercased() == "100-continue" else { throw .unsupportedExpectation }
+    return true
+  }
+
+  // MARK: Body
+
+  /// Moves bytes to the body. Memory grows with what came, not with what was announced.
+  private mutating func take(
+    _ bytes: Span<UInt8>, _ start: inout Int, atMost left: Int
+  ) throws(RequestError) -> Int {
+    let count = min(left, bytes.count - start)
+    request?.body.append(bytes.extracting(start..<start + count))
+    start += count
+    return count
+  }
+
+  private mutating func chunkLine(
+    _ bytes: Span<UInt8>, _ start: inout Int
+  ) throws(RequestError) -> [UInt8]? {
+    try lines.next(
+      bytes, from: &start, byteCountMax: limits.chunkLineByteCountMax, tooLong: .malformedChunk)
+  }
+
+  /// A chunk's size in hexadecimal (RFC 9112 §7.1); extensions are ignored, as they must be (§7.1.1).
+  private mutating func beginChunk(_ line: [UInt8]) throws(RequestError) {
+    let digits = line.prefix { $0.hexDigitValue != nil }
+    let rest = line.dropFirst(digits.count).trimmed
+    guard !digits.isEmpty, digits.count <= 15, rest.allSatisfy(\.isFieldCharacter),
+      rest.isEmpty || rest.first == ASCII.semicolon
+    else { throw .malformedChunk }
+    let size = digits.reduce(0) { $0 << 4 | ($1.hexDigitValue ?? 0) }
+    guard size > 0 else {
+      state = .trailers
+      return
+    }
+    guard size <= bodyByteCountMax - (request?.body.count ?? 0) else { throw .bodyTooLarge }
+    state = .chunk(left: size)
+  }
+
+  private mutating func endRequest() -> Output {
+    guard let whole = request else { preconditionFailure("a request ends once") }
+    request = nil
+    requestLine = nil
+    fieldsByteCount = 0
+    fieldCount = 0
+    state = .requestLine
+    return .request(whole, keepsAlive: keepsAlive)
+  }
+}

@@ -1,0 +1,229 @@
+package import HTTPTypes
+
+/// The server's side of one connection: HTTP/1.1 first, WebSocket after an upgrade. Bytes in,
+/// actions out.
+///
+/// Requests are told one at a time: what a pipelining client sends beyond the one that waits for its
+/// answer is kept, unparsed, until `resume`. So answers leave in the order of their requests
+/// (RFC 9112 §9.3.2), and a client cannot heap up work: stop reading while `status.wantsBytes` is false.
+package struct ServerConnection {
+  /// What the connection waits for: timeouts depend on it.
+  package enum Phase: Hashable, Sendable {
+    /// Between two requests.
+    case idle
+    /// The rest of a request's head.
+    case head
+    /// The rest of a request's body.
+    case body
+    /// Our own answer.
+    case answering
+    /// WebSocket messages.
+    case open
+    /// The peer's close frame: ours is out.
+    case closing
+    /// Nothing any more.
+    case finished
+  }
+
+  /// Everything an owner asks for between two changes, at once.
+  package struct Status: Hashable, Sendable {
+    /// What is waited for.
+    package var phase: Phase
+    /// Requests that were told so far.
+    package var requestCount: Int
+    /// Whether the upgrade to WebSocket was answered, however the connection fares since.
+    package var isWebSocket: Bool
+    /// Whether messages may be sent.
+    package var acceptsMessages: Bool
+    /// Whether bytes should be read now. Bytes given in spite of it are kept, or ignored once the
+    /// connection is over.
+    package var wantsBytes: Bool
+    /// Whether `resume` would parse bytes that are kept.
+    package var hasPending: Bool
+  }
+
+  private enum State { case reading, answering, webSocket, finished }
+
+  private let webSocketLimits: WebSocketLimits
+  private var state = State.reading
+  /// Nil once WebSocket is spoken.
+  private var parser: RequestParser?
+  private var session: WebSocketSession?
+  private var pending: [UInt8] = []
+  private var context = ResponseEncoder.Context()
+
+  private var requestCount = 0
+
+  /// A new connection.
+  package init(http: HTTPLimits = HTTPLimits(), webSocket: WebSocketLimits = WebSocketLimits()) {
+    parser = RequestParser(limits: http)
+    webSocketLimits = webSocket
+  }
+
+  /// How things stand after the last change.
+  package var status: Status {
+    Status(
+      phase: phase, requestCount: requestCount, isWebSocket: session != nil,
+      acceptsMessages: state == .webSocket && session?.isOpen ?? false,
+      wantsBytes: state == .finished || state != .answering && pending.isEmpty,
+      hasPending: hasPending)
+  }
+
+  private var phase: Phase {
+    switch state {
+    case .answering: .answering
+    case .finished: .finished
+    case .webSocket: session?.phase ?? .finished
+    case .reading:
+      switch parser?.phase {
+      case .idle: .idle
+      case .head: .head
+      case .body: .body
+      case nil: .finished
+      }
+    }
+  }
+
+  private var hasPending: Bool { !pending.isEmpty && state != .answering }
+
+  /// Takes what was read.
+  package mutating func receive(_ bytes: Span<UInt8>, into actions: inout [ConnectionAction]) {
+    guard pending.isEmpty, state != .answering else {
+      if state != .finished { pending.append(bytes) }
+      return
+    }
+    parse(bytes, into: &actions)
+  }
+
+  /// Goes on with the bytes that were kept, after `respond` or `upgrade`.
+  package mutating func resume(into actions: inout [ConnectionAction]) {
+    guard hasPending else { return }
+    let kept = pending
+    pending = []
+    parse(kept.span, into: &actions)
+  }
+
+  /// Takes note that the peer has ended its side of the stream.
+  ///
+  /// An HTTP client may do that and still wait for its answer; in the middle of a request, or of a
+  /// WebSocket connection, it is the end of both sides.
+  package mutating func receiveEnd(into actions: inout [ConnectionAction]) {
+    switch state {
+    case .finished: break
+    case .answering: context.keepsAlive = false
+    case .reading where phase == .idle: finish(into: &actions)
+    case .reading, .webSocket:
+      state = .finished
+      actions.append(.cutOff)
+    }
+  }
+
+  private mutating func parse(_ bytes: Span<UInt8>, into actions: inout [ConnectionAction]) {
+    switch state {
+    case .finished: break
+    case .answering: pending.append(bytes)
+    case .webSocket:
+      session?.receive(bytes, into: &actions)
+      if session?.isFinished ?? true { state = .finished }
+    case .reading: parseRequests(bytes, into: &actions)
+    }
+  }
+
+  private mutating func parseRequests(
+    _ bytes: Span<UInt8>, into actions: inout [ConnectionAction]
+  ) {
+    var start = 0
+    do {
+      while let output = try parser?.next(bytes, from: &start) {
+        switch output {
+        case .continueExpected:
+          actions.append(.write(ResponseEncoder.continuation))
+        case .request(let request, let keepsAlive):
+          context.isHead = request.head.method == .head
+          context.keepsAlive = keepsAlive
+          requestCount += 1
+          state = .answering
+          actions.append(.request(request))
+          pending.append(bytes.extracting(start...))
+          return
+        }
+      }
+    } catch {
+      refuse(error, into: &actions)
+    }
+  }
+
+  private mutating func refuse(
+    _ error: RequestError, into actions: inout [ConnectionAction]
+  ) {
+    actions.append(.refused(error))
+    context = ResponseEncoder.Context(isHead: false, keepsAlive: false)
+    let response = HTTPResponse(
+      status: error.status, headerFields: [.contentType: "text/plain; charset=utf-8"])
+    answer(response, body: Array("\(error)\n".utf8), into: &actions)
+  }
+
+  // MARK: Answering
+
+  /// Answers the request that was told last. Traps when there is none.
+  package mutating func respond(
+    _ response: HTTPResponse, body: [UInt8], into actions: inout [ConnectionAction]
+  ) {
+    precondition(state == .answering, "no request waits for an answer")
+    precondition(response.status.code >= 200, "a final answer is wanted")
+    answer(response, body: body, into: &actions)
+  }
+
+  private mutating func answer(
+    _ response: HTTPResponse, body: [UInt8], into actions: inout [ConnectionAction]
+  ) {
+    if response.headerFields.list(.connection, has: "close") { context.keepsAlive = false }
+    let head = ResponseEncoder.head(response, bodyByteCount: body.count, context: context)
+    actions.append(.write(head))
+    if !context.isHead, ResponseEncoder.mayHaveBody(response.status), !body.isEmpty {
+      actions.append(.write(body))
+    }
+    state = .reading
+    if !context.keepsAlive { finish(into: &actions) }
+  }
+
+  /// Answers the request that was told last by `101 Switching Protocols`. Traps when there is none.
+  package mutating func upgrade(
+    accepting offer: WebSocketOffer, subprotocol: String?, fields: HTTPFields,
+    into actions: inout [ConnectionAction]
+  ) {
+    precondition(state == .answering, "no request waits for an answer")
+    var response = HTTPResponse(status: .switchingProtocols, headerFields: fields)
+    response.headerFields[.upgrade] = "websocket"
+    response.headerFields[.connection] = "Upgrade"
+    response.headerFields[.secWebSocketAccept] = AcceptKey.answer(to: offer.key)
+    response.headerFields[.secWebSocketProtocol] = subprotocol
+    actions.append(.write(ResponseEncoder.head(response, bodyByteCount: 0, context: context)))
+    parser = nil
+    session = WebSocketSession(role: .server, limits: webSocketLimits)
+    state = .webSocket
+  }
+
+  // MARK: Closing
+
+  /// Ends the connection in the orderly way of what it speaks: a WebSocket by a close frame, HTTP
+  /// after the answer that is due, or at once if none is. Closing twice is harmless.
+  package mutating func close(
+    _ status: CloseStatus, reason: String = "", into actions: inout [ConnectionAction]
+  ) {
+    switch state {
+    case .finished: break
+    case .webSocket:
+      session?.close(status, reason: reason, into: &actions)
+      if session?.isFinished ?? true { state = .finished }
+    case .answering: context.keepsAlive = false
+    case .reading: finish(into: &actions)
+    }
+  }
+
+  private mutating func finish(into actions: inout [ConnectionAction]) {
+    state = .finished
+    pending = []
+    actions.append(.finish)
+  }
+}

@@ -1,0 +1,231 @@
+/// A WebSocket connection after its opening handshake (RFC 6455 §5–§7), either side: bytes in,
+/// actions out.
+///
+/// Pings are answered, messages are put together and checked, the closing handshake is kept. What is
+/// wrong is told as `failed` with the byte that shows it; then nothing more is read, and `close` sends
+/// the last frame.
+package struct WebSocketSession {
+  /// Which side we are.
+  package enum Role: Sendable {
+    /// Expects masked frames, sends unmasked ones.
+    case server
+    /// Expects unmasked frames, and masks its own with keys from here: random ones (§10.3).
+    case client(nextKey: @Sendable () -> UInt32)
+  }
+
+  private enum State { case open, closeSent, failed, finished }
+
+  private let role: Role
+  private let limits: WebSocketLimits
+  private var state = State.open
+  private var headers: FrameHeaderReader
+  /// The frame whose payload is being read, and how much of it is still to come.
+  private var frame: FrameHeader?
+  private var payloadLeft = 0
+  private var control: [UInt8] = []
+  private var message: [UInt8] = []
+  private var messageOpcode: Opcode?
+  private var text = UTF8Validator()
+
+  /// A session at its beginning.
+  package init(role: Role, limits: WebSocketLimits = WebSocketLimits()) {
+    self.role = role
+    self.limits = limits
+    if case .server = role {
+      headers = FrameHeaderReader(expectsMask: true)
+    } else {
+      headers = FrameHeaderReader(expectsMask: false)
+    }
+  }
+
+  /// Whether messages may be sent.
+  package var isOpen: Bool { state == .open || state == .failed }
+
+  var isFinished: Bool { state == .finished }
+
+  var phase: ServerConnection.Phase {
+    switch state {
+    case .open, .failed: .open
+    case .closeSent: .closing
+    case .finished: .finished
+    }
+  }
+
+  // MARK: Sending
+
+  /// A message as one frame of this side. A server that sends the same to many encodes an
+  /// `EncodedFrame` once instead.
+  package func encode(_ message: Message) -> [UInt8] {
+    switch message {
+    case .text(let payload): encode(.text, payload)
+    case .binary(let payload): encode(.binary, payload)
+    }
+  }
+
+  /// A ping of this side, at most 125 bytes.
+  package func encodePing(_ payload: [UInt8]) -> [UInt8] {
+    precondition(payload.count <= WebSocketLimits.controlPayloadByteCountMax)
+    return encode(.ping, payload)
+  }
+
+  private func encode(_ opcode: Opcode, _ payload: [UInt8]) -> [UInt8] {
+    switch role {
+    case .server: FrameEncoder.unmasked(opcode: opcode, payload: payload)
+    case .client(let nextKey):
+      FrameEncoder.masked(opcode: opcode, payload: payload, key: nextKey())
+    }
+  }
+
+  /// Begins the closing handshake, or ends a session that has failed. Closing twice is harmless.
+  package mutating func close(
+    _ status: CloseStatus?, reason: String = "", into actions: inout [ConnectionAction]
+  ) {
+    guard state == .open || state == .failed else { return }
+    precondition(status?.isValidOnWire ?? true, "a status that a frame may carry")
+    let payload = CloseFrame(status: status, reason: reason).payload
+    actions.append(.write(encode(.close, payload)))
+    if state == .open {
+      state = .closeSent
+    } else {
+      finish(into: &actions)
+    }
+  }
+
+  // MARK: Receiving
+
+  /// Takes what was read.
+  package mutating func receive(_ bytes: Span<UInt8>, into actions: inout [ConnectionAction]) {
+    var at = 0
+    do {
+      while state == .open || state == .closeSent {
+        if frame == nil {
+          guard try readHeader(bytes, &at) else { return }
+        }
+        try readPayload(bytes, &at)
+        guard payloadLeft == 0 else { return }
+        try endFrame(into: &actions)
+      }
+    } catch {
+      fail(error, into: &actions)
+    }
+  }
+
+  private mutating func readHeader(
+    _ bytes: Span<UInt8>, _ at: inout Int
+  ) throws(WebSocketError) -> Bool {
+    while at < bytes.count {
+      let header = try headers.read(bytes[at])
+      at += 1
+      guard let header else { continue }
+      try begin(header)
+      return true
+    }
+    return false
+  }
+
+  private mutating func begin(_ header: FrameHeader) throws(WebSocketError) {
+    switch header.opcode {
+    case .close, .ping, .pong: break
+    case .continuation:
+      guard messageOpcode != nil else { throw .unexpectedContinuation }
+    case .text, .binary:
+      guard messageOpcode == nil else { throw .interruptedMessage }
+      messageOpcode = header.opcode
+    }
+    if !header.opcode.isControl {
+      guard header.payloadByteCount <= limits.messageByteCountMax - message.count else {
+        throw .messageTooBig
+      }
+    }
+    frame = header
+    payloadLeft = header.payloadByteCount
+  }
+
+  /// Memory grows with what came, not with what was announced.
+  private mutating func readPayload(
+    _ bytes: Span<UInt8>, _ at: inout Int
+  ) throws(WebSocketError) {
+    guard let frame else { return }
+    let count = min(payloadLeft, bytes.count - at)
+    let piece = bytes.extracting(at..<at + count)
+    let phase = frame.payloadByteCount - payloadLeft
+    at += count
+    payloadLeft -= count
+    if frame.opcode.isControl {
+      Self.append(piece, mask: frame.mask, phase: phase, to: &control)
+      return
+    }
+    let start = message.count
+    Self.append(piece, mask: frame.mask, phase: phase, to: &message)
+    guard messageOpcode == .text else { return }
+    var text = text
+    guard text.accept(message.span.extracting(start...)) else { throw .invalidText }
+    self.text = text
+  }
+
+  private static func append(
+    _ piece: Span<UInt8>, mask: UInt32?, phase: Int, to bytes: inout [UInt8]
+  ) {
+    let start = bytes.count
+    bytes.append(piece)
+    if let mask { Mask.apply(mask, to: &bytes, from: start, phase: phase) }
+  }
+
+  private mutating func endFrame(
+    into actions: inout [ConnectionAction]
+  ) throws(WebSocketError) {
+    guard let ended = frame else { return }
+    frame = nil
+    if ended.opcode.isControl {
+      let payload = control
+      control = []
+      return try endControl(ended.opcode, payload, into: &actions)
+    }
+    guard ended.isFinal else { return }
+    guard text.isAtBoundary else { throw .invalidText }
+    let payload = message
+    let isText = messageOpcode == .text
+    message = []
+    messageOpcode = nil
+    // What comes after our close frame is read, but no longer of use (§5.5.1).
+    guard state == .open else { return }
+    actions.append(.message(isText ? .text(payload) : .binary(payload)))
+  }
+
+  private mutating func endControl(
+    _ opcode: Opcode, _ payload: [UInt8], into actions: inout [ConnectionAction]
+  ) throws(WebSocketError) {
+    switch opcode {
+    case .ping:
+      if state == .open { actions.append(.write(encode(.pong, payload))) }
+    case .pong:
+      actions.append(.pong(payload))
+    case .close:
+      let close = try CloseFrame(payload: payload)
+      if state == .open {
+        let answer = CloseFrame(status: close.status, reason: "")
+        actions.append(.write(encode(.close, answer.payload)))
+      }
+      actions.append(.closed(close.status))
+      finish(into: &actions)
+    case .continuation, .text, .binary:
+      preconditionFailure("\(opcode) is no control frame")
+    }
+  }
+
+  private mutating func fail(_ error: WebSocketError, into actions: inout [ConnectionAction]) {
+    message = []
+    control = []
+    if state == .closeSent {
+      finish(into: &actions)  // Our close frame is out already.
+    } else {
+      state = .failed
+      actions.append(.failed(error))
+    }
+  }
+
+  private mutating func finish(into actions: inout [ConnectionAction]) {
+    state = .finished
+    actions.append(.finish)
+  }
+}

@@ -1,0 +1,85 @@
+package import Framing
+
+/// Bounds of the event loops and of each connection, with what happens beyond them.
+///
+/// Durations are checked lazily, by one timer per loop: what is due is acted on within a tick.
+package struct TransportLimits: Sendable {
+  /// A `ConnectionID` has eight bits for its loop; machines with more cores gain nothing from more.
+  package static let loopCountMax = 256
+
+  /// A `ConnectionID` has 24 bits for its place in the loop's table.
+  static let slotCountMax = 1 << 24
+
+  /// Bytes that one read takes from a connection before the others have their turn: a large push
+  /// comes in a few reads, and one buffer of this size serves the whole loop.
+  static let readByteCount = 64 << 10
+
+  /// Readiness events that one `epoll_wait` brings.
+  static let eventCountMax = 256
+
+  /// Connections that a listener accepts before others have their turn.
+  static let acceptCountMax = 64
+
+  /// The kernel's queue of connections waiting to be accepted; it cuts this at `somaxconn`.
+  static let backlogCountMax = 4_096
+
+  /// Bytes of small frames that are copied together for one write: a copy costs less than a system
+  /// call each. Larger ones are sent from where they are.
+  static let corkByteCount = 64 << 10
+
+  /// Bytes from which a frame is sent from where it is, even with others waiting behind it.
+  static let directByteCount = 16 << 10
+
+  /// How long a busy loop waits within its epoll set for more before it goes back to Dispatch, whose
+  /// wake-up costs several times a read: 19 µs a round trip against 25–75 µs. Zero never lingers.
+  package var lingerMilliseconds: Int32 = 1
+
+  /// The longest that a busy loop keeps its queue from other work put on it: `await` from tests and
+  /// start-up. Letters and posts do not wait for it.
+  package var turnDuration: Duration = .milliseconds(10)
+
+  /// Connections over all loops: the scale that the architecture promises, and room. One more is
+  /// answered 503 and closed.
+  package var connectionCountMax = 12_000
+
+  /// Bytes waiting to be sent to a WebSocket peer beyond which it is *behind*.
+  package var outSoftByteCount = 256 << 10
+
+  /// Bytes waiting to be sent to a WebSocket peer beyond which it is dropped (`.tooSlow`). An HTTP
+  /// answer may be larger: it was asked for, and nothing is added to it.
+  package var outHardByteCount = 8 << 20
+
+  /// From accepting to a whole request head, and from the first byte of each later one. Then: drop.
+  package var headTimeout: Duration = .seconds(10)
+
+  /// Between two pieces of a request's body. Then: drop.
+  package var bodyTimeout: Duration = .seconds(20)
+
+  /// An HTTP connection between two requests. Then: close.
+  package var keepAliveTimeout: Duration = .seconds(60)
+
+  /// A silent WebSocket peer is pinged after half of this, and dropped after all of it.
+  package var idleTimeout: Duration = .seconds(60)
+
+  /// A peer that takes nothing of what is waiting for it. Then: drop.
+  package var stallTimeout: Duration = .seconds(30)
+
+  /// From our close frame to the peer's. Then: drop.
+  package var closeTimeout: Duration = .seconds(5)
+
+  /// From our last byte to the peer's end of the stream, read and thrown away so that the peer gets
+  /// that last byte and not a reset. Then: drop.
+  package var lingerTimeout: Duration = .seconds(2)
+
+  /// How long no connection is accepted after the process ran out of descriptors or memory for one.
+  package var acceptPause: Duration = .milliseconds(200)
+
+  /// Bounds of the requests.
+  package var http = HTTPLimits()
+
+  /// Bounds of the frames.
+  package var webSocket = WebSocketLimits()
+
+  /// The defaults above.
+  package init() {}
+}

@@ -1,0 +1,106 @@
+import Framing
+
+/// Everything a loop knows of one connection. Confined to its loop.
+final class Connection {
+  let id: ConnectionID
+  let stream: ByteStream
+  var framing: ServerConnection {
+    didSet { status = framing.status }
+  }
+  /// How the framing stands: asked for at every send, when a copy of all of it would show.
+  private(set) var status: ServerConnection.Status
+  var out = OutBuffer()
+
+  /// What the epoll set watches it for.
+  var interest: Poller.Readiness = .input
+  /// It is in the loop's list of connections to settle at the end of the tick.
+  var isDirty = false
+  /// The handler wants nothing read.
+  var isPaused = false
+  /// `fellBehind` was told, `caughtUp` not yet.
+  var isBehind = false
+  /// The peer has ended its side.
+  var hasEnded = false
+  /// Nothing more will be written than what is in `out`.
+  var isFinishing = false
+  /// Our side is ended: what comes is thrown away until the peer ends its side.
+  var isLingering = false
+  /// It is to be removed, for this reason.
+  private(set) var doom: ClosureCause?
+  /// Why it will have ended if it ends in an orderly way.
+  var orderlyCause = ClosureCause.finished
+
+  /// What its deadline depends on: see `deadline`.
+  var phase = ServerConnection.Phase.idle
+  var requestCount = 0
+  var phaseBegan: ContinuousClock.Instant
+  var lastHeard: ContinuousClock.Instant
+  var lastTaken: ContinuousClock.Instant
+  /// A ping was sent since `lastHeard`.
+  var isPinged = false
+  /// The earliest of its entries in the loop's deadlines that is still of use.
+  var armed: ContinuousClock.Instant?
+
+  init(
+    id: ConnectionID, stream: ByteStream, limits: TransportLimits, now: ContinuousClock.Instant
+  ) {
+    self.id = id
+    self.stream = stream
+    framing = ServerConnection(http: limits.http, webSocket: limits.webSocket)
+    status = framing.status
+    phaseBegan = now
+    lastHeard = now
+    lastTaken = now
+  }
+
+  var isDoomed: Bool { doom != nil }
+
+  /// Marks it for removal; the first cause stands.
+  func condemn(_ cause: ClosureCause) {
+    doom = doom ?? cause
+  }
+
+  /// Changes the framing on our own behalf, where only writing and finishing can come of it.
+  func apply(_ change: (inout ServerConnection, inout [ConnectionAction]) -> Void) {
+    var actions: [ConnectionAction] = []
+    change(&framing, &actions)
+    for action in actions {
+      switch action {
+      case .write(let bytes): out.append(bytes)
+      case .finish: isFinishing = true
+      default: preconditionFailure("\(action) comes of what a peer sends")
+      }
+    }
+  }
+
+  /// Whether the epoll set should watch it for input.
+  var wantsInput: Bool {
+    !hasEnded && (isLingering || isFinishing || (!isPaused && status.wantsBytes))
+  }
+
+  /// When something must have happened, and what is to be done if it has not.
+  func deadline(_ limits: TransportLimits) -> (time: ContinuousClock.Instant, isPing: Bool)? {
+    if isLingering { return (phaseBegan + limits.lingerTimeout, false) }
+    let stall = out.isEmpty ? nil : lastTaken + limits.stallTimeout
+    guard let silence = silenceDeadline(limits) else { return stall.map { ($0, false) } }
+    if let stall, stall <= silence.time { return (stall, false) }
+    return silence
+  }
+
+  private func silenceDeadline(
+    _ limits: TransportLimits
+  ) -> (time: ContinuousClock.Instant, isPing: Bool)? {
+    switch phase {
+    case .idle where status.requestCount == 0: (phaseBegan + limits.headTimeout, false)
+    case .idle: (max(lastHeard, phaseBegan) + limits.keepAliveTimeout, false)
+    case .head: (phaseBegan + limits.headTimeout, false)
+    case .body: (lastHeard + limits.bodyTimeout, false)
+    case .answering: nil
+    case .open where isPaused: nil
+    case .open where isPinged: (lastHeard + limits.idleTimeout, false)
+    case .open: (lastHeard + limits.idleTimeout / 2, true)
+    case .closing: (phaseBegan + limits.closeTimeout, false)
+    case .finished: nil
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// The connections of one loop by their id: an array lookup, no hashing.
+struct ConnectionTable {
+  private var slots: [Connection?] = []
+  private var generations: [UInt32] = []
+  private var free: [Int] = []
+  private let loop: Int
+  private(set) var count = 0
+
+  init(loop: Int) {
+    self.loop = loop
+  }
+
+  /// The living connection of this id. Every use of a slot has another generation, so an old id
+  /// finds nothing.
+  subscript(id: ConnectionID) -> Connection? {
+    guard id.loop == loop, id.slot < slots.count, generations[id.slot] == id.generation else {
+      return nil
+    }
+    return slots[id.slot]
+  }
+
+  /// Adds the connection that `make` makes for a new id. Generation 0 is never used.
+  mutating func insert(_ make: (ConnectionID) -> Connection) -> Connection {
+    if free.isEmpty {
+      free.append(slots.count)
+      slots.append(nil)
+      generations.append(0)
+    }
+    let slot = free.removeLast()
+    generations[slot] = max(1, generations[slot] &+ 1)
+    let connection = make(
+      ConnectionID(loop: loop, slot: slot, generation: generations[slot]))
+    slots[slot] = connection
+    count += 1
+    return connection
+  }
+
+  mutating func remove(_ id: ConnectionID) {
+    precondition(self[id] != nil, "removed twice")
+    slots[id.slot] = nil
+    free.append(id.slot)
+    count -= 1
+  }
+
+  /// All living connections.
+  var all: [Connection] { slots.compactMap { $0 } }
+}

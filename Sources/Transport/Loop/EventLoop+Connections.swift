@@ -1,0 +1,90 @@
+package import Framing
+package import HTTPTypes
+
+/// What a handler may ask of its loop. Nothing here calls the handler back before it has returned,
+/// and nothing minds an id whose connection is gone.
+extension EventLoop {
+  /// Answers the request that this connection waits with. `Content-Length` and `Connection` are
+  /// added; the body is sent by reference, and not at all to `HEAD`.
+  ///
+  /// A second answer to one request is a mistake of ours and traps.
+  package func respond(_ response: HTTPResponse, body: [UInt8] = [], to id: ConnectionID) {
+    guard let connection = connections[id] else { return }
+    connection.apply { framing, actions in
+      framing.respond(response, body: body, into: &actions)
+    }
+    markDirty(connection)
+  }
+
+  /// Answers the request that this connection waits with by 101: from here on it speaks WebSocket.
+  package func upgrade(
+    _ id: ConnectionID, accepting offer: WebSocketOffer, subprotocol: String? = nil,
+    fields: HTTPFields = [:]
+  ) {
+    guard let connection = connections[id] else { return }
+    connection.apply { framing, actions in
+      framing.upgrade(accepting: offer, subprotocol: subprotocol, fields: fields, into: &actions)
+    }
+    markDirty(connection)
+  }
+
+  /// Sends a message at the end of this tick, after everything sent before. False if the connection
+  /// is gone, closing, or speaks HTTP.
+  @discardableResult
+  package func send(_ frame: EncodedFrame, to id: ConnectionID) -> Bool {
+    guard let connection = connections[id], connection.status.acceptsMessages else { return false }
+    connection.out.append(frame.bytes)
+    markDirty(connection)
+    return true
+  }
+
+  /// Sends one message to many connections: its bytes are shared, not copied.
+  package func send(_ frame: EncodedFrame, to ids: some Sequence<ConnectionID>) {
+    for id in ids { send(frame, to: id) }
+  }
+
+  /// Starts the WebSocket closing handshake: what was sent before still arrives, what comes in is
+  /// ignored. An HTTP connection is closed once its answer is out.
+  ///
+  /// The reason is cut at 123 bytes of UTF-8.
+  package func close(_ id: ConnectionID, _ status: CloseStatus, reason: String = "") {
+    guard let connection = connections[id] else { return }
+    connection.apply { framing, actions in
+      framing.close(status, reason: reason, into: &actions)
+    }
+    markDirty(connection)
+  }
+
+  /// Ends a connection at the end of this tick, without a word and without sending what waits.
+  package func drop(_ id: ConnectionID) {
+    guard let connection = connections[id] else { return }
+    connection.condemn(.dropped)
+    markDirty(connection)
+  }
+
+  /// Reads nothing more from this connection until `resumeReading`: its peer's writes fill the
+  /// kernel's buffers and then stop. It is not timed out for its silence meanwhile.
+  package func pauseReading(_ id: ConnectionID) {
+    guard let connection = connections[id] else { return }
+    connection.isPaused = true
+    markDirty(connection)
+  }
+
+  /// Reads from this connection again.
+  package func resumeReading(_ id: ConnectionID) {
+    guard let connection = connections[id] else { return }
+    connection.isPaused = false
+    connection.lastHeard = now
+    markDirty(connection)
+  }
+
+  /// Whether `fellBehind` was told and `caughtUp` was not yet.
+  package func isBehind(_ id: ConnectionID) -> Bool {
+    connections[id]?.isBehind ?? false
+  }
+
+  /// Bytes that wait to be sent to this connection.
+  package func pendingByteCount(of id: ConnectionID) -> Int {
+    connections[id]?.out.byteCount ?? 0
+  }
+}

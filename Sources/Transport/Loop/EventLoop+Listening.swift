@@ -1,0 +1,125 @@
+import CLinux
+import Glibc
+
+/// A listener in a loop's epoll set, and the loops that its connections are dealt to.
+struct Listening {
+  let listener: Listener
+  let token: UInt64
+  let loops: [EventLoop]
+  /// The loop that gets the next connection.
+  var next = 0
+}
+
+/// A connection on its way to the loop it will be pinned to.
+struct Arrival: Sendable {
+  let descriptor: Descriptor
+  let peer: Peer
+}
+
+extension EventLoop {
+  func watch(_ listener: Listener, dealingTo loops: [EventLoop]) {
+    guard farewell == nil, handler != nil else { return listener.stop() }
+    let token = Token.listeners + UInt64(listening.count) * Token.step
+    listening.append(Listening(listener: listener, token: token, loops: loops))
+    poller.add(listener.descriptor.raw, token: token, for: .input)
+  }
+
+  /// Accepts what waits, and deals it out: one post per loop, however many there are.
+  func accept(_ index: Int) {
+    guard index < listening.count else { return }
+    let descriptor = listening[index].listener.descriptor.raw
+    var hands: [Int: [Arrival]] = [:]
+    for _ in 0..<TransportLimits.acceptCountMax {
+      guard let arrival = acceptOne(descriptor) else { break }
+      guard census.admit() else {
+        refuse(arrival)
+        continue
+      }
+      hands[listening[index].next, default: []].append(arrival)
+      listening[index].next = (listening[index].next + 1) % listening[index].loops.count
+    }
+    for (place, hand) in hands {
+      let loop = listening[index].loops[place]
+      if loop === self {
+        hand.forEach(adopt)
+      } else {
+        loop.post { loop in hand.forEach(loop.adopt) }
+      }
+    }
+  }
+
+  /// Nil when there is nobody, or when the process cannot take anybody now.
+  private func acceptOne(_ listening: CInt) -> Arrival? {
+    while true {
+      var raw: CInt = -1
+      let address = unsafe SocketAddress { address, length in
+        raw = unsafe accept4(
+          listening, address, length, CInt(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue))
+        return raw
+      }
+      if let address, let descriptor = try? Descriptor(raw, from: "accept4") {
+        return Arrival(descriptor: descriptor, peer: Peer(address))
+      }
+      switch errno {
+      case EMFILE, ENFILE, ENOBUFS, ENOMEM:
+        pauseAccepting()
+        return nil
+      case EAGAIN, EBADF, EINVAL: return nil
+      default: continue  // The peer was gone again before we came, or a signal.
+      }
+    }
+  }
+
+  private func refuse(_ arrival: Arrival) {
+    let answer = """
+      HTTP/1.1 503 Service Unavailable\r\n\
+      Retry-After: 10\r\nConnection: close\r\nContent-Length: 0\r\n\r\n
+      """
+    // A new connection's buffer is empty: this goes out whole, or the peer is gone already.
+    _ = unsafe Array(answer.utf8).withUnsafeBytes { bytes in
+      unsafe ByteStream(arrival.descriptor).write(bytes, moreFollows: false)
+    }
+  }
+
+  /// Takes a connection that was dealt to this loop.
+  private func adopt(_ arrival: Arrival) {
+    guard farewell == nil, handler != nil else { return census.leave() }
+    if arrival.peer != .local {
+      arrival.descriptor.setOption(CInt(IPPROTO_TCP), TCP_NODELAY)
+    }
+    let connection = connections.insert { id in
+      Connection(id: id, stream: ByteStream(arrival.descriptor), limits: limits, now: now)
+    }
+    poller.add(connection.stream.watched, token: connection.id.token, for: .input)
+    handler?.opened(connection.id, peer: arrival.peer, on: self)
+    markDirty(connection)
+  }
+
+  /// A full table of descriptors stays full for a while, and the listeners stay ready: look away.
+  private func pauseAccepting() {
+    for listening in listening {
+      poller.change(listening.listener.descriptor.raw, token: listening.token, to: [])
+    }
+    insert(.accepting, at: now + limits.acceptPause)
+  }
+
+  func resumeAccepting() {
+    for listening in listening {
+      poller.change(listening.listener.descriptor.raw, token: listening.token, to: .input)
+    }
+  }
+
+  func stopListening() {
+    for listening in listening {
+      poller.remove(listening.listener.descriptor.raw)
+      listening.listener.stop()
+    }
+    listening = []
+  }
+}
+
+extension Peer {
+  init(_ address: SocketAddress) {
+    self = address.port == nil ? .local : .address(address.host)
+  }
+}

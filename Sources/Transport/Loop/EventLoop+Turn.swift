@@ -1,0 +1,212 @@
+import Framing
+
+/// The tokens of a loop's own descriptors in its epoll set. Those of connections are their ids, whose
+/// generation is never 0.
+enum Token {
+  static let bell: UInt64 = 0
+  static let alarm: UInt64 = 1 << 32
+  /// The first listener; the others follow in steps of `step`.
+  static let listeners: UInt64 = 2 << 32
+  static let step: UInt64 = 1 << 32
+
+  static func isOwn(_ token: UInt64) -> Bool { UInt32(truncatingIfNeeded: token) == 0 }
+}
+
+extension EventLoop {
+  /// Ticks until nothing is left to do, or others have waited long enough for the queue.
+  func turn() {
+    let end = ContinuousClock.now + limits.turnDuration
+    var patience: CInt = 0
+    repeat {
+      poller.wait(milliseconds: dirty.isEmpty ? patience : 0, into: &events)
+      now = ContinuousClock.now
+      if events.isEmpty && dirty.isEmpty { return }
+      tick()
+      patience = limits.lingerMilliseconds
+    } while now < end && handler != nil
+    if !dirty.isEmpty { bell.ring() }
+  }
+
+  private func tick() {
+    for event in events {
+      if Token.isOwn(event.token) {
+        answer(event.token)
+      } else if let connection = connections[ConnectionID(token: event.token)] {
+        advance(connection, event.readiness)
+      }
+    }
+    settleDirty()
+  }
+
+  private func answer(_ token: UInt64) {
+    switch token {
+    case Token.bell:
+      bell.answer()
+      runPosts()
+      handler?.mailArrived(on: self)
+    case Token.alarm:
+      alarm.answer()
+      fireDeadlines()
+    default:
+      accept(Int((token - Token.listeners) / Token.step))
+    }
+  }
+
+  func runPosts() {
+    for work in posts.drain() { work(self) }
+  }
+
+  // MARK: Reading
+
+  private func advance(_ connection: Connection, _ readiness: Poller.Readiness) {
+    if connection.interest.contains(.input) {
+      if !readiness.isDisjoint(with: [.input, .broken]) { read(connection) }
+    } else if !readiness.isDisjoint(with: .broken) {
+      connection.condemn(.lost)
+    }
+    markDirty(connection)
+  }
+
+  private func read(_ connection: Connection) {
+    switch connection.stream.read(into: &inbox) {
+    case .moved(let count):
+      guard !connection.isFinishing else { return }
+      connection.lastHeard = now
+      connection.isPinged = false
+      connection.framing.receive(inbox.span.extracting(first: count), into: &actions)
+      perform(on: connection)
+    case .wouldBlock:
+      return
+    case .ended:
+      connection.hasEnded = true
+      guard !connection.isLingering else { return connection.condemn(connection.orderlyCause) }
+      guard !connection.isFinishing else { return }
+      connection.framing.receiveEnd(into: &actions)
+      perform(on: connection)
+    case .failed:
+      connection.condemn(connection.isFinishing ? connection.orderlyCause : .lost)
+    }
+  }
+
+  /// Does what the framing asks for, in order; tells the handler what is for it.
+  private func perform(on connection: Connection) {
+    var actions = self.actions
+    self.actions = []
+    for action in actions where !connection.isDoomed {
+      switch action {
+      case .request(let request): handler?.received(request, from: connection.id, on: self)
+      case .message(let message): handler?.received(message, from: connection.id, on: self)
+      case .pong, .refused: break
+      case .failed(let error):
+        handler?.failed(error, from: connection.id, on: self)
+        close(connection.id, error.status, reason: error.description)
+      case .closed(let status): connection.orderlyCause = .handshake(status)
+      case .write(let bytes): connection.out.append(bytes)
+      case .finish: connection.isFinishing = true
+      case .cutOff: connection.condemn(.lost)
+      }
+    }
+    actions.removeAll(keepingCapacity: true)
+    self.actions = actions
+  }
+
+  // MARK: Settling
+
+  /// Has the connection looked at, and what waits for it sent, at the end of the tick.
+  func markDirty(_ connection: Connection) {
+    guard !connection.isDirty else { return }
+    connection.isDirty = true
+    dirty.append(connection)
+  }
+
+  /// One round. What the handler does meanwhile is settled in the next tick.
+  func settleDirty() {
+    var round = dirty
+    dirty = []
+    for connection in round {
+      connection.isDirty = false
+      settle(connection)
+    }
+    guard dirty.isEmpty else { return }
+    round.removeAll(keepingCapacity: true)
+    dirty = round
+  }
+
+  private func settle(_ connection: Connection) {
+    guard connections[connection.id] != nil else { return }
+    if !connection.isDoomed, connection.status.hasPending {
+      connection.framing.resume(into: &actions)
+      perform(on: connection)
+    }
+    if !connection.isDoomed { flush(connection) }
+    guard !connection.isDoomed else { return remove(connection) }
+    let isNew = notePhase(connection)
+    watch(connection)
+    // Within a phase a deadline only moves away, unless something is waiting to be taken.
+    if isNew || connection.isLingering || connection.armed == nil || !connection.out.isEmpty {
+      arm(connection)
+    }
+  }
+
+  private func flush(_ connection: Connection) {
+    let before = connection.out.byteCount
+    if before > 0 {
+      let outcome = connection.out.flush(to: connection.stream, cork: &cork)
+      if outcome == .failed { return connection.condemn(.lost) }
+    }
+    let after = connection.out.byteCount
+    if after == 0 || after < before { connection.lastTaken = now }
+    if connection.status.isWebSocket {
+      if after > limits.outHardByteCount { return connection.condemn(.tooSlow) }
+      tellPace(connection, waiting: after)
+    }
+    if connection.isFinishing, after == 0, !connection.isLingering { linger(connection) }
+  }
+
+  private func tellPace(_ connection: Connection, waiting: Int) {
+    if waiting > limits.outSoftByteCount, !connection.isBehind {
+      connection.isBehind = true
+      handler?.fellBehind(connection.id, on: self)
+    } else if waiting == 0, connection.isBehind {
+      connection.isBehind = false
+      handler?.caughtUp(connection.id, on: self)
+    }
+  }
+
+  /// Everything is out: end our side, and wait a little for the peer to end its own.
+  private func linger(_ connection: Connection) {
+    guard !connection.hasEnded else { return connection.condemn(connection.orderlyCause) }
+    connection.isLingering = true
+    connection.phaseBegan = now
+    connection.stream.endWriting()
+  }
+
+  /// Whether a new phase, or a new request, has begun.
+  private func notePhase(_ connection: Connection) -> Bool {
+    let (phase, count) = (connection.status.phase, connection.status.requestCount)
+    guard phase != connection.phase || count != connection.requestCount else { return false }
+    connection.phase = phase
+    connection.requestCount = count
+    if !connection.isLingering { connection.phaseBegan = now }
+    return true
+  }
+
+  private func watch(_ connection: Connection) {
+    var interest: Poller.Readiness = []
+    if connection.wantsInput { interest.insert(.input) }
+    if !connection.out.isEmpty { interest.insert(.output) }
+    guard interest != connection.interest else { return }
+    connection.interest = interest
+    poller.change(connection.stream.watched, token: connection.id.token, to: interest)
+  }
+
+  private func remove(_ connection: Connection) {
+    guard let cause = connection.doom else { return }
+    connection.out.removeAll()
+    poller.remove(connection.stream.watched)
+    connections.remove(connection.id)
+    census.leave()
+    handler?.closed(connection.id, cause, on: self)
+    finishStoppingIfEmpty()
+  }
+}

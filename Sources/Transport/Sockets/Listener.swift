@@ -1,0 +1,123 @@
+import CLinux
+import Glibc
+
+/// A socket that accepts connections.
+package struct Listener: Sendable {
+  /// Where it listens, ready for a person: `127.0.0.1:8080`, `[::1]:8080` or a path.
+  package let address: String
+
+  /// The TCP port, chosen by the kernel if 0 was asked for. Nil for a Unix-domain socket.
+  package let port: UInt16?
+
+  let descriptor: Descriptor
+
+  /// Listens on every address that the host has, IPv4 and IPv6, on one port.
+  ///
+  /// `localhost` is `127.0.0.1` and `::1`; `*` is every address of the machine; `::` is IPv6 only.
+  /// Port 0 takes a free one, which is the same for all of them.
+  ///
+  /// - Throws: `.unknownHost`, `.addressInUse` or `.system`.
+  package static func tcp(host: String, port: UInt16) throws(TransportError) -> [Listener] {
+    var attempts = port == 0 ? 16 : 1
+    while true {
+      attempts -= 1
+      do {
+        return try listenOnAll(SocketAddress.resolve(host: host, port: port))
+      } catch {
+        // A free port of the first address may be taken on the second: take another one.
+        guard case .addressInUse = error, attempts > 0 else { throw error }
+      }
+    }
+  }
+
+  private static func listenOnAll(_ addresses: [SocketAddress]) throws(TransportError) -> [Listener]
+  {
+    var listeners: [Listener] = []
+    for var address in addresses {
+      if let port = listeners.first?.port { address.port = port }
+      do {
+        listeners.append(try Listener(address))
+      } catch TransportError.system("bind", EADDRNOTAVAIL) where !listeners.isEmpty {
+        continue  // A machine without IPv6 still resolves localhost to ::1.
+      } catch TransportError.system("socket", EAFNOSUPPORT) where !listeners.isEmpty {
+        continue
+      }
+    }
+    return listeners
+  }
+
+  private init(_ wanted: SocketAddress) throws(TransportError) {
+    let descriptor = try Descriptor(
+      socket(
+        wanted.family, CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue),
+        0),
+      from: "socket")
+    descriptor.setOption(SOL_SOCKET, SO_REUSEADDR)
+    if wanted.family == AF_INET6 { descriptor.setOption(CInt(IPPROTO_IPV6), IPV6_V6ONLY) }
+    guard wanted.bind(descriptor.raw) == 0 else {
+      throw errno == EADDRINUSE ? .addressInUse(wanted.description) : .last("bind")
+    }
+    guard listen(descriptor.raw, CInt(TransportLimits.backlogCountMax)) == 0 else {
+      throw errno == EADDRINUSE ? .addressInUse(wanted.description) : .last("listen")
+    }
+    let bound = SocketAddress.local(of: descriptor.raw) ?? wanted
+    self.init(address: bound.description, port: bound.port, descriptor: descriptor)
+  }
+
+  /// Listens on a Unix-domain socket that only the owner of the process may open (mode 0600).
+  ///
+  /// A socket left behind by a process that is gone is replaced.
+  ///
+  /// - Throws: `.pathTooLong`, `.notASocket`, `.addressInUse` or `.system`.
+  package static func unix(path: String) throws(TransportError) -> Listener {
+    guard let address = SocketAddress(path: path) else { throw .pathTooLong(path) }
+    let descriptor = try Descriptor(
+      socket(
+        AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0),
+      from: "socket")
+    try removeStaleSocket(path, address)
+    // The mode is set before the name exists: there is no moment in which others may connect.
+    guard fchmod(descriptor.raw, 0o600) == 0 else { throw .last("fchmod") }
+    guard address.bind(descriptor.raw) == 0 else {
+      throw errno == EADDRINUSE ? .addressInUse(path) : .last("bind")
+    }
+    guard listen(descriptor.raw, CInt(TransportLimits.backlogCountMax)) == 0 else {
+      throw .last("listen")
+    }
+    return Listener(address: path, port: nil, descriptor: descriptor)
+  }
+
+  private init(address: String, port: UInt16?, descriptor: Descriptor) {
+    self.address = address
+    self.port = port
+    self.descriptor = descriptor
+  }
+
+  /// Refuses connections from now on, whoever still holds this value. A path is removed.
+  func stop() {
+    if port == nil { unsafe unlink(address) }
+    shutdown(descriptor.raw, CInt(SHUT_RDWR))
+  }
+
+  private static func removeStaleSocket(
+    _ path: String, _ address: SocketAddress
+  ) throws(TransportError) {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }
+    let probe = try Descriptor(
+      socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0), from: "socket")
+    guard address.connect(probe.raw) != 0, errno == ECONNREFUSED else {
+      throw .addressInUse(path)
+    }
+    unsafe unlink(path)
+  }
+}
+
+extension Descriptor {
+  /// Turns a socket option on. None that is used here can fail on a socket of the right kind.
+  func setOption(_ level: CInt, _ name: CInt) {
+    var one: CInt = 1
+    unsafe setsockopt(raw, level, name, &one, socklen_t(MemoryLayout<CInt>.size))
+  }
+}

@@ -1,0 +1,88 @@
+import DequeModule
+
+/// What waits to be sent to one peer, in order: frames by reference, and how much of the first one is
+/// out already.
+///
+/// A frame that waits for a thousand peers is there once. Nothing is copied but small frames that go
+/// out together in one write.
+struct OutBuffer {
+  enum Flush: Equatable { case drained, blocked, failed }
+
+  /// Bytes that wait.
+  private(set) var byteCount = 0
+  private var chunks = Deque<[UInt8]>()
+  private var sentOfFirst = 0
+
+  var isEmpty: Bool { byteCount == 0 }
+
+  mutating func append(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    chunks.append(bytes)
+    byteCount += bytes.count
+  }
+
+  /// Throws away what waits.
+  mutating func removeAll() {
+    chunks = []
+    sentOfFirst = 0
+    byteCount = 0
+  }
+
+  /// Writes until everything is out or the kernel takes no more. `cork` is scratch space, shared by
+  /// all connections of a loop.
+  mutating func flush(to stream: ByteStream, cork: inout [UInt8]) -> Flush {
+    while let first = chunks.first {
+      let rest = first.count - sentOfFirst
+      let isDirect = chunks.count == 1 || rest >= TransportLimits.directByteCount
+      let offered = isDirect ? rest : fill(&cork)
+      let start = isDirect ? sentOfFirst : 0
+      let outcome = unsafe (isDirect ? first : cork).withUnsafeBytes { bytes in
+        unsafe stream.write(
+          UnsafeRawBufferPointer(rebasing: bytes[start..<start + offered]),
+          moreFollows: offered < byteCount)
+      }
+      switch outcome {
+      case .moved(let count):
+        consume(count)
+        if count < offered { return .blocked }
+      case .wouldBlock: return .blocked
+      case .ended, .failed: return .failed
+      }
+    }
+    return .drained
+  }
+
+  /// Copies chunks into the cork until it is full; the last one in part.
+  private func fill(_ cork: inout [UInt8]) -> Int {
+    unsafe cork.withUnsafeMutableBytes { cork in
+      var filled = 0
+      var start = sentOfFirst
+      for chunk in chunks {
+        let count = min(chunk.count - start, cork.count - filled)
+        unsafe chunk.withUnsafeBytes { chunk in
+          unsafe UnsafeMutableRawBufferPointer(rebasing: cork[filled..<filled + count])
+            .copyMemory(from: UnsafeRawBufferPointer(rebasing: chunk[start..<start + count]))
+        }
+        filled += count
+        start = 0
+        if filled == cork.count { break }
+      }
+      return filled
+    }
+  }
+
+  private mutating func consume(_ count: Int) {
+    byteCount -= count
+    var left = count
+    while left > 0 {
+      let rest = chunks[0].count - sentOfFirst
+      guard left >= rest else {
+        sentOfFirst += left
+        return
+      }
+      left -= rest
+      sentOfFirst = 0
+      chunks.removeFirst()
+    }
+  }
+}

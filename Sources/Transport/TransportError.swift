@@ -1,0 +1,32 @@
+import Glibc
+
+/// Why listening, or starting a loop, failed. The description is one sentence for a person.
+package enum TransportError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A system call failed with this `errno`.
+  case system(call: String, code: Int32)
+  /// The host is neither an address of this machine nor a name of one.
+  case unknownHost(String)
+  /// Another program listens there.
+  case addressInUse(String)
+  /// The socket's path is longer than the kernel's 107 bytes.
+  case pathTooLong(String)
+  /// There is a file at the socket's path, and it is no socket.
+  case notASocket(String)
+
+  /// One sentence.
+  package var description: String {
+    switch self {
+    case .system(let call, let code):
+      "\(call) failed: \(unsafe String(cString: strerror(code)))."
+    case .unknownHost(let host): "There is no host \(host) to listen on."
+    case .addressInUse(let address): "Another program is listening on \(address)."
+    case .pathTooLong(let path): "The socket path \(path) is longer than 107 bytes."
+    case .notASocket(let path): "There is a file at \(path) that is not a socket."
+    }
+  }
+
+  /// The failure of the system call that was made last on this thread.
+  static func last(_ call: String) -> TransportError {
+    .system(call: call, code: errno)
+  }
+}

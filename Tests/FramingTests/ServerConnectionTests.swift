@@ -1,0 +1,136 @@
+import Framing
+import HTTPTypes
+import Testing
+
+struct ServerConnectionTests {
+  private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+
+  /// A connection that has read this text, and what it told.
+  private static func reading(
+    _ text: String, http: HTTPLimits = HTTPLimits()
+  ) -> (ServerConnection, [ConnectionAction]) {
+    var connection = ServerConnection(http: http)
+    let actions = connection.receive(text)
+    return (connection, actions)
+  }
+
+  private static func open() throws -> ServerConnection {
+    let text = """
+      GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+      Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n
+      """
+    var (connection, actions) = reading(text)
+    guard case .request(let request) = try #require(actions.first) else { return connection }
+    connection.upgrade(
+      accepting: try WebSocketOffer(request), subprotocol: nil, fields: [:], into: &actions)
+    return connection
+  }
+
+  @Test func `a refused request is answered with its status, and nothing more is read`() {
+    var (connection, actions) = Self.reading("GET / HTTP/3.0\r\n\r\n")
+    let answer = """
+      HTTP/1.1 505 HTTP Version Not Supported\r\nContent-Type: text/plain; charset=utf-8\r\n\
+      Content-Length: 28\r\nConnection: close\r\n\r\n
+      """
+    let body = "This server speaks HTTP/1.1.\n"
+    #expect(
+      actions == [
+        .refused(.unsupportedVersion),
+        .write(Array(answer.replacing("28", with: "\(body.utf8.count)").utf8)),
+        .write(Array(body.utf8)), .finish,
+      ])
+    #expect(connection.status.phase == .finished)
+    #expect(connection.receive(Self.get).isEmpty)
+  }
+
+  @Test func `every refusal has a status of 400 or more, and a sentence`() {
+    for error in RequestError.allCases {
+      #expect(error.status.code >= 400)
+      #expect(error.description.hasSuffix("."))
+    }
+    for error in WebSocketError.allCases {
+      #expect(error.description.utf8.count <= WebSocketLimits.closeReasonByteCountMax)
+      #expect(error.status.isValidOnWire)
+    }
+  }
+
+  @Test func `the phase tells what is waited for`() {
+    var connection = ServerConnection()
+    #expect(connection.status.phase == .idle)
+    _ = connection.receive("P")
+    #expect(connection.status.phase == .head)
+    _ = connection.receive("OST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nh")
+    #expect(connection.status.phase == .body)
+    var actions = connection.receive("i")
+    #expect(connection.status.phase == .answering)
+    connection.respond(HTTPResponse(status: .ok), body: [], into: &actions)
+    #expect(connection.status.phase == .idle)
+    #expect(connection.status.requestCount == 1)
+  }
+
+  @Test func `the limit of a body is asked for by its request`() {
+    let limits = HTTPLimits { head in head.path == "/import" ? 4 : 0 }
+    let good = "POST /import HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbook"
+    #expect(Self.reading(good, http: limits).0.status.phase == .answering)
+    let bad = "POST /other HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbook"
+    #expect(Self.reading(bad, http: limits).1.first == .refused(.bodyTooLarge))
+  }
+
+  @Test func `a client may end its side and still get its answer`() {
+    var (connection, actions) = Self.reading(Self.get)
+    actions = []
+    connection.receiveEnd(into: &actions)
+    #expect(actions.isEmpty)
+    connection.respond(HTTPResponse(status: .noContent), body: [], into: &actions)
+    #expect(actions.last == .finish)
+  }
+
+  @Test func `the end of the stream between two requests ends the connection`() {
+    var (connection, actions) = Self.reading("")
+    connection.receiveEnd(into: &actions)
+    #expect(actions == [.finish])
+  }
+
+  @Test func `the end of the stream in the middle of a request cuts it off`() {
+    var (connection, actions) = Self.reading(String(Self.get.dropLast()))
+    connection.receiveEnd(into: &actions)
+    #expect(actions == [.cutOff])
+  }
+
+  @Test func `the end of the stream without a close frame cuts a WebSocket off`() throws {
+    var connection = try Self.open()
+    var actions: [ConnectionAction] = []
+    connection.receiveEnd(into: &actions)
+    #expect(actions == [.cutOff])
+    #expect(!connection.status.acceptsMessages)
+  }
+
+  @Test func `closing while an answer is due closes after it`() {
+    var (connection, actions) = Self.reading(Self.get)
+    actions = []
+    connection.close(.goingAway, into: &actions)
+    #expect(actions.isEmpty)
+    connection.respond(HTTPResponse(status: .noContent), body: [], into: &actions)
+    #expect(actions.last == .finish)
+  }
+
+  @Test func `a failed WebSocket may send a last message, then closes and finishes`() throws {
+    var connection = try Self.open()
+    var actions = connection.receive([0x83])
+    #expect(actions == [.failed(.unknownOpcode)])
+    #expect(connection.status.acceptsMessages)
+    actions = []
+    connection.close(CloseStatus(4400), into: &actions)
+    connection.close(.protocolError, into: &actions)
+    #expect(actions == [.write([0x88, 2, 0x11, 0x30]), .finish])
+  }
+
+  @Test func `closing twice sends one close frame`() throws {
+    var connection = try Self.open()
+    var actions: [ConnectionAction] = []
+    connection.close(.goingAway, into: &actions)
+    connection.close(.goingAway, into: &actions)
+    #expect(actions == [.write([0x88, 2, 3, 0xE9])])
+    #expect(connection.status.phase == .closing)
+  }
+}

@@ -1,0 +1,81 @@
+import Framing
+import Testing
+import Transport
+
+/// Slow readers: they are told behind, they catch up, or they are dropped.
+@Suite(.timeLimit(.minutes(1)))
+struct BackPressureTests {
+  private static func limits(soft: Int, hard: Int) -> TransportLimits {
+    var limits = TransportLimits()
+    limits.outSoftByteCount = soft
+    limits.outHardByteCount = hard
+    return limits
+  }
+
+  /// A server that answers each message by so many frames of a kibibyte, a few per tick.
+  private static func flood(_ frameCount: Int, _ limits: TransportLimits) throws -> TestServer {
+    let frame = EncodedFrame.binary([UInt8](repeating: 7, count: 1_024))
+    return try TestServer(limits: limits) { behaviour in
+      behaviour.onMessage = { _, id, loop in
+        pour(frame, frameCount, into: id, on: loop)
+      }
+    }
+  }
+
+  private static func pour(
+    _ frame: EncodedFrame, _ left: Int, into id: ConnectionID, on loop: isolated EventLoop
+  ) {
+    guard left > 0 else { return }
+    for _ in 0..<min(left, 64) { loop.send(frame, to: id) }
+    loop.post { loop in pour(frame, left - 64, into: id, on: loop) }
+  }
+
+  @Test func `a reader over the hard limit is told behind, then dropped`() async throws {
+    let server = try Self.flood(1 << 20, Self.limits(soft: 64 << 10, hard: 1 << 20))
+    let client = try TestClient(port: server.port, receiveBufferByteCount: 4_096)
+    try await client.upgrade()
+    try await client.send("go")
+    let events = await server.upTo { if case .closed = $0 { true } else { false } }
+    #expect(events.suffix(2) == [.fellBehind, .closed(.tooSlow)])
+    await server.group.stop(within: .zero)
+  }
+
+  @Test func `a reader that was behind and reads everything has caught up`() async throws {
+    let frameCount = 32 << 10
+    let server = try Self.flood(frameCount, Self.limits(soft: 64 << 10, hard: 1 << 30))
+    let client = try TestClient(port: server.port, receiveBufferByteCount: 4_096)
+    try await client.upgrade()
+    try await client.send("go")
+    #expect(await server.until(.fellBehind))
+    for _ in 0..<frameCount {
+      let frame = try await client.readFrame()
+      try #require(frame.payload.count == 1_024)
+    }
+    #expect(await server.until(.caughtUp))
+    await server.group.stop(within: .zero)
+  }
+
+  @Test func `a slow reader does not slow others down`() async throws {
+    let server = try Self.flood(4 << 10, Self.limits(soft: 64 << 10, hard: 1 << 30))
+    let slow = try TestClient(port: server.port, receiveBufferByteCount: 4_096)
+    try await slow.upgrade()
+    try await slow.send("go")
+    #expect(await server.until(.fellBehind))
+    let quick = try TestClient(port: server.port)
+    try await quick.upgrade()
+    try await quick.send("go")
+    for _ in 0..<(4 << 10) { _ = try await quick.readFrame() }
+    await server.group.stop(within: .zero)
+  }
+
+  @Test func `a reader that takes nothing for too long is dropped`() async throws {
+    var limits = Self.limits(soft: 64 << 10, hard: 1 << 30)
+    limits.stallTimeout = .milliseconds(50)
+    let server = try Self.flood(16 << 10, limits)
+    let client = try TestClient(port: server.port, receiveBufferByteCount: 4_096)
+    try await client.upgrade()
+    try await client.send("go")
+    #expect(await server.until(.closed(.timedOut)))
+    await server.group.stop(within: .zero)
+  }
+}

@@ -1,0 +1,72 @@
+import Framing
+import Glibc
+import Testing
+@testable import Transport
+
+/// The loop's own data structures, without a loop.
+struct BookkeepingTests {
+  @Test(arguments: 0..<20)
+  func `deadlines come up in the order of their times, and not before`(_ seed: Int) {
+    let start = ContinuousClock.now
+    var deadlines = Deadlines<Int>()
+    let offsets = (0..<seed * 7).map { ($0 * 7_919 * (seed + 1)) % 50 }
+    for offset in offsets { deadlines.insert(offset, at: start + .seconds(offset)) }
+    var due: [Int] = []
+    while let entry = deadlines.popDue(start + .seconds(25)) { due.append(entry.item) }
+    #expect(due == offsets.filter { $0 <= 25 }.sorted())
+    #expect(deadlines.earliest == offsets.filter { $0 > 25 }.min().map { start + .seconds($0) })
+  }
+
+  @Test func `an id finds nothing once its slot has another connection`() throws {
+    var table = ConnectionTable(loop: 3)
+    let first = table.insert(Self.connection)
+    #expect(first.id.loop == 3)
+    table.remove(first.id)
+    let second = table.insert(Self.connection)
+    #expect(first.id.slot == second.id.slot)
+    #expect(table[first.id] == nil)
+    #expect(table[second.id] === second)
+    #expect(table.count == 1)
+    #expect(ConnectionID(token: second.id.token) == second.id)
+  }
+
+  private static func connection(_ id: ConnectionID) -> Connection {
+    let nowhere = try? Descriptor(unsafe open("/dev/null", O_RDWR), from: "open")
+    guard let nowhere else { preconditionFailure("/dev/null") }
+    return Connection(id: id, stream: ByteStream(nowhere), limits: TransportLimits(), now: .now)
+  }
+
+  @Test(arguments: 0..<12)
+  func `what is buffered arrives whole and in order, however little the kernel takes`(_ seed: Int)
+    throws
+  {
+    var ends: [CInt] = [0, 0]
+    let kind = CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue)
+    try #require(unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0)
+    let near = ByteStream(try Descriptor(ends[0], from: "socketpair"))
+    let far = ByteStream(try Descriptor(ends[1], from: "socketpair"))
+    var size: CInt = 4_096
+    unsafe setsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &size, 4)
+    var out = OutBuffer()
+    var cork = [UInt8](repeating: 0, count: TransportLimits.corkByteCount)
+    var inbox = [UInt8](repeating: 0, count: 3_000)
+    var sent: [UInt8] = []
+    var arrived: [UInt8] = []
+    for index in 0..<200 {
+      let count = [0, 1, 200, 5_000, 20_000][(index * (seed + 1)) % 5]
+      let chunk = [UInt8](repeating: UInt8(truncatingIfNeeded: index), count: count)
+      sent += chunk
+      out.append(chunk)
+    }
+    #expect(out.byteCount == sent.count)
+    for _ in 0..<100_000 where arrived.count < sent.count {
+      let outcome = out.flush(to: near, cork: &cork)
+      try #require(outcome != .failed)
+      while case .moved(let count) = far.read(into: &inbox) { arrived += inbox[..<count] }
+    }
+    // As truth values: a failure should not print the bytes.
+    let (isDrained, isWhole) = (out.isEmpty, arrived == sent)
+    #expect(isDrained)
+    #expect(isWhole)
+  }
+}

@@ -1,0 +1,100 @@
+import Glibc
+import Testing
+import Transport
+
+@Suite(.timeLimit(.minutes(1)))
+struct ListenerTests {
+  /// A path in a new directory, short enough for a socket.
+  private static func path() throws -> String {
+    var template = Array("/tmp/listener-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&template) != nil else { throw TestClient.Failure.system(errno) }
+    let bytes = template.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+    return String(decoding: bytes, as: UTF8.self) + "/control"
+  }
+
+  private static func mode(_ path: String) -> mode_t {
+    var status = stat()
+    _ = unsafe lstat(path, &status)
+    return status.st_mode
+  }
+
+  /// A name whose socket is gone. It is never listened on, for a process being spawned meanwhile
+  /// would hold a listening one open for a moment.
+  private static func leaveSocketBehind(_ path: String) throws {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
+    let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let result = unsafe withUnsafePointer(to: address) { address in
+      unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        unsafe bind(descriptor, address, size)
+      }
+    }
+    guard result == 0 else { throw TestClient.Failure.system(errno) }
+  }
+
+  @Test func `port 0 gives a free port, the same for every address of the host`() throws {
+    let listeners = try Listener.tcp(host: "localhost", port: 0)
+    let ports = Set(listeners.map(\.port))
+    #expect(ports.count == 1)
+    let port = try #require(ports.first.flatMap { $0 })
+    #expect(port != 0)
+    #expect(listeners.first?.address == "127.0.0.1:\(port)")
+    #expect(Set(listeners.map(\.address)).count == listeners.count)
+  }
+
+  @Test func `a port that is taken is refused by name`() throws {
+    let port = try #require(try Listener.tcp(host: "127.0.0.1", port: 0).first)
+    let error = #expect(throws: TransportError.self) {
+      try Listener.tcp(host: "127.0.0.1", port: port.port ?? 0)
+    }
+    #expect(error == .addressInUse(port.address))
+  }
+
+  @Test func `a host that is not ours is refused`() {
+    #expect(throws: TransportError.unknownHost("no such host")) {
+      try Listener.tcp(host: "no such host", port: 0)
+    }
+  }
+
+  @Test func `a Unix-domain socket may be opened by its owner only`() async throws {
+    let path = try Self.path()
+    let server = try TestServer(path: path)
+    #expect(Self.mode(path) == S_IFSOCK | 0o600)
+    let client = try TestClient(path: path)
+    try await client.upgrade()
+    try await client.send("hello")
+    #expect(try await client.readText() == "hello")
+    #expect(await server.until(.opened(.local)))
+    await server.group.stop(within: .zero)
+    #expect(Self.mode(path) == 0, "the name goes with the server")
+  }
+
+  @Test func `a socket that a process left behind is replaced`() throws {
+    let path = try Self.path()
+    try Self.leaveSocketBehind(path)
+    #expect(Self.mode(path) & S_IFMT == S_IFSOCK)
+    _ = try Listener.unix(path: path)
+  }
+
+  @Test func `a socket that is listened on is not replaced`() throws {
+    let path = try Self.path()
+    let first = try Listener.unix(path: path)
+    #expect(throws: TransportError.addressInUse(path)) { try Listener.unix(path: path) }
+    #expect(first.address == path)
+  }
+
+  @Test func `a file that is no socket is left alone`() throws {
+    let path = try Self.path()
+    close(unsafe open(path, O_CREAT | O_WRONLY, 0o644))
+    #expect(throws: TransportError.notASocket(path)) { try Listener.unix(path: path) }
+    #expect(Self.mode(path) & S_IFMT == S_IFREG)
+  }
+
+  @Test func `a path too long for a socket is refused`() {
+    let path = "/tmp/" + String(repeating: "x", count: 103)
+    #expect(throws: TransportError.pathTooLong(path)) { try Listener.unix(path: path) }
+  }
+}
