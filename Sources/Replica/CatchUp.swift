@@ -1,0 +1,106 @@
+import Library
+import Wire
+
+/// How the replica comes to the library's head (SYNC §3): pages while it is behind, live changes
+/// when it is not. During the first sync every page shows as it comes; later, and after a reset,
+/// nothing shows until the whole way is there, so that no half op is ever visible.
+///
+/// It holds no entities. Each method returns the batch that moves the replica on, or nil.
+struct CatchUp: Sendable {
+  /// Rows held back until they are complete.
+  private struct Staged: Sendable {
+    let epoch: String
+    let isReset: Bool
+    var to = 0
+    var rows: [Row] = []
+  }
+
+  /// The epoch of the connection.
+  private(set) var epoch = ""
+  /// The last sequence that the server is known to have.
+  private(set) var head = 0
+  /// Where the pull on its way starts.
+  private var pulling: Int?
+  private var staged: Staged?
+
+  private var isResetting: Bool { staged?.isReset ?? false }
+
+  /// Whether the server is known to be further than this replica.
+  func isBehind(_ checkpoint: Checkpoint) -> Bool {
+    isResetting || checkpoint.cursor < head || !checkpoint.isComplete
+  }
+
+  /// A connection begins.
+  mutating func begin(_ library: Welcome.LibraryState, isReset: Bool) {
+    epoch = library.epoch
+    head = library.head
+    pulling = nil
+    if staged?.epoch != epoch || staged?.isReset != isReset { staged = nil }
+    if isReset, staged == nil { staged = Staged(epoch: epoch, isReset: true) }
+  }
+
+  /// The connection has ended; what was staged goes on with the next.
+  mutating func end() { pulling = nil }
+
+  /// The server has come as far as `head`.
+  mutating func learn(head: Int) { self.head = max(self.head, head) }
+
+  /// Where to pull from now, or nil when nothing is missing or a pull is on its way.
+  mutating func nextPull(_ checkpoint: Checkpoint) -> Int? {
+    guard pulling == nil, isBehind(checkpoint) else { return nil }
+    pulling = staged?.to ?? checkpoint.cursor
+    return pulling
+  }
+
+  /// Whether nobody has asked for this page.
+  func isStray(_ page: Page) -> Bool { page.from != pulling }
+
+  /// A page has come.
+  mutating func page(_ page: Page, _ ledger: Ledger) -> Batch? {
+    pulling = nil
+    learn(head: page.head)
+    let isLast = page.to >= page.head
+    guard isResetting || ledger.checkpoint.isComplete else {
+      return advance(page.rows, to: page.to, isComplete: isLast, from: ledger)
+    }
+    var next = staged ?? Staged(epoch: epoch, isReset: false)
+    staged = nil
+    next.to = page.to
+    next.rows += page.rows
+    let isFull = next.rows.count > Limits.stagedRowCountMax && !next.isReset
+    guard isLast || isFull else {
+      staged = next
+      return nil
+    }
+    return advance(
+      next.rows, to: page.to, isComplete: true, from: ledger, replacesAll: next.isReset)
+  }
+
+  /// Live changes have come. Those that leave a gap, or come while pages do, only tell the head.
+  mutating func changes(_ changes: Changes, _ ledger: Ledger) -> Batch? {
+    learn(head: changes.to)
+    let checkpoint = ledger.checkpoint
+    guard pulling == nil, staged == nil, checkpoint.isComplete,
+      changes.from <= checkpoint.cursor, changes.to > checkpoint.cursor
+    else { return nil }
+    return advance(changes.rows, to: changes.to, isComplete: true, from: ledger)
+  }
+
+  private func advance(
+    _ rows: [Row], to cursor: Int, isComplete: Bool, from ledger: Ledger,
+    replacesAll: Bool = false
+  ) -> Batch {
+    var entities = Ordered<EntityKey, EntityView>()
+    for row in rows {
+      let before = replacesAll ? nil : ledger.view.confirmed(row.entity)
+      var entity = entities[row.entity] ?? before ?? EntityView(row.entity)
+      entity.apply(row)
+      entities[row.entity] = entity
+    }
+    var checkpoint = ledger.checkpoint
+    checkpoint.epoch = epoch
+    checkpoint.cursor = cursor
+    checkpoint.isComplete = isComplete
+    return Batch(checkpoint: checkpoint, replacesAll: replacesAll, entities: entities.values)
+  }
+}

@@ -1,0 +1,125 @@
+import Library
+import Wire
+
+/// Everything the replica keeps. One batch moves checkpoint, queue, view and disk alike, so that
+/// they never disagree.
+struct Ledger: Sendable {
+  private(set) var checkpoint: Checkpoint
+  private(set) var view: LibraryView
+  var queue: EditQueue
+  /// Why the disk did not take the last transaction, in words for a person.
+  var storageProblem: String?
+  private var unsaved = Unsaved()
+  /// The transaction on its way.
+  private var saving: (number: Int, batch: Batch)?
+  private var saveCount = 0
+  /// Ops that a crash would lose.
+  private var volatile: Set<String> = []
+  /// Edits whose authors wait to hear that they are safe.
+  private var unsettled: Set<String> = []
+  private var changedKeys = Ordered<EntityKey, EntityKey>()
+  private var isEverythingChanged = false
+  private var isChangedRemotely = false
+
+  /// Takes up where the storage left off; nil begins anew, as `incarnation`.
+  init(_ stored: Stored?, incarnation: String) {
+    let kept =
+      stored
+      ?? Stored(
+        checkpoint: Checkpoint(incarnation: incarnation), entities: [], operations: [])
+    checkpoint = kept.checkpoint
+    view = LibraryView(kept)
+    queue = EditQueue(kept.operations)
+    if stored == nil { unsaved.add(Batch(checkpoint: checkpoint)) }
+  }
+
+  /// Moves everything on by one batch; `isRemote` when somebody else's edit is in it.
+  mutating func write(_ batch: Batch, isRemote: Bool = false) {
+    if let checkpoint = batch.checkpoint { self.checkpoint = checkpoint }
+    for id in batch.removedOperations { queue.remove(id) }
+    for queued in batch.operations {
+      queue.put(queued)
+      if queued.isWaiting { volatile.insert(queued.id) }
+    }
+    unsaved.add(batch)
+    switch view.apply(batch) {
+    case .everything: isEverythingChanged = true
+    case .keys(let keys):
+      guard !keys.isEmpty else { return }
+      for key in keys { changedKeys[key] = key }
+    }
+    isChangedRemotely = isChangedRemotely || isRemote
+  }
+
+  /// What views must look at again since the last call.
+  mutating func takeChanged() -> Output? {
+    defer {
+      changedKeys = Ordered()
+      isEverythingChanged = false
+      isChangedRemotely = false
+    }
+    if isEverythingChanged { return .changed(.everything, isRemote: isChangedRemotely) }
+    guard !changedKeys.isEmpty else { return nil }
+    return .changed(.keys(changedKeys.values), isRemote: isChangedRemotely)
+  }
+
+  // MARK: The disk
+
+  /// The next transaction, or nil while one is on its way, or the disk is failing.
+  mutating func nextSave() -> Output? {
+    guard saving == nil, storageProblem == nil, !unsaved.isEmpty else { return nil }
+    saveCount += 1
+    let batch = unsaved.take()
+    saving = (saveCount, batch)
+    return .persist(number: saveCount, batch: batch)
+  }
+
+  /// The transaction is on the disk.
+  /// - Returns: The edits whose authors may hear it.
+  mutating func persisted(_ number: Int) -> [String] {
+    guard let done = saving, done.number == number else { return [] }
+    saving = nil
+    let ids = done.batch.operations.map(\.id)
+    for id in ids where !unsaved.has(operation: id) { volatile.remove(id) }
+    return settle(ids)
+  }
+
+  /// The disk did not take the transaction; it goes with the next.
+  /// - Returns: Whether it was the one on its way.
+  mutating func notPersisted(_ number: Int, reason: String) -> Bool {
+    guard let failed = saving, failed.number == number else { return false }
+    saving = nil
+    unsaved.addBelow(failed.batch)
+    storageProblem = reason
+    return true
+  }
+
+  /// The pushes that may go out now; of ops that a crash of ours would lose only when the disk fails,
+  /// for then the server is the safer place.
+  mutating func nextPushes(_ limits: SessionLimits) -> [Push] {
+    let isFailing = storageProblem != nil
+    let volatile = volatile
+    return queue.nextPushes(limits) { isFailing || !volatile.contains($0) }
+  }
+
+  /// Whether an op needs no more waiting for the disk.
+  func isSafe(_ id: String) -> Bool { storageProblem != nil || !volatile.contains(id) }
+
+  /// Somebody waits for the edit to be safe.
+  mutating func expect(_ id: String) { unsettled.insert(id) }
+
+  /// The edits among `ids` that somebody waits for; they are safe now.
+  mutating func settle(_ ids: [String]) -> [String] {
+    ids.filter { unsettled.remove($0) != nil }
+  }
+
+  /// A new incarnation: the same queue with n from 1 (SYNC §3, fork).
+  mutating func renumber(_ incarnation: String) {
+    let operations = queue.renumbered(incarnation)
+    var checkpoint = checkpoint
+    checkpoint.incarnation = incarnation
+    checkpoint.lastN = operations.count
+    checkpoint.sent = nil
+    write(Batch(checkpoint: checkpoint, operations: operations))
+  }
+}

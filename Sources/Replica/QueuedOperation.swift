@@ -1,0 +1,95 @@
+public import Library
+
+/// One op of ours from its creation until it may be forgotten.
+public struct QueuedOperation: Hashable, Sendable {
+  /// What the server has said of it.
+  public enum State: Hashable, Sendable {
+    /// Nothing yet.
+    case waiting
+    /// It has `seq` in `epoch`; we heard so `at`, by our clock.
+    case acked(seq: Int, epoch: String, at: Int)
+    /// It was not applied.
+    case refused(Problem)
+  }
+
+  /// The op.
+  public var operation: Operation
+  /// The incarnation that `operation.n` counts in.
+  public var incarnation: String
+  /// Its place in the queue.
+  public var order: Int
+  /// What the server has said of it.
+  public var state: State
+
+  /// The op's id.
+  public var id: String { operation.id }
+
+  /// Whether the server has yet to judge it.
+  var isWaiting: Bool { state == .waiting }
+
+  /// Makes a queued op.
+  public init(_ operation: Operation, incarnation: String, order: Int, state: State = .waiting) {
+    self.operation = operation
+    self.incarnation = incarnation
+    self.order = order
+    self.state = state
+  }
+}
+
+extension QueuedOperation {
+  /// Reads the stored form.
+  /// - Throws: `Problem.Code.malformed` when a member is missing or wrong.
+  public init(json: JSONValue) throws(Problem) {
+    guard let op = json["op"], let incarnation = json["incarnation"]?.string,
+      let order = json["order"]?.int, let state = json["state"]?.string
+    else { throw Problem(.malformed, "A stored edit cannot be read.") }
+    let operation = try Operation(json: op)
+    switch state {
+    case "acked":
+      self.init(
+        operation, incarnation: incarnation, order: order,
+        state: .acked(
+          seq: json["seq"]?.int ?? 0, epoch: json["epoch"]?.string ?? "",
+          at: json["ackedAt"]?.int ?? 0))
+    case "refused":
+      let problem = json["problem"]
+      self.init(
+        operation, incarnation: incarnation, order: order,
+        state: .refused(
+          Problem(
+            problem?["code"]?.string.flatMap(Problem.Code.init(rawValue:)) ?? .invalid,
+            problem?["message"]?.string ?? "", field: problem?["field"]?.string)))
+    default: self.init(operation, incarnation: incarnation, order: order)
+    }
+  }
+
+  /// The stored form, the same as in a browser.
+  public var json: JSONValue {
+    var members: [String: JSONValue] = [
+      "op": operation.json, "incarnation": .string(incarnation), "order": .int(order),
+    ]
+    switch state {
+    case .waiting: members["state"] = "waiting"
+    case .acked(let seq, let epoch, let at):
+      members["state"] = "acked"
+      members["seq"] = .int(seq)
+      members["epoch"] = .string(epoch)
+      members["ackedAt"] = .int(at)
+    case .refused(let problem):
+      members["state"] = "refused"
+      members["problem"] = problem.stored
+    }
+    return .object(members)
+  }
+}
+
+extension Problem {
+  /// `{code, message, field?}`.
+  var stored: JSONValue {
+    var members: [String: JSONValue] = [
+      "code": .string(code.rawValue), "message": .string(message),
+    ]
+    members["field"] = field.map(JSONValue.string)
+    return .object(members)
+  }
+}

@@ -1,0 +1,57 @@
+import Library
+import Wire
+
+/// What a person does.
+extension Replica {
+  mutating func edit(
+    _ id: String, _ changes: [Change], base: Int? = nil, at: Int? = nil, _ turn: Turn
+  ) {
+    guard !ledger.queue.has(id) else {
+      ledger.expect(id)
+      if ledger.isSafe(id) { tellSettled(ledger.settle([id])) }
+      return
+    }
+    var checkpoint = ledger.checkpoint
+    checkpoint.lastN += 1
+    checkpoint.lastOrder += 1
+    let operation = Operation(
+      id: id, n: checkpoint.lastN, base: base ?? checkpoint.cursor,
+      at: at ?? turn.now + checkpoint.clockOffsetMilliseconds, changes: changes)
+    let problem = flaw(operation)
+    if let problem, at == nil {
+      outputs.append(.rejected(id: id, problem))
+      return
+    }
+    ledger.expect(id)
+    var queued = QueuedOperation(
+      operation, incarnation: checkpoint.incarnation, order: checkpoint.lastOrder)
+    if let problem {
+      // Its author was told that it is kept, in another process: so it is, among the problems.
+      checkpoint.lastN -= 1
+      queued.state = .refused(problem)
+    }
+    ledger.write(Batch(checkpoint: checkpoint, operations: [queued]))
+  }
+
+  /// Why no server would ever read this op.
+  private func flaw(_ operation: Operation) -> Problem? {
+    let count = operation.changes.count
+    let countMax = Library.Limits.changesPerOperationMax
+    guard (1...countMax).contains(count) else {
+      return Problem(
+        .malformed, "One edit changes 1 to \(countMax) things at once; this one \(count).")
+    }
+    let byteCount = operation.pushedByteCount + Limits.pushEnvelopeByteCount
+    guard byteCount <= limits.pushByteCountMax else {
+      return Problem(.invalid, "This edit is too large to be sent: shorten its text.")
+    }
+    return nil
+  }
+
+  /// A refused op goes out again as a new one: the server has judged the old.
+  mutating func retry(_ id: String, _ turn: Turn) {
+    guard let refused = ledger.queue.refused(id) else { return }
+    ledger.write(Batch(removedOperations: [id]))
+    edit(turn.fresh, refused.operation.changes, turn)
+  }
+}

@@ -1,0 +1,71 @@
+import Library
+import Wire
+
+/// How a connection begins (SYNC §3, resume).
+extension Replica {
+  mutating func welcomed(_ welcome: Welcome, _ turn: Turn) {
+    let checkpoint = ledger.checkpoint
+    let library = welcome.library
+    guard checkpoint.library == nil || checkpoint.library?.id == library.id else {
+      foreignLibrary = library.id
+      return lose { connection, outputs in connection.stop(&outputs) }
+    }
+    limits = welcome.limits
+    let isOtherEpoch = checkpoint.epoch != nil && checkpoint.epoch != library.epoch
+    let isReset = welcome.resume == .reset || isOtherEpoch
+    let offset = connection.welcomed(clock: welcome.clock, now: turn.now, &outputs)
+    introduce(welcome, clockOffset: offset, isReset: isReset)
+    catchUp.begin(library, isReset: isReset)
+    if isReset { requeue(epoch: library.epoch) }
+    let isBroken =
+      isReset
+      && !ledger.queue.isContiguous(
+        checkpoint.incarnation, lastN: checkpoint.lastN, recorded: welcome.lastN)
+    guard welcome.resume != .fork, welcome.lastN <= checkpoint.lastN, !isBroken else {
+      return fork(turn)
+    }
+    if ledger.queue.waitingCount == 0 { forkCount = 0 }
+    forget(turn)
+  }
+
+  /// Keeps what the server says of itself and of us.
+  private mutating func introduce(_ welcome: Welcome, clockOffset: Int, isReset: Bool) {
+    let library = welcome.library
+    var checkpoint = ledger.checkpoint
+    checkpoint.epoch = checkpoint.epoch ?? library.epoch
+    checkpoint.isComplete = checkpoint.isComplete || (library.head == 0 && !isReset)
+    if isReset {
+      // What a restored server acked in its former life, it may not know.
+      checkpoint.sent = nil
+    } else {
+      checkpoint.watermark = library.watermark
+    }
+    checkpoint.clockOffsetMilliseconds = clockOffset
+    checkpoint.account = welcome.account
+    checkpoint.library = Checkpoint.LibraryName(id: library.id, name: library.name)
+    checkpoint.device = welcome.device
+    checkpoint.devices = welcome.devices
+    ledger.write(Batch(checkpoint: checkpoint))
+  }
+
+  /// The server was restored: what its backup may lack goes out again (SYNC §3).
+  private mutating func requeue(epoch: String) {
+    let lost = ledger.queue.lost(in: epoch)
+    guard !lost.isEmpty else { return }
+    ledger.write(Batch(operations: lost))
+    ledger.queue.reorder()
+  }
+
+  /// This device was restored or cloned (SYNC §3, fork): it comes back under a new incarnation.
+  mutating func fork(_ turn: Turn) {
+    forkCount += 1
+    ledger.renumber(turn.fresh)
+    guard forkCount > Limits.forkCountMax else {
+      return lose { connection, outputs in connection.renew("new incarnation", &outputs) }
+    }
+    lose { connection, outputs in
+      connection.abandon(.normal, "new incarnation", turn, &outputs)
+    }
+    connection.sentence = "The server does not take this device's edits in their order."
+  }
+}

@@ -1,0 +1,123 @@
+public import Library
+
+/// What became of a push (SYNC §3, `ack`). Sent only when it is durable.
+public struct Ack: Hashable, Sendable {
+  /// What became of one op.
+  public enum Outcome: String, Hashable, Sendable, CaseIterable {
+    /// Everything was written as it came.
+    case applied
+    /// Something was concurrent and went together without loss.
+    case merged
+    /// Something lost against a concurrent edit and is kept in a conflict record.
+    case conflict
+    /// A deleted entity lives again because of it.
+    case revived
+    /// The entity became an alias of an earlier one.
+    case aliased
+    /// The server has had this op before.
+    case duplicate
+    /// The op was not applied, for the reason in `problem`.
+    case refused
+  }
+
+  /// What became of one op.
+  public struct Result: Hashable, Sendable {
+    /// The op's place in the device's order.
+    public var n: Int
+    /// The sequence the op has in the library; nil when it was refused.
+    public var seq: Int?
+    /// What became of it.
+    public var outcome: Outcome
+    /// The id of the conflict record, when there is one.
+    public var conflict: String?
+    /// Why it was refused.
+    public var problem: Problem?
+
+    /// Makes a result.
+    public init(
+      n: Int, seq: Int? = nil, outcome: Outcome, conflict: String? = nil, problem: Problem? = nil
+    ) {
+      self.n = n
+      self.seq = seq
+      self.outcome = outcome
+      self.conflict = conflict
+      self.problem = problem
+    }
+  }
+
+  /// The name of the push.
+  public var batch: BatchName
+  /// The last n recorded for the device: everything up to it is durable or refused.
+  public var through: Int
+  /// The library's last sequence.
+  public var head: Int
+  /// One per op of the push, in order.
+  public var results: [Result]
+
+  /// Makes an ack.
+  public init(batch: BatchName, through: Int, head: Int, results: [Result]) {
+    self.batch = batch
+    self.through = through
+    self.head = head
+    self.results = results
+  }
+}
+
+extension Ack: Payload {
+  static let type = "ack"
+
+  init(_ members: Members) throws(WireError) {
+    batch = try BatchName(members, "batch")
+    through = try members.count("through")
+    head = try members.count("head")
+    results = try members.list("results") { each throws(WireError) in try Result(each) }
+  }
+
+  var members: [String: JSONValue] {
+    [
+      "batch": batch.json, "through": .int(through), "head": .int(head),
+      "results": .array(results.map(\.json)),
+    ]
+  }
+}
+
+extension Ack.Result {
+  init(_ members: Members) throws(WireError) {
+    n = try members.int("n", in: 1...JSONValue.integerMax)
+    seq = try members.optionalInt("seq", in: 0...JSONValue.integerMax)
+    guard let outcome = Ack.Outcome(rawValue: try members.text("outcome")) else {
+      throw .outOfRange(member: members.path("outcome"))
+    }
+    self.outcome = outcome
+    conflict = try members.optionalIdentifier("conflict")
+    problem = try members.optionalMembers("problem").map { each throws(WireError) in
+      try Problem(each)
+    }
+  }
+
+  var json: JSONValue {
+    var object: [String: JSONValue] = ["n": .int(n), "outcome": .string(outcome.rawValue)]
+    object["seq"] = seq.map(JSONValue.int)
+    object["conflict"] = conflict.map(JSONValue.string)
+    object["problem"] = problem?.wire
+    return .object(object)
+  }
+}
+
+extension Problem {
+  /// Reads a problem; a code nobody here knows reads as `invalid`, and its words still tell.
+  init(_ members: Members) throws(WireError) {
+    self.init(
+      Code(rawValue: try members.text("code")) ?? .invalid,
+      try members.text("message", byteCountMax: Limits.sentenceByteCountMax),
+      field: try members.optionalText("field", byteCountMax: Limits.sentenceByteCountMax))
+  }
+
+  var wire: JSONValue {
+    var object: [String: JSONValue] = [
+      "code": .string(code.rawValue), "message": .string(message),
+    ]
+    object["field"] = field.map(JSONValue.string)
+    return .object(object)
+  }
+}

@@ -1,0 +1,50 @@
+import Library
+import Replica
+import TestSupport
+import Testing
+import Wire
+
+/// The shared scenarios: after every event, exactly the expected outputs; at the end, the view.
+struct ScenarioTests {
+  static let files = [
+    "first-sync.json", "catch-up.json", "edits.json", "push.json", "quarantine.json", "resume.json",
+    "connection.json",
+  ]
+
+  static func cases() throws -> [Vectors.Case] {
+    try files.flatMap { try Vectors.cases("replica", $0) }
+  }
+
+  @Test(arguments: try cases())
+  func `a scenario plays as written`(scenario: Vectors.Case) throws {
+    let steps = try #require(scenario.body["when"]?.array)
+    var replica = try begin(scenario, now: try #require(steps.first?["now"]?.int))
+    let expected = try #require(scenario.body["expect"]?["outputs"]?.array)
+    for (index, step) in steps.enumerated() {
+      let turn = Turn(
+        now: try #require(step["now"]?.int), chance: try #require(step["chance"]?.number),
+        fresh: try #require(step["fresh"]?.string))
+      let outputs = replica.handle(try Event(scenario: try #require(step["event"])), turn)
+      let got = JSONValue.array(try outputs.map { try $0.scenario() })
+      #expect(
+        got.canonicalText == expected[index].canonicalText, "after event \(index) of \(scenario)")
+    }
+    for (key, entity) in scenario.body["expect"]?["view"]?.object ?? [:] {
+      let parts = key.split(separator: "/").map(String.init)
+      let shown = replica.view[EntityKey(kind: parts[0], id: parts[1])]
+      #expect((shown?.json ?? .null).canonicalText == entity.canonicalText)
+    }
+  }
+
+  private func begin(_ scenario: Vectors.Case, now: Int) throws -> Replica {
+    let given = try #require(scenario.body["given"])
+    let stored = try given["stored"].flatMap { $0.isNull ? nil : try Stored(scenario: $0) }
+    return Replica(
+      stored,
+      settings: Replica.Settings(
+        client: try #require(given["settings"]?["client"]?.string),
+        token: given["settings"]?["token"]?.string,
+        deviceName: given["settings"]?["deviceName"]?.string),
+      turn: Turn(now: now, chance: 0, fresh: try #require(given["fresh"]?.string)))
+  }
+}

@@ -1,0 +1,252 @@
+import { openLibrary } from "../../../Web/transport/session.js";
+import { MemoryStorage, memoryDisk } from "../../../Web/store/memory.js";
+import { decodeServerMessage, encode } from "../../../Web/wire/messages.js";
+import { ModelServer } from "./model-server.mjs";
+
+/** A browser with tabs that share locks, channels and disks, and a server that may be out of reach. */
+export class FakeBrowser {
+  server;
+  device;
+  isOnline = true;
+  /** How many messages between tabs are lost from now on. */
+  loseMessages = 0;
+  disks = new Map();
+  memory = new FakeMemory();
+  #locks = new FakeLocks();
+  #channels = new Map();
+  #ids = 0;
+
+  constructor({ server = new ModelServer(), device = "laptop" } = {}) {
+    this.server = server;
+    this.device = device;
+  }
+
+  /** Opens the library in a new tab. */
+  async open(options = {}) {
+    const tab = new FakeTab(this, this.#locks, this.#channels);
+    tab.library = await openLibrary({
+      url: "ws://test/v1/socket",
+      world: tab.world,
+      memory: this.memory,
+      openStorage: async (name) => tab.storage(this.disk(name)),
+      ...options,
+    });
+    return tab;
+  }
+
+  disk(name) {
+    if (!this.disks.has(name)) this.disks.set(name, memoryDisk());
+    return this.disks.get(name);
+  }
+
+  freshID() {
+    this.#ids += 1;
+    return `${this.device}-${this.#ids}`;
+  }
+
+  /** The network goes away, or comes back. */
+  setOnline(isOnline) {
+    this.isOnline = isOnline;
+    if (!isOnline) this.server.crash();
+  }
+}
+
+/** One page. Killing it stops everything it does, at once and without a word. */
+export class FakeTab {
+  library;
+  world;
+  /** Holds back what goes to the disk, to kill the tab in between. */
+  isDiskHeld = false;
+  /** Holds back what goes to the outbox. */
+  isOutboxHeld = false;
+  isDead = false;
+  /** Mistakes of views. */
+  reported = [];
+  #browser;
+  #watchers = new Set();
+  #timers = new Map();
+  #held = [];
+  #onDeath = [];
+
+  constructor(browser, locks, channels) {
+    this.#browser = browser;
+    this.world = {
+      now: () => 1_700_000_000_000,
+      chance: () => 0.5,
+      freshID: () => browser.freshID(),
+      schedule: (after, act) => this.#schedule(after, act),
+      openSocket: (url, events) => this.#openSocket(events),
+      openChannel: (name) => this.#openChannel(channels, name),
+      locks: { request: (name, options, held) => locks.request(this, name, options, held) },
+      report: (error) => this.reported.push(error),
+      watch: (events) => {
+        this.#watchers.add(events);
+        return () => this.#watchers.delete(events);
+      },
+    };
+  }
+
+  /** Runs what waits for time to pass; only the given timers, when any are. */
+  tick() {
+    const due = [...this.#timers.values()];
+    this.#timers.clear();
+    for (const act of due) act();
+  }
+
+  wake() {
+    for (const { wake } of this.#watchers) wake();
+  }
+
+  network(isUp) {
+    for (const { network } of this.#watchers) network(isUp);
+  }
+
+  kill() {
+    this.isDead = true;
+    this.#timers.clear();
+    for (const act of this.#onDeath) act();
+  }
+
+  onDeath(act) {
+    this.#onDeath.push(act);
+  }
+
+  storage(disk) {
+    const storage = new MemoryStorage(disk);
+    const persist = storage.persist.bind(storage);
+    storage.persist = async (batch) => {
+      // A copy, as a disk makes one; and a moment, as a disk takes one.
+      const copy = structuredClone(batch);
+      await new Promise((resolve) => (this.isDiskHeld ? this.#held.push(resolve) : setImmediate(resolve)));
+      if (this.isDead) return new Promise(() => {});
+      return persist(copy);
+    };
+    const leave = storage.leave.bind(storage);
+    storage.leave = async (edit) => {
+      if (this.isOutboxHeld) await new Promise((resolve) => this.#held.push(resolve));
+      return leave(edit);
+    };
+    return storage;
+  }
+
+  release() {
+    this.isDiskHeld = this.isOutboxHeld = false;
+    for (const resolve of this.#held.splice(0)) resolve();
+  }
+
+  #schedule(after, act) {
+    const key = Symbol("timer");
+    this.#timers.set(key, () => {
+      this.#timers.delete(key);
+      if (!this.isDead) act();
+    });
+    return () => this.#timers.delete(key);
+  }
+
+  #openSocket(events) {
+    const { server, device, isOnline } = this.#browser;
+    let isOpen = true;
+    let connection = null;
+    const later = (act) => setImmediate(() => isOpen && !this.isDead && act());
+    this.onDeath(() => connection?.end());
+    later(() => {
+      if (!isOnline) return events.closed(1006, "");
+      const send = (message) => later(() => events.message(decodeServerMessage(encode(message))));
+      connection = server.connect(device, send, (code) => later(() => events.closed(code, "")));
+      events.opened();
+    });
+    return {
+      send: (message) => setImmediate(() => connection?.receive(message, 1_700_000_000_000)),
+      close: () => {
+        isOpen = false;
+        setImmediate(() => connection?.end());
+      },
+    };
+  }
+
+  #openChannel(channels, name) {
+    const bus = channels.get(name) ?? new Set();
+    channels.set(name, bus);
+    const channel = {
+      onmessage: null,
+      postMessage: (message) => {
+        if (this.isDead) return;
+        if (this.#browser.loseMessages > 0) {
+          this.#browser.loseMessages -= 1;
+          return;
+        }
+        const data = structuredClone(message);
+        for (const other of bus) {
+          if (other !== channel) setImmediate(() => bus.has(other) && other.onmessage?.({ data }));
+        }
+      },
+      close: () => bus.delete(channel),
+    };
+    bus.add(channel);
+    this.onDeath(() => bus.delete(channel));
+    return channel;
+  }
+}
+
+/** What `navigator.locks` does, as far as it is used. */
+export class FakeLocks {
+  #holders = new Map();
+  #waiting = new Map();
+
+  request(tab, name, options, held) {
+    if (this.#holders.has(name)) {
+      if (options.ifAvailable) return held(null);
+      return new Promise((resolve, reject) => {
+        const queue = this.#waiting.get(name) ?? [];
+        this.#waiting.set(name, queue);
+        const entry = { tab, grant: () => this.#grant(tab, name, held).then(resolve) };
+        queue.push(entry);
+        options.signal?.addEventListener("abort", () => {
+          queue.splice(queue.indexOf(entry), 1);
+          reject(new Error("aborted"));
+        });
+      });
+    }
+    return this.#grant(tab, name, held);
+  }
+
+  async #grant(tab, name, held) {
+    this.#holders.set(name, tab);
+    const gone = new Promise((resolve) => tab.onDeath(resolve));
+    await Promise.resolve();
+    await Promise.race([held({ name }), gone]);
+    this.#holders.delete(name);
+    const queue = this.#waiting.get(name) ?? [];
+    let next = queue.shift();
+    while (next?.tab.isDead) next = queue.shift();
+    next?.grant();
+  }
+}
+
+class FakeMemory {
+  #items = new Map();
+  getItem(key) {
+    return this.#items.get(key) ?? null;
+  }
+  setItem(key, value) {
+    this.#items.set(key, value);
+  }
+}
+
+/**
+ * Lets everything that is under way go on until `condition` holds.
+ * @param {() => any} condition
+ * @param {string} [what] for the message when it never does
+ */
+export async function until(condition, what = String(condition)) {
+  for (let turn = 0; turn < 2_000; turn += 1) {
+    if (condition()) return;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  throw new Error(`never: ${what}`);
+}
+
+/** Lets everything that is under way come to an end. */
+export async function quiet() {
+  for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}

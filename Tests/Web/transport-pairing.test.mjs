@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Databases } from "../../Web/transport/databases.js";
+import { pair, PairingError, session } from "../../Web/transport/pairing.js";
+import { receive } from "../../Web/transport/socket.js";
+
+/** A `fetch` that remembers what was asked and answers with `status` and `body`. */
+function answering(status, body) {
+  const asked = [];
+  const request = async (path, options) => {
+    asked.push({ path, ...options });
+    return new Response(body === undefined ? "<html>" : JSON.stringify(body), { status });
+  };
+  return { asked, request };
+}
+
+const named = { device: { id: "d", name: "Laptop" }, library: { id: "l", name: "Books" } };
+
+test("pairing sends the code, asks for a cookie, and gives device and library", async () => {
+  const { asked, request } = answering(200, named);
+  assert.deepEqual(await pair("ABCD-1234", "Laptop", request), named);
+  assert.equal(asked[0].path, "/v1/pair");
+  assert.equal(asked[0].method, "POST");
+  assert.deepEqual(JSON.parse(asked[0].body), { code: "ABCD-1234", name: "Laptop", as: "cookie" });
+  await pair("ABCD-1234", undefined, request);
+  assert.deepEqual(JSON.parse(asked[1].body), { code: "ABCD-1234", as: "cookie" });
+});
+
+test("a refusal has the server's code and sentence", async () => {
+  const { request } = answering(403, { error: { code: "expired", message: "This link has expired." } });
+  await assert.rejects(pair("X", undefined, request), (error) => {
+    assert.ok(error instanceof PairingError);
+    assert.deepEqual([error.code, error.message], ["expired", "This link has expired."]);
+    return true;
+  });
+});
+
+test("an answer that says nothing is still one sentence", async () => {
+  const { request } = answering(502);
+  await assert.rejects(pair("X", undefined, request), { code: "http502", message: /Try again/ });
+});
+
+test("a server out of reach is told apart from a refusal", async () => {
+  const request = async () => {
+    throw new TypeError("Failed to fetch");
+  };
+  await assert.rejects(session(request), { code: "offline", message: /out of reach/ });
+});
+
+test("a session is somebody's, or nobody's", async () => {
+  const whole = { account: "a", ...named };
+  assert.deepEqual(await session(answering(200, whole).request), whole);
+  assert.equal(await session(answering(401, { error: {} }).request), null);
+  await assert.rejects(session(answering(500).request), { code: "http500" });
+});
+
+test("each library has a database of its own, and the last one opened is found again", () => {
+  const items = new Map();
+  const memory = { getItem: (key) => items.get(key) ?? null, setItem: (key, value) => void items.set(key, value) };
+  const databases = new Databases(memory);
+  assert.equal(databases.current, "dogear");
+  databases.bind("dogear", "lib-1");
+  databases.switchTo("lib-2");
+  assert.equal(new Databases(memory).current, "dogear-lib-2");
+  databases.switchTo("lib-1");
+  assert.equal(new Databases(memory).current, "dogear");
+});
+
+test("a memory that is damaged, full or missing means the first database", () => {
+  const damaged = { getItem: () => "{", setItem() {} };
+  assert.equal(new Databases(damaged).current, "dogear");
+  const full = {
+    getItem: () => null,
+    setItem() {
+      throw new Error("quota");
+    },
+  };
+  new Databases(full).switchTo("lib-2");
+  assert.equal(new Databases(null).current, "dogear");
+});
+
+test("what comes from a socket is decoded, or told to be unreadable", () => {
+  const heard = [];
+  const events = {
+    message: (message) => heard.push(message),
+    unreadable: (reason) => heard.push(reason),
+    opened() {},
+    closed() {},
+  };
+  receive('{"t":"behind","head":3}', events);
+  receive('{"t":"behind"}', events);
+  receive(new ArrayBuffer(2), events);
+  assert.deepEqual(heard, [{ t: "behind", head: 3 }, "The message lacks “head”.", "The message is no text."]);
+});

@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MemoryStorage } from "../../Web/store/memory.js";
+import { StorageError } from "../../Web/store/storage.js";
+import { FakeBrowser, quiet, until } from "./support/fake-browser.mjs";
+import { ModelServer } from "./support/model-server.mjs";
+
+const create = (id, title) => [{ e: "book", id, create: true, set: { title } }];
+const rename = (id, title) => [{ e: "book", id, set: { title } }];
+const titles = (tab) => tab.library.list("book").map((book) => book.fields.title).sort();
+const onServer = (server) => Object.values(server.snapshot()).map((entity) => entity.fields.title).sort();
+
+test("an edit shows at once, is safe when its promise resolves, and reaches another device", async () => {
+  const server = new ModelServer();
+  const laptop = await new FakeBrowser({ server, device: "laptop" }).open();
+  const phone = await new FakeBrowser({ server, device: "phone" }).open();
+  const seen = [];
+  phone.library.subscribe((change) => seen.push(change));
+
+  const editing = laptop.library.edit(create("b1", "Emma"));
+  assert.equal(laptop.library.get("book", "b1").fields.title, "Emma");
+  await editing;
+  await until(() => phone.library.get("book", "b1"));
+  assert.deepEqual(titles(phone), ["Emma"]);
+  assert.deepEqual(seen.at(-1), { keys: new Set(["book/b1"]), remote: true });
+  await until(() => laptop.library.status().state === "saved");
+  assert.equal(laptop.library.deviceName("nobody"), undefined);
+  assert.equal(laptop.library.device.id, "laptop");
+  assert.equal(laptop.library.cursor, 1);
+});
+
+test("with the network off from the first visit, edits are kept, and go out when it is there", async () => {
+  const browser = new FakeBrowser();
+  browser.setOnline(false);
+  const first = await browser.open();
+  await first.library.edit(create("b1", "Emma"));
+  await until(() => first.library.status().state === "offline");
+  assert.deepEqual(first.library.status(), { state: "offline", waiting: 1, problems: 0 });
+  assert.equal(first.library.unsent().length, 1);
+  first.kill();
+
+  const second = await browser.open();
+  assert.deepEqual(titles(second), ["Emma"]);
+  browser.setOnline(true);
+  second.network(true);
+  await until(() => second.library.status().state === "saved");
+  assert.deepEqual(onServer(browser.server), ["Emma"]);
+});
+
+test("killed in the middle of a push, a page opens again with the edit, and it happens once", async () => {
+  const browser = new FakeBrowser();
+  const first = await browser.open();
+  await until(() => first.library.status().state === "saved");
+  await first.library.edit(create("b1", "Emma"));
+  first.kill();
+  const second = await browser.open();
+  await until(() => second.library.status().state === "saved");
+  assert.equal(browser.server.state.log.length, 1);
+  assert.deepEqual(onServer(browser.server), ["Emma"]);
+});
+
+test("an edit that was not on the disk when the page died was never promised", async () => {
+  const browser = new FakeBrowser();
+  const first = await browser.open();
+  await until(() => first.library.status().state === "saved");
+  await quiet();
+  first.isDiskHeld = true;
+  let isPromised = false;
+  void first.library.edit(create("b1", "Emma")).then(() => (isPromised = true));
+  await quiet();
+  first.kill();
+  assert.equal(isPromised, false);
+  const second = await browser.open();
+  await until(() => second.library.status().state === "saved");
+  assert.deepEqual(titles(second), []);
+  assert.deepEqual(onServer(browser.server), []);
+});
+
+test("edits on both sides of a broken network come together", async () => {
+  const server = new ModelServer();
+  const browsers = ["laptop", "phone"].map((device) => new FakeBrowser({ server, device }));
+  const [laptop, phone] = await Promise.all(browsers.map((browser) => browser.open()));
+  await laptop.library.edit(create("b1", "Emma"));
+  await until(() => phone.library.get("book", "b1"));
+  for (const browser of browsers) browser.setOnline(false);
+  await laptop.library.edit(rename("b1", "Emma, or"));
+  await phone.library.edit([{ e: "book", id: "b1", set: { rating: 500 } }, ...create("b2", "Dune")]);
+  await until(() => laptop.library.status().state === "offline");
+  for (const browser of browsers) browser.setOnline(true);
+  laptop.network(true);
+  phone.network(true);
+  await until(() => laptop.library.get("book", "b2") && phone.library.get("book", "b1").fields.title === "Emma, or");
+  for (const tab of [laptop, phone]) {
+    assert.deepEqual(tab.library.get("book", "b1").fields, { title: "Emma, or", rating: 500 });
+    assert.deepEqual(titles(tab), ["Dune", "Emma, or"]);
+  }
+});
+
+test("a view that fails is reported, and keeps no edit from the disk", async () => {
+  const browser = new FakeBrowser();
+  const tab = await browser.open();
+  const mistake = new Error("a view's mistake");
+  const fail = () => {
+    throw mistake;
+  };
+  const endings = [tab.library.subscribe(fail), tab.library.subscribeStatus(fail)];
+  await tab.library.edit(create("b1", "Emma"));
+  await until(() => onServer(browser.server).includes("Emma"));
+  assert.ok(tab.reported.length >= 2 && tab.reported.every((error) => error === mistake));
+  for (const end of endings) end();
+  await quiet();
+  tab.reported.length = 0;
+  await tab.library.edit(create("b2", "Dune"));
+  assert.deepEqual(tab.reported, []);
+});
+
+test("a refused edit is kept with its reason, tried again, and given up", async () => {
+  const browser = new FakeBrowser();
+  const tab = await browser.open();
+  await tab.library.edit(create("b1", "forbidden"));
+  await until(() => tab.library.status().state === "problem");
+  const [problem] = tab.library.problems();
+  assert.equal(problem.problem.message, "Not this title.");
+  assert.deepEqual(problem.changes, create("b1", "forbidden"));
+  assert.equal(tab.library.get("book", "b1"), undefined);
+  await tab.library.edit(create("b2", "Dune"));
+  await until(() => onServer(browser.server).includes("Dune"));
+
+  await tab.library.retry(problem.op);
+  await until(() => tab.library.problems()[0] && tab.library.problems()[0].op !== problem.op);
+  await tab.library.discard(tab.library.problems()[0].op);
+  await until(() => tab.library.status().state === "saved");
+  assert.deepEqual(tab.library.problems(), []);
+});
+
+test("an edit that no server would read is rejected with a sentence", async () => {
+  const tab = await new FakeBrowser().open();
+  await assert.rejects(tab.library.edit([]), /1 to 64 things/);
+});
+
+test("a browser that keeps nothing says so, and syncs all the same", async () => {
+  const browser = new FakeBrowser();
+  const tab = await browser.open({
+    openStorage: async () => {
+      throw new StorageError("no");
+    },
+  });
+  assert.match(tab.library.status().notice, /keeps nothing/);
+  await tab.library.edit(create("b1", "Emma"));
+  await until(() => onServer(browser.server).includes("Emma"));
+});
+
+test("a damaged copy is fetched again, and unsent edits are kept", async () => {
+  const browser = new FakeBrowser();
+  const first = await browser.open();
+  await first.library.edit(create("b1", "Emma"));
+  await until(() => first.library.status().state === "saved");
+  browser.setOnline(false);
+  await first.library.edit(create("b2", "Dune"));
+  await quiet();
+  first.kill();
+
+  const disk = browser.disk("dogear");
+  disk.entities.clear();
+  disk.checkpoint = null;
+  browser.setOnline(true);
+  const second = await browser.open({
+    openStorage: async () => {
+      const storage = new MemoryStorage(disk);
+      const load = storage.load.bind(storage);
+      storage.load = async () => ({ ...(await load()), isDamaged: true });
+      return storage;
+    },
+  });
+  await until(() => /damaged/.test(second.library.status().notice));
+  await until(() => second.library.status().state === "saved");
+  assert.deepEqual(titles(second), ["Dune", "Emma"]);
+  assert.deepEqual(onServer(browser.server), ["Dune", "Emma"]);
+});
+
+test("a device that was paired with another library opens that one next", async () => {
+  const browser = new FakeBrowser();
+  const first = await browser.open();
+  await first.library.edit(create("b1", "Emma"));
+  await until(() => first.library.status().state === "saved");
+  first.kill();
+
+  browser.server = new ModelServer({ library: "other" });
+  const second = await browser.open();
+  await until(() => second.library.status().state === "problem");
+  assert.match(second.library.status().message, /another library/);
+  assert.deepEqual(titles(second), ["Emma"]);
+  second.kill();
+
+  const third = await browser.open();
+  await until(() => third.library.status().state === "saved");
+  assert.deepEqual(titles(third), []);
+  assert.deepEqual([...browser.disks.keys()], ["dogear", "dogear-other"]);
+});
+
+test("a device that is not paired says so, keeps edits, and goes on once it is", async () => {
+  const browser = new FakeBrowser();
+  browser.server.isPaired = false;
+  const tab = await browser.open();
+  await until(() => tab.library.status().state === "unpaired");
+  await tab.library.edit(create("b1", "Emma"));
+  browser.server.isPaired = true;
+  await tab.library.paired();
+  await until(() => tab.library.status().state === "saved");
+  assert.deepEqual(onServer(browser.server), ["Emma"]);
+});

@@ -1,0 +1,279 @@
+import { CloseCode } from "../wire/limits.js";
+import { askedBackoff, backoff } from "./backoff.js";
+import {
+  ANSWER_TIMEOUT_MS,
+  HEARTBEAT_MS,
+  OFFLINE_RETRY_MS,
+  REFUSED_RETRY_MS,
+  STEADY_MS,
+  WAKE_ANSWER_TIMEOUT_MS,
+  WELCOME_TIMEOUT_MS,
+} from "./limits.js";
+
+/**
+ * - `stopped`: nothing is tried; before `start` and after `stop`.
+ * - `down`: no socket; a timer, the network or a person brings the next attempt.
+ * - `connecting`: a socket is being opened. `greeting`: hello is sent. `online`: welcomed.
+ * - `unpaired`: the server does not know this device; only pairing helps.
+ * @typedef {"stopped"|"down"|"connecting"|"greeting"|"online"|"unpaired"} Phase
+ */
+
+/**
+ * @typedef {import("./events.js").Output} Output
+ * @typedef {import("./events.js").Turn} Turn
+ */
+
+/** The socket's life: when to open it, when to give it up, when to try again. */
+export class Connection {
+  /** @type {Phase} */
+  phase = "stopped";
+  /** Whether any attempt has come to an end since the start. */
+  hasTried = false;
+  /**
+   * Why the server does not want us as we are, in words for a person.
+   * @type {string|null}
+   */
+  sentence = null;
+  /**
+   * What the server said before closing.
+   * @type {string|null}
+   */
+  notice = null;
+  #attempt = 0;
+  #isNetworkUp = true;
+  #onlineSince = 0;
+  #greetedAt = 0;
+  #retryAfter = 0;
+  /** @type {Set<string>} */
+  #timers = new Set();
+  /** @type {(output: Output) => void} */
+  #emit;
+
+  /** @param {(output: Output) => void} emit */
+  constructor(emit) {
+    this.#emit = emit;
+  }
+
+  start() {
+    if (this.phase === "stopped") this.#connect();
+  }
+
+  stop() {
+    this.#drop(CloseCode.goingAway, "stopped");
+    for (const timer of [...this.#timers]) this.cancel(timer);
+    this.phase = "stopped";
+  }
+
+  /** The device was paired anew: whatever was refused may be let in now. */
+  paired() {
+    this.#drop(CloseCode.normal, "paired");
+    this.sentence = null;
+    this.hasTried = false;
+    this.#attempt = 0;
+    this.#connect();
+  }
+
+  /**
+   * What the system says of the network. It may be wrong, a server on this machine needs none, so
+   * without one we still try, only seldom.
+   * @param {boolean} isUp
+   * @param {Turn} turn
+   */
+  network(isUp, turn) {
+    this.#isNetworkUp = isUp;
+    if (isUp) {
+      this.#attempt = 0;
+      if (this.phase === "down") this.#connect();
+    } else if (this.#hasSocket) {
+      this.abandon(CloseCode.goingAway, "offline", turn);
+    }
+  }
+
+  /**
+   * A person looks again: try at once, or make sure that the connection lives.
+   * @param {number} now
+   */
+  wake(now) {
+    if (this.phase === "down" && this.#retryAfter === 0) this.#connect();
+    if (this.phase === "online") this.#ping(now, WAKE_ANSWER_TIMEOUT_MS);
+  }
+
+  /**
+   * The socket is open and hello goes out.
+   * @param {number} now
+   */
+  greeted(now) {
+    this.phase = "greeting";
+    this.#greetedAt = now;
+  }
+
+  /**
+   * The server has let us in.
+   * @param {number} clock the server's
+   * @param {number} now
+   * @returns {number} server clock − ours, taking half of the round trip for the way back
+   */
+  welcomed(clock, now) {
+    this.phase = "online";
+    this.hasTried = true;
+    this.sentence = null;
+    this.#onlineSince = now;
+    this.cancel("deadline");
+    this.schedule("heartbeat", HEARTBEAT_MS);
+    return clock - Math.floor((this.#greetedAt + now) / 2);
+  }
+
+  /** Anything the server says shows that it lives. */
+  heard() {
+    if (this.phase === "online") this.cancel("deadline");
+  }
+
+  /**
+   * The server says why it is about to close.
+   * @param {string} message
+   * @param {number} [retryAfter]
+   */
+  noticed(message, retryAfter = 0) {
+    this.notice = message;
+    this.#retryAfter = retryAfter;
+  }
+
+  /**
+   * The heartbeat is due.
+   * @param {number} now
+   */
+  heartbeat(now) {
+    if (this.phase !== "online") return;
+    this.#ping(now, ANSWER_TIMEOUT_MS);
+    this.schedule("heartbeat", HEARTBEAT_MS);
+  }
+
+  /**
+   * Gives the socket up and tries again later.
+   * @param {number} code
+   * @param {string} reason
+   * @param {Turn} turn
+   */
+  abandon(code, reason, turn) {
+    this.#drop(code, reason);
+    this.#retry(turn);
+  }
+
+  /**
+   * Comes back at once under another hello.
+   * @param {string} reason
+   */
+  renew(reason) {
+    this.#drop(CloseCode.normal, reason);
+    this.#connect();
+  }
+
+  /**
+   * The socket has closed.
+   * @param {number} code
+   * @param {Turn} turn
+   */
+  closed(code, turn) {
+    if (!this.#hasSocket) return;
+    this.cancel("deadline");
+    this.cancel("heartbeat");
+    if (code === CloseCode.notPaired) {
+      this.phase = "unpaired";
+      this.hasTried = true;
+      return;
+    }
+    const sentence = REFUSALS.get(code);
+    if (sentence) this.sentence = this.notice ?? sentence;
+    if (code === CloseCode.protocolVersion || code === CloseCode.origin) {
+      this.#retryAfter = Math.max(this.#retryAfter, REFUSED_RETRY_MS);
+    }
+    this.#retry(turn);
+  }
+
+  /** The wait is over. */
+  reconnect() {
+    if (this.phase === "down") this.#connect();
+  }
+
+  /**
+   * @param {string} timer
+   * @param {number} after ms
+   */
+  schedule(timer, after) {
+    this.#timers.add(timer);
+    this.#emit({ type: "schedule", timer, after });
+  }
+
+  /** @param {string} timer */
+  cancel(timer) {
+    if (this.#timers.delete(timer)) this.#emit({ type: "cancel", timer });
+  }
+
+  /** @param {string} timer */
+  isScheduled(timer) {
+    return this.#timers.has(timer);
+  }
+
+  /**
+   * The timer has fired.
+   * @param {string} timer
+   * @returns {boolean} whether it was still wanted
+   */
+  fired(timer) {
+    return this.#timers.delete(timer);
+  }
+
+  get #hasSocket() {
+    return ["connecting", "greeting", "online"].includes(this.phase);
+  }
+
+  #connect() {
+    this.cancel("reconnect");
+    this.phase = "connecting";
+    this.#retryAfter = 0;
+    this.notice = null;
+    this.#emit({ type: "connect" });
+    this.schedule("deadline", WELCOME_TIMEOUT_MS);
+  }
+
+  /**
+   * @param {number} code
+   * @param {string} reason
+   */
+  #drop(code, reason) {
+    this.cancel("deadline");
+    this.cancel("heartbeat");
+    if (this.#hasSocket) this.#emit({ type: "disconnect", code, reason });
+  }
+
+  /** @param {Turn} turn */
+  #retry({ now, chance }) {
+    if (this.phase === "online" && now - this.#onlineSince >= STEADY_MS) this.#attempt = 0;
+    const floor = Math.max(this.#retryAfter, this.#isNetworkUp ? 0 : OFFLINE_RETRY_MS);
+    const wait = backoff(this.#attempt, chance);
+    this.#attempt += 1;
+    this.phase = "down";
+    this.hasTried = true;
+    this.schedule("reconnect", Math.max(wait, askedBackoff(floor, chance)));
+  }
+
+  /**
+   * @param {number} now
+   * @param {number} patience ms
+   */
+  #ping(now, patience) {
+    this.#emit({ type: "send", message: { t: "ping", at: now } });
+    this.schedule("deadline", patience);
+  }
+}
+
+/** Codes that waiting alone does not mend, and what they mean when the server does not say. */
+const REFUSALS = new Map([
+  [CloseCode.malformed, "The server could not read what this device sent."],
+  [CloseCode.tooLarge, "The server does not take messages as large as this device sent."],
+  [CloseCode.origin, "The server does not accept this page's address."],
+  [
+    CloseCode.protocolVersion,
+    "This app and the server do not understand each other: reload or update.",
+  ],
+]);

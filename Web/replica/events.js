@@ -1,0 +1,50 @@
+// The replica's vocabulary: what it is told, and what it asks for. Types only.
+
+/**
+ * @typedef {import("./batch.js").Batch} Batch
+ * @typedef {import("./status.js").Status} Status
+ * @typedef {import("../wire/rows.js").Change} Change
+ * @typedef {import("../wire/messages.js").Message} Message
+ * @typedef {{code: string, message: string, field?: string}} Problem
+ */
+
+/**
+ * What the world supplies to one turn: our clock in ms, a random number in [0, 1) and a fresh
+ * random identifier.
+ * @typedef {{now: number, chance: number, fresh: string}} Turn
+ */
+
+/**
+ * What happened. `edit` may carry the `base` and `at` of the tab in which it was made.
+ * @typedef {{type: "start"} | {type: "stop"} | {type: "wake"} | {type: "paired", token?: string}
+ *   | {type: "network", up: boolean}
+ *   | {type: "opened"} | {type: "message", message: Message} | {type: "unreadable", reason: string}
+ *   | {type: "closed", code: number, reason: string}
+ *   | {type: "timer", timer: string}
+ *   | {type: "edit", op: string, changes: Change[], base?: number, at?: number}
+ *   | {type: "retry", op: string} | {type: "discard", op: string}
+ *   | {type: "persisted", number: number}
+ *   | {type: "notPersisted", number: number, reason: string}} Event
+ */
+
+/**
+ * What is to be done, in order. After `disconnect` nothing more may come from that socket. A
+ * `persist` is one transaction; the next one is asked for only when it is answered. `settled` ops
+ * survive a crash from here on. A timer scheduled again replaces its former self.
+ * @typedef {{type: "connect"} | {type: "disconnect", code: number, reason: string}
+ *   | {type: "send", message: Message}
+ *   | {type: "schedule", timer: string, after: number} | {type: "cancel", timer: string}
+ *   | {type: "persist", number: number, batch: Batch}
+ *   | {type: "changed", keys: string[]|null, remote: boolean}
+ *   | {type: "settled", ops: string[]} | {type: "rejected", op: string, problem: Problem}
+ *   | {type: "status", status: Status}} Output
+ */
+
+/**
+ * @typedef {object} Settings
+ * @property {string} client name and version, for the server's log
+ * @property {string} [token] the device's secret, where no cookie carries it
+ * @property {string} [deviceName]
+ */
+
+export {};

@@ -1,0 +1,339 @@
+import { CloseCode, PROTOCOL_VERSION, PROTOCOL_VERSION_MIN } from "../wire/limits.js";
+import * as WireLimits from "../wire/limits.js";
+import { CatchUp } from "./catch-up.js";
+import { FORKS_MAX, GAP_TIMEOUT_MS } from "./limits.js";
+
+/**
+ * @typedef {import("./events.js").Message} Message
+ * @typedef {import("./events.js").Output} Output
+ * @typedef {import("./events.js").Problem} Problem
+ * @typedef {import("./events.js").Settings} Settings
+ * @typedef {import("./events.js").Turn} Turn
+ * @typedef {import("./batch.js").Batch} Batch
+ * @typedef {import("./batch.js").QueuedOp} QueuedOp
+ */
+
+/** What is said to the server and heard from it, over one connection after another (SYNC §3). */
+export class Exchange {
+  /** @readonly */
+  catchUp;
+  /**
+   * The id of the library that the server has shown us, when it is another than the one kept here.
+   * @type {string|null}
+   */
+  foreignLibrary = null;
+  #ledger;
+  #connection;
+  #emit;
+  #limits = { pushOps: WireLimits.PUSH_OPS_MAX, pushBytes: WireLimits.PUSH_BYTES_MAX };
+  #pageRows = WireLimits.PAGE_ROWS_MAX;
+  /** New incarnations since the server last took an op. */
+  #forks = 0;
+
+  /**
+   * @param {import("./ledger.js").Ledger} ledger
+   * @param {import("./connection.js").Connection} connection
+   * @param {(output: Output) => void} emit
+   */
+  constructor(ledger, connection, emit) {
+    this.#ledger = ledger;
+    this.#connection = connection;
+    this.#emit = emit;
+    this.catchUp = new CatchUp(ledger);
+  }
+
+  /** Bytes of the largest push this server reads. */
+  get pushBytesMax() {
+    return this.#limits.pushBytes;
+  }
+
+  /**
+   * The socket is open: says hello.
+   * @param {Settings} settings
+   * @param {Turn} turn
+   */
+  greet({ client, token, deviceName }, { now }) {
+    if (this.#connection.phase !== "connecting") return;
+    const { incarnation, epoch, cursor, sent } = this.#ledger.checkpoint;
+    /** @type {Message} */
+    const hello = {
+      t: "hello",
+      protocol: [PROTOCOL_VERSION_MIN, PROTOCOL_VERSION],
+      client,
+      device: { incarnation, ...(deviceName === undefined ? {} : { name: deviceName }) },
+      cursor,
+      live: true,
+      clock: now,
+      schema: 1,
+    };
+    if (token !== undefined) hello.token = token;
+    if (epoch !== null) hello.epoch = epoch;
+    if (sent) hello.sent = sent;
+    this.#connection.greeted(now);
+    this.#emit({ type: "send", message: hello });
+  }
+
+  /**
+   * The connection ends, in the way that `end` ends it.
+   * @param {() => void} end
+   */
+  lose(end) {
+    end();
+    this.#ledger.queue.disconnected();
+    this.catchUp.end();
+    this.#connection.cancel("gap");
+  }
+
+  /**
+   * The server speaks in a way that we cannot follow.
+   * @param {string} reason
+   * @param {Turn} turn
+   */
+  giveUp(reason, turn) {
+    if (this.#connection.phase === "down") return;
+    this.lose(() => this.#connection.abandon(CloseCode.malformed, "unreadable", turn));
+    this.#connection.sentence = `The server could not be understood: ${reason}`;
+  }
+
+  /**
+   * The server has closed.
+   * @param {number} code
+   * @param {Turn} turn
+   */
+  closed(code, turn) {
+    const isUnread = code === CloseCode.malformed || code === CloseCode.tooLarge;
+    if (isUnread && this.#connection.phase === "online") this.#accuse(turn);
+    this.lose(() => this.#connection.closed(code, turn));
+  }
+
+  /**
+   * The server has said something.
+   * @param {Message} message
+   * @param {Turn} turn
+   */
+  received(message, turn) {
+    const { phase } = this.#connection;
+    if (phase !== "online" && phase !== "greeting") return;
+    this.#connection.heard();
+    switch (message.t) {
+      case "error":
+        return this.#connection.noticed(message.message, message.retryAfter);
+      case "ping":
+        return this.#emit({ type: "send", message: { t: "pong", at: message.at } });
+      case "welcome":
+        return phase === "greeting" ? this.#welcomed(message, turn) : undefined;
+    }
+    if (phase === "online") this.#followed(message, turn);
+  }
+
+  /**
+   * @param {any} message
+   * @param {Turn} turn
+   */
+  #followed(message, turn) {
+    switch (message.t) {
+      case "page":
+        return this.#page(message, turn);
+      case "changes":
+        return this.#advance(this.catchUp.changes(message));
+      case "behind":
+        return this.catchUp.learn(message.head);
+      case "ack":
+        return this.#acked(message, turn);
+    }
+  }
+
+  /** Sends what may be sent: the next pull, and ops that would survive a crash of ours. */
+  pump() {
+    if (this.#connection.phase !== "online") return;
+    // Live changes follow an ack at once; only when they do not, they were lost.
+    if (!this.#connection.isScheduled("gap")) {
+      const since = this.catchUp.nextPull();
+      if (since !== null) {
+        this.#emit({ type: "send", message: { t: "pull", since, limit: this.#pageRows } });
+      }
+    }
+    const isSafe = (/** @type {string} */ id) => this.#ledger.isSafe(id);
+    for (const { batch, ops } of this.#ledger.queue.nextPushes(this.#limits, isSafe)) {
+      this.#emit({ type: "send", message: { t: "push", batch, ops } });
+    }
+  }
+
+  // Welcome
+
+  /**
+   * @param {Message} welcome
+   * @param {Turn} turn
+   */
+  #welcomed(welcome, turn) {
+    const { library, limits, resume } = welcome;
+    const { checkpoint, queue } = this.#ledger;
+    if (checkpoint.library && checkpoint.library.id !== library.id) {
+      this.foreignLibrary = library.id;
+      return this.lose(() => this.#connection.stop());
+    }
+    this.#limits = limits;
+    this.#pageRows = limits.pageRows;
+    const isOtherEpoch = checkpoint.epoch !== null && checkpoint.epoch !== library.epoch;
+    const isReset = resume === "reset" || isOtherEpoch;
+    this.#introduce(welcome, this.#connection.welcomed(welcome.clock, turn.now), isReset);
+    this.catchUp.begin(library, isReset);
+    if (isReset) this.#requeue(library.epoch);
+    const recorded = welcome.device.n;
+    const { incarnation, lastN } = checkpoint;
+    const isBroken = isReset && !queue.isContiguous(incarnation, lastN, recorded);
+    if (resume === "fork" || recorded > lastN || isBroken) return this.#fork(turn);
+    if (queue.waitingCount === 0) this.#forks = 0;
+    this.#forget(turn);
+  }
+
+  /**
+   * Keeps what the server says of itself and of us.
+   * @param {Message} welcome
+   * @param {number} clockOffset ms
+   * @param {boolean} isReset
+   */
+  #introduce({ library, device, devices, account }, clockOffset, isReset) {
+    const { checkpoint } = this.#ledger;
+    const isEmpty = library.head === 0 && !isReset;
+    this.#ledger.write({
+      checkpoint: {
+        ...checkpoint,
+        epoch: checkpoint.epoch ?? library.epoch,
+        complete: checkpoint.complete || isEmpty,
+        // What a restored server acked in its former life, it may not know.
+        sent: isReset ? null : checkpoint.sent,
+        watermark: isReset ? checkpoint.watermark : library.watermark,
+        clockOffset,
+        account,
+        library: { id: library.id, name: library.name },
+        device: { id: device.id, name: device.name },
+        devices,
+      },
+    });
+  }
+
+  /**
+   * The server was restored: what its backup may lack goes out again (SYNC §3).
+   * @param {string} epoch the server's new one
+   */
+  #requeue(epoch) {
+    const lost = this.#ledger.queue.lostIn(epoch);
+    if (lost.length === 0) return;
+    this.#ledger.write({ ops: lost });
+    this.#ledger.queue.reorder();
+  }
+
+  /**
+   * This device was restored or cloned (SYNC §3, fork): it comes back under a new incarnation.
+   * @param {Turn} turn
+   */
+  #fork(turn) {
+    this.#forks += 1;
+    this.#ledger.renumber(turn.fresh);
+    if (this.#forks <= FORKS_MAX) return this.lose(() => this.#connection.renew("new incarnation"));
+    this.lose(() => this.#connection.abandon(CloseCode.normal, "new incarnation", turn));
+    this.#connection.sentence = "The server does not take this device's edits in their order.";
+  }
+
+  // Catching up
+
+  /**
+   * @param {any} page
+   * @param {Turn} turn
+   */
+  #page(page, turn) {
+    if (this.catchUp.isStray(page)) return;
+    if (page.to === page.from && page.to < page.head) {
+      return this.giveUp("a page leads nowhere.", turn);
+    }
+    this.#advance(this.catchUp.page(page));
+  }
+
+  /** @param {Batch|null} batch */
+  #advance(batch) {
+    if (!batch) return;
+    const own = this.#ledger.checkpoint.device?.id;
+    this.#ledger.write(batch, batch.entities?.some((entity) => entity.by !== own));
+    if (!this.catchUp.isBehind) this.#connection.cancel("gap");
+  }
+
+  // Answers
+
+  /**
+   * @param {Message} ack
+   * @param {Turn} turn
+   */
+  #acked({ batch, through, head, results }, turn) {
+    const fates = new Map(results.map((/** @type {any} */ result) => [result.n, result]));
+    let { sent } = this.#ledger.checkpoint;
+    /** @type {QueuedOp[]} */
+    const ops = [];
+    let isOutOfOrder = false;
+    for (const queued of this.#ledger.queue.answered(batch)) {
+      const { n, op } = queued.op;
+      const fate = fates.get(n) ?? (n <= through ? { outcome: "duplicate" } : null);
+      isOutOfOrder ||= fate?.problem?.code === "outOfOrder";
+      if (!fate || isOutOfOrder) continue;
+      ops.push(this.#judged(queued, { seq: head, ...fate }, turn));
+      if (n > (sent?.n ?? 0)) sent = { n, op };
+    }
+    if (ops.length > 0) this.#keep(ops, sent, turn);
+    const wasBehind = this.catchUp.isBehind;
+    this.catchUp.learn(head);
+    if (!wasBehind && this.catchUp.isBehind) this.#connection.schedule("gap", GAP_TIMEOUT_MS);
+    if (isOutOfOrder) this.#fork(turn);
+  }
+
+  /**
+   * @param {QueuedOp} queued
+   * @param {{seq: number, outcome: string, problem?: Problem}} fate
+   * @param {Turn} turn
+   * @returns {QueuedOp}
+   */
+  #judged({ op, incarnation, order }, { seq, outcome, problem = UNSAID }, { now }) {
+    if (outcome === "refused") return { op, incarnation, order, state: "refused", problem };
+    const { epoch } = this.catchUp;
+    return { op, incarnation, order, state: "acked", seq, epoch, ackedAt: now };
+  }
+
+  /**
+   * @param {QueuedOp[]} ops
+   * @param {{n: number, op: string}|null} sent
+   * @param {Turn} turn
+   */
+  #keep(ops, sent, turn) {
+    this.#forks = 0;
+    this.#ledger.write({ checkpoint: { ...this.#ledger.checkpoint, sent }, ops });
+    // A refused one is nowhere but here, so it is safe only once the disk has it.
+    const acked = ops.filter((queued) => queued.state === "acked");
+    const settled = this.#ledger.settle(acked.map((queued) => queued.op.op));
+    if (settled.length > 0) this.#emit({ type: "settled", ops: settled });
+    this.#forget(turn);
+  }
+
+  /**
+   * An op that the server cannot even read must not block those behind it. Its n was never
+   * recorded, so they need new ones.
+   * @param {Turn} turn
+   */
+  #accuse(turn) {
+    const culprit = this.#ledger.queue.culprit();
+    if (!culprit) return;
+    const message = this.#connection.notice ?? "The server could not read this edit.";
+    const problem = { code: "malformed", message };
+    this.#ledger.write({ ops: [{ ...culprit, state: "refused", problem }] });
+    this.#ledger.renumber(turn.fresh);
+  }
+
+  /**
+   * Lets go of acked ops that no restored server could lack.
+   * @param {Turn} turn
+   */
+  #forget({ now }) {
+    const removedOps = this.#ledger.queue.forgettable(this.#ledger.checkpoint, now);
+    if (removedOps.length > 0) this.#ledger.write({ removedOps });
+  }
+}
+
+const UNSAID = { code: "invalid", message: "The server refused this edit and did not say why." };

@@ -1,0 +1,236 @@
+import { byteLength } from "../wire/readers.js";
+import { KEPT_MS_MAX, KEPT_OPS_MAX, PUSH_ENVELOPE_BYTES, PUSHES_IN_FLIGHT_MAX } from "./limits.js";
+
+/**
+ * @typedef {import("./batch.js").QueuedOp} QueuedOp
+ * @typedef {{pushOps: number, pushBytes: number}} PushLimits
+ */
+
+/**
+ * Our own ops: those that wait for the server, those it has but a restored server might lose, and
+ * those it refused. It changes nothing by itself: every method returns the ops as they are now,
+ * and `put` and `remove` follow what was written.
+ */
+export class EditQueue {
+  /** @type {Map<string, QueuedOp>} in order */
+  #waiting = new Map();
+  /** @type {Map<string, QueuedOp>} in order */
+  #acked = new Map();
+  /** @type {Map<string, QueuedOp>} in order */
+  #refused = new Map();
+  /** @type {Map<number, string[]>} ids by batch, on this connection */
+  #inFlight = new Map();
+  /** @type {Set<string>} */
+  #pushed = new Set();
+  /** @type {Set<string>} ops that may be what the server could not read */
+  #suspects = new Set();
+  #lastBatch = 0;
+
+  /** @param {QueuedOp[]} [ops] in order */
+  constructor(ops = []) {
+    for (const queued of ops) this.put(queued);
+  }
+
+  get waitingCount() {
+    return this.#waiting.size;
+  }
+
+  /** Ops the server refused, oldest first. */
+  get refused() {
+    return [...this.#refused.values()];
+  }
+
+  /** Ops the server has not acked, oldest first. */
+  get waiting() {
+    return [...this.#waiting.values()];
+  }
+
+  /** Whether anything is on its way on this connection. */
+  get isPushing() {
+    return this.#inFlight.size > 0;
+  }
+
+  /** @param {string} id */
+  has(id) {
+    return this.#waiting.has(id) || this.#acked.has(id) || this.#refused.has(id);
+  }
+
+  /**
+   * The refused op, if it is one.
+   * @param {string} id
+   */
+  refusedOp(id) {
+    return this.#refused.get(id);
+  }
+
+  /** @param {QueuedOp} queued */
+  put(queued) {
+    const id = queued.op.op;
+    const home = this.#home(queued.state);
+    for (const other of [this.#waiting, this.#acked, this.#refused]) {
+      if (other !== home) other.delete(id);
+    }
+    home.set(id, queued);
+  }
+
+  /** @param {string} id */
+  remove(id) {
+    this.#waiting.delete(id);
+    this.#acked.delete(id);
+    this.#refused.delete(id);
+  }
+
+  /** @param {QueuedOp["state"]} state */
+  #home(state) {
+    if (state === "waiting") return this.#waiting;
+    return state === "acked" ? this.#acked : this.#refused;
+  }
+
+  /** Forgets what was in flight: the connection is gone, and all of it is pushed again. */
+  disconnected() {
+    this.#inFlight.clear();
+    this.#pushed.clear();
+  }
+
+  /**
+   * The pushes that may go out now: ops in order, within the server's bounds, a few at a time.
+   * @param {PushLimits} limits
+   * @param {(id: string) => boolean} isDurable whether the op would survive a crash of ours
+   * @returns {{batch: number, ops: import("../wire/rows.js").Op[]}[]}
+   */
+  nextPushes(limits, isDurable) {
+    const isCautious = this.#suspects.size > 0;
+    const inFlightMax = isCautious ? 1 : PUSHES_IN_FLIGHT_MAX;
+    const pushes = [];
+    const candidates = this.#waiting.values();
+    let next = candidates.next();
+    while (!next.done && this.#inFlight.size < inFlightMax) {
+      const ops = [];
+      let bytes = PUSH_ENVELOPE_BYTES;
+      for (; !next.done; next = candidates.next()) {
+        const { op } = next.value;
+        if (this.#pushed.has(op.op)) continue;
+        if (!isDurable(op.op) || ops.length >= (isCautious ? 1 : limits.pushOps)) break;
+        bytes += pushedBytes(op);
+        if (bytes > limits.pushBytes && ops.length > 0) break;
+        ops.push(op);
+      }
+      if (ops.length === 0) break;
+      this.#lastBatch += 1;
+      const ids = ops.map((op) => op.op);
+      this.#inFlight.set(this.#lastBatch, ids);
+      for (const id of ids) this.#pushed.add(id);
+      pushes.push({ batch: this.#lastBatch, ops });
+    }
+    return pushes;
+  }
+
+  /**
+   * The ops of a push that is now answered, or none if we sent none of that name.
+   * @param {number|string} batch
+   * @returns {QueuedOp[]}
+   */
+  answered(batch) {
+    const ids = this.#inFlight.get(Number(batch)) ?? [];
+    this.#inFlight.delete(Number(batch));
+    for (const id of ids) {
+      this.#pushed.delete(id);
+      this.#suspects.delete(id);
+    }
+    return ids.flatMap((id) => this.#waiting.get(id) ?? []);
+  }
+
+  /**
+   * The server closed because it could not read a message. If a single op was on its way, it is
+   * that op, which is returned; else the ops on their way go one by one from now on.
+   * @returns {QueuedOp|undefined}
+   */
+  culprit() {
+    const ids = [...this.#inFlight.values()].flat();
+    if (ids.length === 1) {
+      this.#suspects.delete(ids[0]);
+      return this.#waiting.get(ids[0]);
+    }
+    for (const id of ids) this.#suspects.add(id);
+    return undefined;
+  }
+
+  /**
+   * The waiting ops with n from 1 in a new incarnation (SYNC §3, fork).
+   * @param {string} incarnation
+   * @returns {QueuedOp[]}
+   */
+  renumbered(incarnation) {
+    return this.waiting.map((queued, position) => ({
+      ...queued,
+      incarnation,
+      op: { ...queued.op, n: position + 1 },
+    }));
+  }
+
+  /**
+   * The acked ops to push again to a server restored to another epoch, waiting as before.
+   * @param {string} epoch the server's
+   * @returns {QueuedOp[]}
+   */
+  lostIn(epoch) {
+    return [...this.#acked.values()]
+      .filter((queued) => queued.epoch !== epoch)
+      .map(({ op, incarnation, order }) => ({ op, incarnation, order, state: "waiting" }));
+  }
+
+  /** Puts the waiting ops back in order, after older ones have joined them. */
+  reorder() {
+    this.#waiting = new Map(
+      [...this.#waiting].sort(([, left], [, right]) => left.order - right.order),
+    );
+  }
+
+  /**
+   * Whether the waiting ops follow, without a gap up to the last n given, what a server has
+   * recorded for `incarnation`.
+   * @param {string} incarnation
+   * @param {number} lastN the last n we gave
+   * @param {number} recorded the last n the server has
+   */
+  isContiguous(incarnation, lastN, recorded) {
+    if (recorded > lastN) return false;
+    const { waiting } = this;
+    if (waiting.length === 0) return recorded === lastN;
+    const first = lastN - waiting.length + 1;
+    return (
+      first <= recorded + 1 &&
+      waiting.every(
+        ({ incarnation: own, op }, position) => own === incarnation && op.n === first + position,
+      )
+    );
+  }
+
+  /**
+   * The acked ops that need not be kept any more (SYNC §3): the backups hold them, or they are too
+   * old or too many. None that is still shown over the confirmed rows.
+   * @param {{epoch: string|null, cursor: number, watermark: number}} checkpoint
+   * @param {number} now
+   * @returns {string[]} ids
+   */
+  forgettable({ epoch, cursor, watermark }, now) {
+    const surplus = this.#acked.size - KEPT_OPS_MAX;
+    const ids = [];
+    let position = 0;
+    for (const [id, { seq = 0, epoch: own, ackedAt = 0 }] of this.#acked) {
+      position += 1;
+      const isConfirmed = own === epoch && seq <= cursor;
+      const isOver = position <= surplus || now - ackedAt > KEPT_MS_MAX;
+      if (isConfirmed && (seq <= watermark || isOver)) ids.push(id);
+    }
+    return ids;
+  }
+}
+
+/**
+ * The bytes one op takes in a push, with its comma.
+ * @param {import("../wire/rows.js").Op} op
+ */
+export function pushedBytes(op) {
+  return byteLength(JSON.stringify(op)) + 1;
+}

@@ -1,0 +1,279 @@
+import { CHANGES_PER_OP_MAX, CloseCode, PUSH_BYTES_MAX } from "../wire/limits.js";
+import { Connection } from "./connection.js";
+import { Exchange } from "./exchange.js";
+import { Ledger } from "./ledger.js";
+import { PERSIST_RETRY_MS, PUSH_ENVELOPE_BYTES } from "./limits.js";
+import { pushedBytes } from "./queue.js";
+import { statusOf } from "./status.js";
+
+/**
+ * @typedef {import("./events.js").Event} Event
+ * @typedef {import("./events.js").Output} Output
+ * @typedef {import("./events.js").Problem} Problem
+ * @typedef {import("./events.js").Settings} Settings
+ * @typedef {import("./events.js").Turn} Turn
+ * @typedef {import("./events.js").Status} Status
+ */
+
+/**
+ * The offline-first client as a state machine: events in, outputs out, and neither socket nor
+ * clock inside (SYNC §3). The same in Swift: Sources/Replica.
+ */
+export class Replica {
+  #ledger;
+  #connection;
+  #exchange;
+  #settings;
+  /** @type {Output[]} */
+  #outputs = [];
+  #lastStatus = "";
+
+  /**
+   * @param {import("./batch.js").Stored|null} stored what the storage held; null: nothing yet
+   * @param {Settings} settings
+   * @param {Turn} turn
+   */
+  constructor(stored, settings, turn) {
+    const emit = (/** @type {Output} */ output) => void this.#outputs.push(output);
+    this.#settings = settings;
+    this.#ledger = new Ledger(stored, turn.fresh);
+    this.#connection = new Connection(emit);
+    this.#exchange = new Exchange(this.#ledger, this.#connection, emit);
+  }
+
+  /** What a person sees: confirmed entities with our own ops on top. */
+  get view() {
+    return this.#ledger.view;
+  }
+
+  /** How far this replica has come. */
+  get checkpoint() {
+    return this.#ledger.checkpoint;
+  }
+
+  /** Ops the server refused, oldest first. */
+  get problems() {
+    return this.#ledger.queue.refused;
+  }
+
+  /** Ops the server does not have yet, oldest first. */
+  get waiting() {
+    return this.#ledger.queue.waiting;
+  }
+
+  /** The id of the library this device is paired with now, when it is not the one kept here. */
+  get foreignLibrary() {
+    return this.#exchange.foreignLibrary;
+  }
+
+  /** @returns {Status} */
+  get status() {
+    const { catchUp, foreignLibrary } = this.#exchange;
+    return statusOf({
+      phase: this.#connection.phase,
+      hasTried: this.#connection.hasTried,
+      sentence: foreignLibrary !== null ? FOREIGN : this.#connection.sentence,
+      storageProblem: this.#ledger.storageProblem,
+      isBehind: catchUp.isBehind,
+      head: catchUp.head,
+      waiting: this.#ledger.queue.waitingCount,
+      problems: this.#ledger.queue.refused.length,
+      checkpoint: this.#ledger.checkpoint,
+    });
+  }
+
+  /**
+   * Takes one event and says what is to be done.
+   * @param {Event} event
+   * @param {Turn} turn
+   * @returns {Output[]}
+   */
+  handle(event, turn) {
+    this.#outputs.length = 0;
+    this.#dispatch(event, turn);
+    this.#exchange.pump();
+    this.#tell();
+    return [...this.#outputs];
+  }
+
+  /**
+   * @param {Event} event
+   * @param {Turn} turn
+   */
+  #dispatch(event, turn) {
+    const exchange = this.#exchange;
+    switch (event.type) {
+      case "start":
+      case "stop":
+      case "wake":
+      case "network":
+      case "paired":
+        return this.#steer(event, turn);
+      case "opened":
+        return this.#connection.phase === "connecting"
+          ? exchange.greet(this.#settings, turn)
+          : undefined;
+      case "message":
+        return exchange.received(event.message, turn);
+      case "unreadable":
+        return exchange.giveUp(event.reason, turn);
+      case "closed":
+        return exchange.closed(event.code, turn);
+      case "timer":
+        return this.#fired(event.timer, turn);
+      case "edit":
+        return this.#edit(event, turn);
+      case "retry":
+        return this.#retry(event.op, turn);
+      case "discard":
+        return this.#discard(event.op);
+      case "persisted":
+        return this.#settled(this.#ledger.persisted(event.number));
+      case "notPersisted":
+        if (this.#ledger.notPersisted(event.number, event.reason)) {
+          this.#connection.schedule("persist", PERSIST_RETRY_MS);
+        }
+    }
+  }
+
+  /** What views, disk and people must know after every turn. */
+  #tell() {
+    const changed = this.#ledger.takeChanged();
+    if (changed) this.#outputs.push({ type: "changed", ...changed });
+    const save = this.#ledger.nextSave();
+    if (save) this.#outputs.push({ type: "persist", ...save });
+    const status = this.status;
+    const text = JSON.stringify(status);
+    if (text !== this.#lastStatus) this.#outputs.push({ type: "status", status });
+    this.#lastStatus = text;
+  }
+
+  /** @param {string[]} ops */
+  #settled(ops) {
+    if (ops.length > 0) this.#outputs.push({ type: "settled", ops });
+  }
+
+  // The way to the server
+
+  /**
+   * @param {Event} event
+   * @param {Turn} turn
+   */
+  #steer(event, turn) {
+    const connection = this.#connection;
+    switch (event.type) {
+      case "start":
+        return connection.start();
+      case "stop":
+        return this.#exchange.lose(() => connection.stop());
+      case "wake":
+        return connection.wake(turn.now);
+      case "network":
+        if (event.up) return connection.network(true, turn);
+        return this.#exchange.lose(() => connection.network(false, turn));
+      case "paired":
+        if (event.token !== undefined) this.#settings = { ...this.#settings, token: event.token };
+        this.#exchange.foreignLibrary = null;
+        return this.#exchange.lose(() => connection.paired());
+    }
+  }
+
+  /**
+   * @param {string} timer
+   * @param {Turn} turn
+   */
+  #fired(timer, turn) {
+    const connection = this.#connection;
+    if (!connection.fired(timer)) return;
+    switch (timer) {
+      case "reconnect":
+        return connection.reconnect();
+      case "heartbeat":
+        return connection.heartbeat(turn.now);
+      case "deadline":
+        return this.#exchange.lose(() =>
+          connection.abandon(CloseCode.goingAway, "no answer", turn),
+        );
+      case "persist":
+        this.#ledger.storageProblem = null;
+    }
+  }
+
+  // Edits
+
+  /**
+   * @param {{op: string, changes: import("./events.js").Change[], base?: number, at?: number}} edit
+   * @param {Turn} turn
+   */
+  #edit({ op, changes, base, at }, { now }) {
+    const { checkpoint, queue } = this.#ledger;
+    if (queue.has(op)) {
+      this.#ledger.expect(op);
+      if (this.#ledger.isSafe(op)) this.#settled(this.#ledger.settle([op]));
+      return;
+    }
+    const made = {
+      op,
+      n: checkpoint.lastN + 1,
+      base: base ?? checkpoint.cursor,
+      at: at ?? now + checkpoint.clockOffset,
+      do: changes,
+    };
+    const problem = editFlaw(made, this.#exchange.pushBytesMax);
+    const order = checkpoint.lastOrder + 1;
+    if (problem && at === undefined) {
+      return void this.#outputs.push({ type: "rejected", op, problem });
+    }
+    this.#ledger.expect(op);
+    if (problem) {
+      // Its author was told that it is kept, in another tab: so it is, among the problems.
+      const { incarnation } = checkpoint;
+      return this.#ledger.write({
+        checkpoint: { ...checkpoint, lastOrder: order },
+        ops: [{ op: made, incarnation, order, state: "refused", problem }],
+      });
+    }
+    this.#ledger.write({
+      checkpoint: { ...checkpoint, lastN: made.n, lastOrder: order },
+      ops: [{ op: made, incarnation: checkpoint.incarnation, order, state: "waiting" }],
+    });
+  }
+
+  /**
+   * A refused op goes out again as a new one: the server has judged the old.
+   * @param {string} id
+   * @param {Turn} turn
+   */
+  #retry(id, turn) {
+    const refused = this.#ledger.queue.refusedOp(id);
+    if (!refused) return;
+    this.#ledger.write({ removedOps: [id] });
+    this.#edit({ op: turn.fresh, changes: refused.op.do }, turn);
+  }
+
+  /** @param {string} id */
+  #discard(id) {
+    if (this.#ledger.queue.refusedOp(id)) this.#ledger.write({ removedOps: [id] });
+  }
+}
+
+const FOREIGN = "This device is now paired with another library. Reload to open that one.";
+
+/**
+ * Why no server would ever read this op, or null.
+ * @param {import("../wire/rows.js").Op} op
+ * @param {number} [pushBytesMax]
+ * @returns {Problem|null}
+ */
+export function editFlaw(op, pushBytesMax = PUSH_BYTES_MAX) {
+  const count = op.do.length;
+  if (count < 1 || count > CHANGES_PER_OP_MAX) {
+    const bounds = `1 to ${CHANGES_PER_OP_MAX}`;
+    const message = `One edit changes ${bounds} things at once; this one ${count}.`;
+    return { code: "malformed", message };
+  }
+  if (pushedBytes(op) + PUSH_ENVELOPE_BYTES > pushBytesMax) {
+    return { code: "invalid", message: "This edit is too large to be sent: shorten its text." };
+  }
+  return null;
+}

@@ -1,0 +1,55 @@
+/**
+ * The one honest thing a person sees of the sync.
+ * @typedef {object} Status
+ * @property {"saved"|"saving"|"offline"|"problem"|"unpaired"|"starting"} state
+ * @property {number} waiting ops that the server does not have yet
+ * @property {number} problems ops that the server refused
+ * @property {string} [message] why the state is `problem`: one sentence
+ * @property {{have: number, of: number}} [progress] of the first sync, in sequences
+ * @property {number} [clockOffset] how wrong this device's clock is, ms, when that is much
+ */
+
+/**
+ * @param {object} facts
+ * @param {import("./connection.js").Phase} facts.phase
+ * @param {boolean} facts.hasTried
+ * @param {string|null} facts.sentence
+ * @param {string|null} facts.storageProblem
+ * @param {boolean} facts.isBehind
+ * @param {number} facts.head
+ * @param {number} facts.waiting
+ * @param {number} facts.problems
+ * @param {import("./batch.js").Checkpoint} facts.checkpoint
+ * @returns {Status}
+ */
+export function statusOf(facts) {
+  const { waiting, problems, checkpoint } = facts;
+  /** @type {Status} */
+  const status = { state: stateOf(facts), waiting, problems };
+  const message = facts.storageProblem ?? facts.sentence;
+  if (status.state === "problem" && message) status.message = message;
+  if (facts.phase === "online" && !checkpoint.complete) {
+    status.progress = { have: checkpoint.cursor, of: facts.head };
+  }
+  if (Math.abs(checkpoint.clockOffset) >= CLOCK_WRONG_MS) {
+    status.clockOffset = checkpoint.clockOffset;
+  }
+  return status;
+}
+
+/** A clock this wrong is told to the person: less is no one's business. */
+const CLOCK_WRONG_MS = 5 * 60_000;
+
+/**
+ * @param {Parameters<typeof statusOf>[0]} facts
+ * @returns {Status["state"]}
+ */
+function stateOf({ phase, hasTried, sentence, storageProblem, waiting, problems, ...facts }) {
+  if (phase === "unpaired") return "unpaired";
+  if (storageProblem || sentence || problems > 0) return "problem";
+  if (phase === "online") {
+    if (!facts.checkpoint.complete) return "starting";
+    return waiting > 0 || facts.isBehind ? "saving" : "saved";
+  }
+  return hasTried ? "offline" : "starting";
+}

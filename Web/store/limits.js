@@ -1,0 +1,13 @@
+// Every bound of the browser's storage, with its reason.
+
+/**
+ * Entities in one record. Reading 10,000 records takes Chromium 600 ms, the same books in 40
+ * records 80 ms; writing one edit rewrites one record, which at this size takes 3 ms.
+ */
+export const ENTITIES_PER_CHUNK = 256;
+
+/** Ops in one record: there are fewer of them, and each edit writes one. */
+export const OPS_PER_CHUNK = 64;
+
+/** How long opening the database may take before we say that it does not: other tabs may block. */
+export const OPEN_TIMEOUT_MS = 10_000;

@@ -1,0 +1,77 @@
+import { entityKey } from "../replica/entity.js";
+
+/**
+ * @typedef {import("./storage.js").Storage} Storage
+ * @typedef {import("./storage.js").Loaded} Loaded
+ * @typedef {import("./storage.js").LeftEdit} LeftEdit
+ * @typedef {import("../replica/batch.js").Batch} Batch
+ */
+
+/**
+ * What a memory storage holds; several storages over the same disk are several tabs.
+ * @typedef {object} MemoryDisk
+ * @property {import("../replica/batch.js").Checkpoint|null} checkpoint
+ * @property {Map<string, import("../replica/entity.js").Entity>} entities
+ * @property {Map<string, import("../replica/batch.js").QueuedOp>} ops
+ * @property {Map<string, LeftEdit>} outbox
+ * @property {number} revision
+ */
+
+/**
+ * An empty disk.
+ * @returns {MemoryDisk}
+ */
+export function memoryDisk() {
+  return { checkpoint: null, entities: new Map(), ops: new Map(), outbox: new Map(), revision: 0 };
+}
+
+/**
+ * Keeps a library for as long as the page lives: for tests, and where a browser keeps nothing.
+ * @implements {Storage}
+ */
+export class MemoryStorage {
+  #disk;
+
+  constructor(disk = memoryDisk()) {
+    this.#disk = disk;
+  }
+
+  /** @returns {Promise<Loaded>} */
+  async load() {
+    const { checkpoint, entities, ops, revision } = this.#disk;
+    const stored = {
+      checkpoint,
+      entities: [...entities.values()],
+      ops: [...ops.values()].sort((left, right) => left.order - right.order),
+    };
+    return { stored, revision, isDamaged: false };
+  }
+
+  /** @param {Batch} batch */
+  async persist(batch) {
+    const disk = this.#disk;
+    if (batch.checkpoint) disk.checkpoint = batch.checkpoint;
+    if (batch.replace) disk.entities.clear();
+    for (const entity of batch.entities ?? []) {
+      disk.entities.set(entityKey(entity.kind, entity.id), entity);
+    }
+    for (const queued of batch.ops ?? []) {
+      disk.ops.set(queued.op.op, queued);
+      disk.outbox.delete(queued.op.op);
+    }
+    for (const id of batch.removedOps ?? []) disk.ops.delete(id);
+    disk.revision += 1;
+    return disk.revision;
+  }
+
+  /** @param {LeftEdit} edit */
+  async leave(edit) {
+    this.#disk.outbox.set(edit.op, edit);
+  }
+
+  async outbox() {
+    return [...this.#disk.outbox.values()];
+  }
+
+  close() {}
+}

@@ -1,0 +1,47 @@
+/**
+ * Where a library is kept on this device: the contract that every storage fulfils, and that
+ * Tests/Web/support/store-contract.mjs holds them to. One storage holds one library.
+ *
+ * Only one holder at a time may `persist`: the leader among the tabs. The rest is for all.
+ * @typedef {object} Storage
+ * @property {() => Promise<Loaded>} load what is kept; damaged parts are left out and named
+ * @property {(batch: Batch) => Promise<number>} persist writes a batch whole or not at all, takes
+ *   its ops out of the outbox, and gives the new revision. Durable when it resolves
+ * @property {(edit: LeftEdit) => Promise<void>} leave puts an edit of a tab that does not lead into
+ *   the outbox. Durable when it resolves
+ * @property {() => Promise<LeftEdit[]>} outbox the edits left, oldest first
+ * @property {() => void} close
+ */
+
+/**
+ * @typedef {import("../replica/batch.js").Batch} Batch
+ * @typedef {import("../replica/batch.js").Stored} Stored
+ */
+
+/**
+ * @typedef {object} Loaded
+ * @property {Stored} stored
+ * @property {number} revision rises by one with every batch; 0: nothing was ever kept
+ * @property {boolean} isDamaged whether something could not be read
+ */
+
+/**
+ * An edit made in a tab that does not lead, with the base and time of its making.
+ * @typedef {object} LeftEdit
+ * @property {string} op id
+ * @property {import("../wire/rows.js").Change[]} changes
+ * @property {number} base
+ * @property {number} at
+ */
+
+/** Why a storage did not do what it was asked to, in words for a person. */
+export class StorageError extends Error {
+  /**
+   * @param {string} message
+   * @param {unknown} [cause]
+   */
+  constructor(message, cause) {
+    super(message, { cause });
+    this.name = "StorageError";
+  }
+}

@@ -1,0 +1,199 @@
+import { Replica } from "../replica/replica.js";
+
+/**
+ * @typedef {import("./world.js").World} World
+ * @typedef {import("../replica/events.js").Event} Event
+ * @typedef {import("../replica/events.js").Output} Output
+ * @typedef {import("../replica/events.js").Problem} Problem
+ * @typedef {import("../replica/batch.js").Batch} Batch
+ */
+
+/**
+ * What the driver tells of.
+ * @typedef {object} DriverEvents
+ * @property {(change: {keys: string[]|null, remote: boolean}) => void} changed
+ * @property {(status: import("../replica/status.js").Status) => void} status
+ * @property {(batch: Batch) => void} saving a batch goes to the disk
+ * @property {(revision: number) => void} saved it is there
+ */
+
+/**
+ * Does what a replica asks for: sockets, timers, transactions. Events go in one at a time, in the
+ * order in which they happen.
+ */
+export class Driver {
+  /** @readonly */
+  replica;
+  #world;
+  #storage;
+  #url;
+  #events;
+  /** @type {import("./socket.js").Socket|null} */
+  #socket = null;
+  /** @type {Map<string, () => void>} cancels by timer */
+  #timers = new Map();
+  /** @type {Map<string, {resolve: (op: string) => void, reject: (error: EditError) => void}>} */
+  #authors = new Map();
+  /** @type {Event[]} */
+  #queue = [];
+  #isHandling = false;
+  #isClosed = false;
+
+  /**
+   * @param {object} parts
+   * @param {World} parts.world
+   * @param {import("../store/storage.js").Storage} parts.storage
+   * @param {import("../replica/batch.js").Stored|null} parts.stored
+   * @param {string} parts.url of the socket
+   * @param {import("../replica/events.js").Settings} parts.settings
+   * @param {DriverEvents} parts.events
+   */
+  constructor({ world, storage, stored, url, settings, events }) {
+    this.#world = world;
+    this.#storage = storage;
+    this.#url = url;
+    this.#events = events;
+    this.replica = new Replica(stored, settings, this.#turn());
+  }
+
+  /**
+   * Makes an edit; resolves when it would survive a crash.
+   * @param {string} op
+   * @param {import("../replica/events.js").Change[]} changes
+   * @param {{base: number, at: number}} [made] when and on what, if in another tab
+   * @returns {Promise<string>}
+   */
+  edit(op, changes, made) {
+    return new Promise((resolve, reject) => {
+      this.#authors.set(op, { resolve, reject });
+      this.handle({ type: "edit", op, changes, ...made });
+    });
+  }
+
+  /**
+   * Takes an event; one that comes from within another waits for its turn.
+   * @param {Event} event
+   */
+  handle(event) {
+    if (this.#isClosed) return;
+    this.#queue.push(event);
+    if (this.#isHandling) return;
+    this.#isHandling = true;
+    try {
+      for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
+        for (const output of this.replica.handle(next, this.#turn())) this.#perform(output);
+      }
+    } finally {
+      this.#isHandling = false;
+    }
+  }
+
+  /** Lets go of everything; what is on its way to the disk still arrives. */
+  close() {
+    this.handle({ type: "stop" });
+    this.#isClosed = true;
+  }
+
+  #turn() {
+    const { now, chance, freshID } = this.#world;
+    return { now: now(), chance: chance(), fresh: freshID() };
+  }
+
+  /** @param {Output} output */
+  #perform(output) {
+    switch (output.type) {
+      case "connect":
+        return this.#connect();
+      case "disconnect":
+        this.#socket?.close(output.code, output.reason);
+        this.#socket = null;
+        return;
+      case "send":
+        return this.#socket?.send(output.message);
+      case "schedule":
+        return this.#schedule(output.timer, output.after);
+      case "cancel":
+        return this.#cancel(output.timer);
+      case "persist":
+        return void this.#persist(output);
+      case "changed":
+        return this.#events.changed(output);
+      case "settled":
+        return this.#settle(output.ops);
+      case "rejected":
+        this.#authors.get(output.op)?.reject(new EditError(output.problem));
+        this.#authors.delete(output.op);
+        return;
+      case "status":
+        return this.#events.status(output.status);
+    }
+  }
+
+  #connect() {
+    const socket = this.#world.openSocket(this.#url, {
+      opened: () => this.#from(socket, { type: "opened" }),
+      message: (message) => this.#from(socket, { type: "message", message }),
+      unreadable: (reason) => this.#from(socket, { type: "unreadable", reason }),
+      closed: (code, reason) => this.#from(socket, { type: "closed", code, reason }),
+    });
+    this.#socket = socket;
+  }
+
+  /**
+   * An event of a socket counts only while it is the one in use.
+   * @param {import("./socket.js").Socket} socket
+   * @param {Event} event
+   */
+  #from(socket, event) {
+    if (socket === this.#socket) this.handle(event);
+  }
+
+  /**
+   * @param {string} timer
+   * @param {number} after
+   */
+  #schedule(timer, after) {
+    this.#cancel(timer);
+    const cancel = this.#world.schedule(after, () => {
+      this.#timers.delete(timer);
+      this.handle({ type: "timer", timer });
+    });
+    this.#timers.set(timer, cancel);
+  }
+
+  /** @param {string} timer */
+  #cancel(timer) {
+    this.#timers.get(timer)?.();
+    this.#timers.delete(timer);
+  }
+
+  /** @param {{number: number, batch: Batch}} save */
+  async #persist({ number, batch }) {
+    this.#events.saving(batch);
+    try {
+      this.#events.saved(await this.#storage.persist(batch));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return this.handle({ type: "notPersisted", number, reason });
+    }
+    this.handle({ type: "persisted", number });
+  }
+
+  /** @param {string[]} ops */
+  #settle(ops) {
+    for (const op of ops) {
+      this.#authors.get(op)?.resolve(op);
+      this.#authors.delete(op);
+    }
+  }
+}
+
+/** Why an edit was not taken at all. */
+export class EditError extends Error {
+  /** @param {Problem} problem */
+  constructor(problem) {
+    super(problem.message);
+    this.name = "EditError";
+    this.problem = problem;
+  }
+}

@@ -1,0 +1,252 @@
+import { editFlaw } from "../replica/replica.js";
+import { LibraryView } from "../replica/view.js";
+import { EditError } from "./driver.js";
+
+/**
+ * @typedef {import("./session.js").RoleParts} RoleParts
+ * @typedef {import("./tabs.js").TabMessage} TabMessage
+ * @typedef {import("../replica/batch.js").QueuedOp} QueuedOp
+ * @typedef {import("../replica/status.js").Status} Status
+ * @typedef {import("../store/storage.js").LeftEdit} LeftEdit
+ */
+
+/** Where an edit of ours shows until the leader has given it its place: above all others. */
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/**
+ * A tab that another one leads. It reads the same storage, follows the leader's batches, and puts
+ * its own edits where the leader, or the next one, finds them.
+ */
+export class Follower {
+  view = new LibraryView();
+  #parts;
+  /** @type {Map<string, QueuedOp>} */
+  #ops = new Map();
+  /** @type {Map<string, QueuedOp>} our edits that no leader has taken in yet */
+  #left = new Map();
+  /** @type {Map<string, {event: import("../replica/events.js").Event, resolve: () => void}>} */
+  #commands = new Map();
+  /** @type {Status} */
+  #status = { state: "starting", waiting: 0, problems: 0 };
+  #term = "";
+  #revision = 0;
+  /**
+   * What came while we were reading; null while we are not.
+   * @type {TabMessage[]|null}
+   */
+  #unheard = [];
+  #isReading = false;
+  /** @type {Set<Promise<void>>} edits on their way to the outbox */
+  #leaving = new Set();
+  #stopWatching;
+
+  /**
+   * Reads what is kept and begins to follow.
+   * @param {RoleParts} parts
+   */
+  static async begin(parts) {
+    const follower = new Follower(parts);
+    await follower.#read();
+    follower.#ask();
+    return follower;
+  }
+
+  /** @param {RoleParts} parts */
+  constructor(parts) {
+    this.#parts = parts;
+    // Whoever looks at this tab wants the leader to look at the network.
+    this.#stopWatching = parts.world.watch({
+      wake: () => this.#tell({ type: "command", id: "", event: { type: "wake" } }),
+      network: () => {},
+    });
+    parts.channel.onmessage = ({ data }) => {
+      if (this.#unheard) this.#unheard.push(data);
+      else this.#heard(data);
+    };
+  }
+
+  /** @returns {Status} */
+  get status() {
+    const left = this.#left.size;
+    if (left === 0) return this.#status;
+    const state = this.#status.state === "saved" ? "saving" : this.#status.state;
+    return { ...this.#status, state, waiting: this.#status.waiting + left };
+  }
+
+  get problems() {
+    return [...this.#ops.values()].filter((queued) => queued.state === "refused");
+  }
+
+  get waiting() {
+    const waiting = [...this.#ops.values()].filter((queued) => queued.state === "waiting");
+    return [...waiting, ...this.#left.values()];
+  }
+
+  get foreignLibrary() {
+    return null;
+  }
+
+  /**
+   * @param {string} op
+   * @param {import("../wire/rows.js").Change[]} changes
+   */
+  async edit(op, changes) {
+    const { cursor, clockOffset } = this.view.checkpoint ?? { cursor: 0, clockOffset: 0 };
+    const edit = { op, changes, base: cursor, at: this.#parts.world.now() + clockOffset };
+    const queued = queuedEdit(edit);
+    const problem = editFlaw(queued.op);
+    if (problem) throw new EditError(problem);
+    this.#show(queued);
+    this.#parts.events.status(this.status);
+    const leaving = this.#parts.storage.leave(edit);
+    this.#leaving.add(leaving);
+    try {
+      await leaving;
+    } catch (error) {
+      this.#left.delete(op);
+      this.#changed(this.view.apply({ removedOps: [op] }), false);
+      throw error;
+    } finally {
+      this.#leaving.delete(leaving);
+    }
+    this.#tell({ type: "left" });
+    return op;
+  }
+
+  /** When no edit is on its way to the outbox. */
+  async settled() {
+    await Promise.allSettled(this.#leaving);
+  }
+
+  /**
+   * Has the leader, or the next one, do something.
+   * @param {import("../replica/events.js").Event} event
+   */
+  command(event) {
+    const id = this.#parts.world.freshID();
+    return new Promise((/** @type {(value: void) => void} */ resolve) => {
+      this.#commands.set(id, { event, resolve });
+      this.#tell({ type: "command", id, event });
+    });
+  }
+
+  /**
+   * The edits and commands that the leader to come must see to.
+   * @returns {{event: import("../replica/events.js").Event, resolve: () => void}[]}
+   */
+  close() {
+    this.#stopWatching();
+    this.#parts.channel.onmessage = null;
+    return [...this.#commands.values()];
+  }
+
+  /** Reads what is kept; what the leader says meanwhile counts afterwards. */
+  async #read() {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    this.#unheard ??= [];
+    const { storage } = this.#parts;
+    const { stored, revision } = await storage.load();
+    const left = (await storage.outbox()).map(queuedEdit);
+    this.#revision = revision;
+    this.#ops = new Map(stored.ops.map((queued) => [queued.op.op, queued]));
+    this.view = new LibraryView(stored);
+    const mine = [...this.#left.values()];
+    this.#left.clear();
+    for (const queued of [...left, ...mine]) {
+      const id = queued.op.op;
+      if (!this.#ops.has(id) && !this.#left.has(id)) this.#show(queued);
+    }
+    this.#changed(null, true);
+    this.#isReading = false;
+    const unheard = this.#unheard;
+    this.#unheard = null;
+    for (const message of unheard) this.#heard(message);
+  }
+
+  /** Reads again, because what we know is not what is there. */
+  #reread() {
+    this.#read().catch(() => this.#parts.events.notice(UNREADABLE));
+  }
+
+  /** @param {TabMessage} message */
+  #heard(message) {
+    switch (message.type) {
+      case "leading":
+        return this.#met(message);
+      case "batch":
+        return this.#follow(message);
+      case "status":
+        this.#status = message.status;
+        return this.#parts.events.status(this.status);
+      case "done":
+        this.#commands.get(message.id)?.resolve();
+        this.#commands.delete(message.id);
+    }
+  }
+
+  /** @param {Extract<TabMessage, {type: "leading"}>} leading */
+  #met({ term, revision, status }) {
+    const isNew = term !== this.#term;
+    this.#term = term;
+    this.#status = status;
+    this.#parts.events.status(this.status);
+    if (isNew) {
+      for (const [id, { event }] of this.#commands) this.#tell({ type: "command", id, event });
+    }
+    // What a leader told and did not live to write never was: the disk is right.
+    if (revision !== this.#revision) this.#reread();
+  }
+
+  /** @param {Extract<TabMessage, {type: "batch"}>} told */
+  #follow({ term, revision, batch, remote }) {
+    if (term !== this.#term) return this.#ask();
+    if (revision < this.#revision) return;
+    if (revision > this.#revision + 1) return this.#reread();
+    this.#revision = revision;
+    for (const queued of batch.ops ?? []) {
+      this.#ops.set(queued.op.op, queued);
+      this.#left.delete(queued.op.op);
+    }
+    for (const id of batch.removedOps ?? []) this.#ops.delete(id);
+    this.#changed(this.view.apply(batch), remote);
+  }
+
+  #ask() {
+    this.#tell({ type: "who" });
+  }
+
+  /** @param {QueuedOp} queued */
+  #show(queued) {
+    this.#left.set(queued.op.op, queued);
+    this.#changed(this.view.apply({ ops: [queued] }), false);
+  }
+
+  /**
+   * @param {Set<string>|null} keys
+   * @param {boolean} remote
+   */
+  #changed(keys, remote) {
+    if (keys === null || keys.size > 0) this.#parts.events.changed({ keys, remote });
+  }
+
+  /** @param {TabMessage} message */
+  #tell(message) {
+    this.#parts.channel.postMessage(message);
+  }
+}
+
+const UNREADABLE = "The copy on this device could not be read. Reload this page.";
+
+/**
+ * @param {LeftEdit} edit
+ * @returns {QueuedOp}
+ */
+function queuedEdit({ op, changes, base, at }) {
+  return {
+    op: { op, n: 1, base, at, do: changes },
+    incarnation: "",
+    order: LAST,
+    state: "waiting",
+  };
+}

@@ -1,0 +1,165 @@
+import { repaired } from "../replica/repair.js";
+import { Driver } from "./driver.js";
+
+/**
+ * @typedef {import("./session.js").RoleParts} RoleParts
+ * @typedef {import("./tabs.js").TabMessage} TabMessage
+ * @typedef {import("../replica/batch.js").Batch} Batch
+ * @typedef {import("../replica/batch.js").Stored} Stored
+ */
+
+/**
+ * The tab that owns the queue and the socket. It tells the others every batch it writes, takes in
+ * the edits they have left, and does what only a leader can.
+ */
+export class Leader {
+  #parts;
+  #driver;
+  #term;
+  /** What the disk has, and what the other tabs were told: one more while a batch is on its way. */
+  #revision;
+  #told;
+  #isRemote = false;
+  /** @type {Set<string>} ops taken from the outbox, on their way to the disk */
+  #taking = new Set();
+  #stopWatching;
+
+  /**
+   * Takes up where the storage, and the leader before, left off.
+   * @param {RoleParts} parts
+   */
+  static async begin(parts) {
+    const { world, storage } = parts;
+    const loaded = await storage.load();
+    let { stored, revision } = loaded;
+    if (loaded.isDamaged) {
+      const repair = repaired(stored, world.freshID());
+      revision = await storage.persist(repair.batch);
+      stored = repair.stored;
+      parts.events.notice(DAMAGED);
+    }
+    const leader = new Leader(parts, stored.checkpoint ? stored : null, revision);
+    await leader.takeIn();
+    leader.#driver.handle({ type: "start" });
+    return leader;
+  }
+
+  /**
+   * @param {RoleParts} parts
+   * @param {Stored|null} stored
+   * @param {number} revision
+   */
+  constructor(parts, stored, revision) {
+    const { world, storage, url, settings, events, channel } = parts;
+    this.#parts = parts;
+    this.#term = world.freshID();
+    this.#revision = this.#told = revision;
+    this.#driver = new Driver({
+      world,
+      storage,
+      stored,
+      url,
+      settings,
+      events: {
+        changed: (change) => {
+          this.#isRemote ||= change.remote;
+          events.changed({ keys: change.keys && new Set(change.keys), remote: change.remote });
+        },
+        status: (status) => {
+          this.#tell({ type: "status", status });
+          events.status(status);
+        },
+        saving: (batch) => this.#saving(batch),
+        saved: (saved) => (this.#revision = saved),
+      },
+    });
+    channel.onmessage = ({ data }) => this.#heard(data);
+    this.#stopWatching = world.watch({
+      wake: () => this.#driver.handle({ type: "wake" }),
+      network: (up) => this.#driver.handle({ type: "network", up }),
+    });
+    this.#announce();
+  }
+
+  get view() {
+    return this.#driver.replica.view;
+  }
+
+  get status() {
+    return this.#driver.replica.status;
+  }
+
+  get problems() {
+    return this.#driver.replica.problems;
+  }
+
+  get waiting() {
+    return this.#driver.replica.waiting;
+  }
+
+  get foreignLibrary() {
+    return this.#driver.replica.foreignLibrary;
+  }
+
+  /**
+   * @param {string} op
+   * @param {import("../wire/rows.js").Change[]} changes
+   */
+  edit(op, changes) {
+    return this.#driver.edit(op, changes);
+  }
+
+  /** @param {import("../replica/events.js").Event} event */
+  async command(event) {
+    this.#driver.handle(event);
+  }
+
+  close() {
+    this.#stopWatching();
+    this.#driver.close();
+    this.#parts.channel.onmessage = null;
+  }
+
+  /** @param {TabMessage} message */
+  #heard(message) {
+    switch (message.type) {
+      case "who":
+        return this.#announce();
+      case "left":
+        return void this.takeIn();
+      case "command":
+        this.#driver.handle(message.event);
+        return this.#tell({ type: "done", id: message.id });
+    }
+  }
+
+  /** Takes in the edits that tabs have left in the outbox. */
+  async takeIn() {
+    const edits = await this.#parts.storage.outbox();
+    for (const { op, changes, base, at } of edits) {
+      if (this.#taking.has(op)) continue;
+      this.#taking.add(op);
+      void this.#driver.edit(op, changes, { base, at }).then(() => this.#taking.delete(op));
+    }
+  }
+
+  /** @param {Batch} batch */
+  #saving(batch) {
+    const revision = (this.#told = this.#revision + 1);
+    this.#tell({ type: "batch", term: this.#term, revision, batch, remote: this.#isRemote });
+    this.#isRemote = false;
+  }
+
+  #announce() {
+    const { status } = this.#driver.replica;
+    this.#tell({ type: "leading", term: this.#term, revision: this.#told, status });
+  }
+
+  /** @param {TabMessage} message */
+  #tell(message) {
+    this.#parts.channel.postMessage(message);
+  }
+}
+
+const DAMAGED =
+  "The copy on this device was damaged. It is being fetched again; unsent edits were kept.";

@@ -1,0 +1,54 @@
+// Every bound of the protocol, with its reason; the same numbers as Sources/Wire/Limits.swift.
+
+/** The newest version of protocol `dogear.v1` that this code speaks. */
+export const PROTOCOL_VERSION = 1;
+
+/** The oldest version still spoken. */
+export const PROTOCOL_VERSION_MIN = 1;
+
+/** The name of the protocol in `Sec-WebSocket-Protocol` (SYNC §3). */
+export const SUBPROTOCOL = "dogear.v1";
+
+/** Bytes of a message from a client: four times the largest push. Beyond it: 4413. */
+export const MESSAGE_BYTES_MAX = 1 << 20;
+
+/** Bytes of a message from the server: a page of 1,000 rows with long reviews passes 1 MiB. */
+export const SERVER_MESSAGE_BYTES_MAX = 64 << 20;
+
+/** Ops in one push: one group commit takes 256 in a few milliseconds. Beyond it: 4413. */
+export const PUSH_OPS_MAX = 256;
+
+/** Bytes of one push: they leave a slow uplink within seconds, so an ack is never far away. */
+export const PUSH_BYTES_MAX = 256 << 10;
+
+/** Rows in one page: some 500 KiB, which paint progress and bound a slow reader's memory. */
+export const PAGE_ROWS_MAX = 1000;
+
+/** Bytes of a text that only names something: tokens, batches, devices by their own words. */
+export const NAME_BYTES_MAX = 256;
+
+/** Bytes of a person's name for a library or a device: 200 characters of any script. */
+export const LIBRARY_NAME_BYTES_MAX = 1024;
+
+/** Bytes of one sentence for a person, which may quote what they wrote. */
+export const SENTENCE_BYTES_MAX = 8192;
+
+/** Milliseconds after which the server takes a silent client for dead; we speak twice as often. */
+export const IDLE_TIMEOUT_MS = 60_000;
+
+/** Changes applied as one by an operation (SYNC §2). */
+export const CHANGES_PER_OP_MAX = 64;
+
+/** What close codes mean (RFC 6455 §7.4.1 and SYNC §3). */
+export const CloseCode = Object.freeze({
+  normal: 1000,
+  goingAway: 1001,
+  restart: 1012,
+  malformed: 4400,
+  notPaired: 4401,
+  origin: 4403,
+  helloTimeout: 4408,
+  protocolVersion: 4409,
+  tooLarge: 4413,
+  rate: 4429,
+});

@@ -1,0 +1,201 @@
+import * as Limits from "./limits.js";
+import {
+  bool,
+  choice,
+  identifier,
+  int,
+  isLonger,
+  isObject,
+  list,
+  name,
+  object,
+  optional,
+  text,
+  WireError,
+} from "./readers.js";
+import { pushedOperation, row } from "./rows.js";
+
+export { WireError } from "./readers.js";
+
+/**
+ * One message of protocol `dogear.v1` (SYNC §3); `t` names its type.
+ * @typedef {{t: string} & Record<string, any>} Message
+ */
+
+const ANY = -Number.MAX_SAFE_INTEGER;
+const person = text(Limits.LIBRARY_NAME_BYTES_MAX);
+const device = object({ id: identifier, name: person });
+const heartbeat = object({ at: optional(int(ANY), 0) });
+
+/** The outcomes of an op, in `ack`. */
+export const OUTCOMES = Object.freeze([
+  "applied",
+  "merged",
+  "conflict",
+  "revived",
+  "aliased",
+  "duplicate",
+  "refused",
+]);
+
+const problem = object({
+  code: text(),
+  message: text(Limits.SENTENCE_BYTES_MAX),
+  field: optional(text(Limits.SENTENCE_BYTES_MAX)),
+});
+
+/** @type {import("./readers.js").Reader} */
+const versions = (value, path) => {
+  const pair = list((/** @type {any} */ each) => each)(value, path);
+  const arePair = pair.length === 2 && pair.every(Number.isSafeInteger);
+  if (!arePair) throw new WireError("wrongType", path);
+  if (pair[0] < 1 || pair[0] > pair[1]) throw new WireError("outOfRange", path);
+  return pair;
+};
+
+/** A wish over the maximum is read as the maximum: asking for much is no fault. */
+/** @type {import("./readers.js").Reader} */
+const pageLimit = (value, path) => Math.min(int(1)(value, path), Limits.PAGE_ROWS_MAX);
+
+/** @type {Record<string, import("./readers.js").Reader>} */
+const clientMessages = {
+  hello: object({
+    protocol: versions,
+    client: optional(text(), ""),
+    clock: optional(int(ANY), 0),
+    schema: optional(int(1), 1),
+    token: optional(text()),
+    device: object({ incarnation: identifier, name: optional(text()) }),
+    library: optional(identifier),
+    epoch: optional(text()),
+    cursor: int(),
+    live: optional(bool, true),
+    sent: optional(object({ n: int(1), op: text() })),
+  }),
+  pull: object({ since: int(), limit: optional(pageLimit, Limits.PAGE_ROWS_MAX) }),
+  push: object({
+    batch: name,
+    ops: list(pushedOperation, { min: 1, max: Limits.PUSH_OPS_MAX }),
+  }),
+  ping: heartbeat,
+  pong: heartbeat,
+};
+
+/** @type {Record<string, import("./readers.js").Reader>} */
+const serverMessages = {
+  welcome: object({
+    protocol: int(1),
+    session: text(),
+    account: text(),
+    library: object({ id: identifier, name: person, epoch: text(), head: int(), watermark: int() }),
+    device: object({ id: identifier, name: person, n: int() }),
+    devices: optional(list(device), []),
+    clock: int(),
+    limits: (value, path) => sessionLimits(value ?? {}, path),
+    resume: choice(["ok", "reset", "fork"]),
+  }),
+  page: (value, path) => {
+    const read = object({
+      from: int(),
+      to: int(),
+      head: int(),
+      rows: list(row),
+      more: optional(bool),
+    })(value, path);
+    if (read.from > read.to) throw new WireError("outOfRange", "to");
+    if (read.to > read.head) throw new WireError("outOfRange", "head");
+    return { ...read, more: read.more ?? read.to < read.head };
+  },
+  changes: (value, path) => {
+    const read = object({ from: int(), to: int(), rows: list(row) })(value, path);
+    if (read.from >= read.to) throw new WireError("outOfRange", "to");
+    return read;
+  },
+  behind: object({ head: int() }),
+  ack: object({
+    batch: name,
+    through: int(),
+    head: int(),
+    results: list(
+      object({
+        n: int(1),
+        seq: optional(int()),
+        outcome: choice(OUTCOMES),
+        conflict: optional(identifier),
+        problem: optional(problem),
+      }),
+    ),
+  }),
+  ping: heartbeat,
+  pong: heartbeat,
+  error: (value, path) => {
+    const read = object({
+      code: text(),
+      message: optional(text(Limits.SENTENCE_BYTES_MAX)),
+      retryAfter: optional(int()),
+    })(value, path);
+    return { message: read.code, ...read };
+  },
+};
+
+const sessionLimits = object({
+  messageBytes: optional(int(1), Limits.MESSAGE_BYTES_MAX),
+  pushOps: optional(int(1), Limits.PUSH_OPS_MAX),
+  pushBytes: optional(int(1), Limits.PUSH_BYTES_MAX),
+  pageRows: optional(int(1), Limits.PAGE_ROWS_MAX),
+  idleMilliseconds: optional(int(1), Limits.IDLE_TIMEOUT_MS),
+});
+
+/**
+ * Reads one message from the server. A type nobody here knows reads as `{t: "unknown", type}`.
+ * @param {string} message
+ * @returns {Message}
+ * @throws {WireError}
+ */
+export function decodeServerMessage(message) {
+  return decode(message, serverMessages, Limits.SERVER_MESSAGE_BYTES_MAX);
+}
+
+/**
+ * Reads one message from a client, as a server does.
+ * @param {string} message
+ * @returns {Message}
+ * @throws {WireError}
+ */
+export function decodeClientMessage(message) {
+  const read = decode(message, clientMessages, Limits.MESSAGE_BYTES_MAX);
+  if (read.t === "push" && isLonger(message, Limits.PUSH_BYTES_MAX)) {
+    throw new WireError("tooLarge");
+  }
+  return read;
+}
+
+/**
+ * The text of a message.
+ * @param {Message} message
+ * @returns {string}
+ */
+export function encode(message) {
+  return JSON.stringify(message);
+}
+
+/**
+ * @param {string} message
+ * @param {Record<string, import("./readers.js").Reader>} types
+ * @param {number} bytesMax
+ * @returns {Message}
+ */
+function decode(message, types, bytesMax) {
+  if (isLonger(message, bytesMax)) throw new WireError("tooLarge");
+  /** @type {any} */
+  let value;
+  try {
+    value = JSON.parse(message);
+  } catch {
+    throw new WireError("notJSON");
+  }
+  if (!isObject(value)) throw new WireError("notObject");
+  const type = text()(value.t ?? undefined, "t");
+  if (!Object.hasOwn(types, type)) return { t: "unknown", type };
+  return { t: type, ...types[type](value, "") };
+}
