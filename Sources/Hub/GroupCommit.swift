@@ -1,0 +1,148 @@
+import Library
+import Store
+import Wire
+
+/// One transaction in the making: orders, dedupes and merges operations on one snapshot.
+///
+/// What it relies on: nobody else writes to the library until its batch is written.
+struct GroupCommit {
+  let snapshot: any LibrarySnapshot
+  /// The server time of the commit: not before that of any earlier one.
+  let time: Int
+  var head: Int
+
+  /// What was read, as it stands after the operations so far; nil stands for what does not exist.
+  var states: [EntityKey: EntityState?] = [:]
+  private var recorded: [String: RecordedOperation] = [:]
+  var baseTimes: [Int: Int] = [:]
+  private var progress: [Author: DeviceProgress] = [:]
+  private var stored: [Author: DeviceProgress] = [:]
+
+  /// What is to be written.
+  var written: [EntityKey] = []
+  var isWritten: Set<EntityKey> = []
+  private var operations: [LoggedOperation] = []
+
+  /// One life of one device's queue.
+  struct Author: Hashable {
+    let device: String
+    let incarnation: String
+  }
+
+  /// Begins a transaction on `snapshot`, at `now` by the machine's clock.
+  init(on snapshot: any LibrarySnapshot, now: Int) {
+    self.snapshot = snapshot
+    self.time = max(now, snapshot.library.time)
+    self.head = snapshot.library.head
+    // Nobody made anything before the library was there.
+    self.baseTimes[0] = snapshot.library.created
+  }
+
+  /// Everything that the store is to write.
+  var batch: CommitBatch {
+    CommitBatch(
+      operations: operations, states: written.compactMap { states[$0] ?? nil },
+      progress: progress.filter { stored[$0.key] != $0.value }.map(\.value), head: head, time: time)
+  }
+
+  /// What it all came to.
+  func effect(results: [PushResult]) -> GroupEffect {
+    let from = snapshot.library.head
+    return GroupEffect(
+      from: from, to: head,
+      rows: written.compactMap { (states[$0] ?? nil)?.row(since: from) }, results: results)
+  }
+}
+
+// MARK: Order
+
+extension GroupCommit {
+  /// Reads in a few questions what `group` will need.
+  mutating func prepare(for group: [WaitingPush]) throws(StoreError) {
+    var ids: [String] = []
+    var keys: Set<EntityKey> = []
+    var bases: Set<Int> = []
+    for push in group {
+      for operation in push.content.operations {
+        ids.append(operation.id)
+        bases.insert(operation.base)
+        for change in operation.changes { keys.insert(change.entity) }
+      }
+    }
+    recorded = try snapshot.recorded(ids)
+    let read = try snapshot.states(of: keys)
+    for key in keys { states.updateValue(read[key], forKey: key) }
+    bases = bases.filter { $0 > 0 && $0 <= head }
+    baseTimes.merge(try snapshot.times(of: bases)) { $1 }
+  }
+
+  /// Takes one push: each operation for itself, in order.
+  mutating func apply(_ push: WaitingPush) throws(StoreError) -> PushResult {
+    let author = Author(device: push.device, incarnation: push.incarnation)
+    if progress[author] == nil {
+      stored[author] = try snapshot.progress(of: push.device, in: push.incarnation)
+      progress[author] =
+        stored[author] ?? DeviceProgress(device: push.device, incarnation: push.incarnation)
+    }
+    var results: [Ack.Result] = []
+    switch push.content {
+    case .pushed(let operations):
+      for operation in operations { results.append(try apply(operation, by: author)) }
+    case .edited(let items, let base):
+      for item in items {
+        let operation = Operation(
+          id: item.id, n: (progress[author]?.n ?? 0) + 1, base: base ?? head, at: time,
+          changes: item.changes)
+        results.append(try apply(.valid(operation), by: author))
+      }
+    }
+    return PushResult(through: progress[author]?.n ?? 0, results: results)
+  }
+
+  /// Takes one operation: exactly once, whatever is sent again, and never out of its order.
+  private mutating func apply(
+    _ pushed: PushedOperation, by author: Author
+  ) throws(StoreError) -> Ack.Result {
+    let last = progress[author]?.n ?? 0
+    let earlier = pushed.id.flatMap { recorded[$0] }
+    if pushed.n <= last {
+      if let earlier { return Ack.Result(n: pushed.n, again: earlier) }
+      // What had no id could not be recorded, and is as wrong as it was.
+      return Ack.Result(
+        n: pushed.n, pushed.unrecordable(from: author.device) ?? .reused(pushed.n, last: last))
+    }
+    guard pushed.n == last + 1 else {
+      return Ack.Result(n: pushed.n, .skipped(to: pushed.n, last: last))
+    }
+    progress[author]?.n = pushed.n
+    if let earlier {
+      // Met under another incarnation: its effects are there, once.
+      progress[author]?.unlogged += 1
+      return Ack.Result(n: pushed.n, again: earlier)
+    }
+    switch pushed {
+    case .valid(let operation):
+      return log(operation, by: author, try merge(operation, by: author))
+    case .invalid(let n, let id, let problem):
+      let operation = Operation(id: id ?? "", n: n, base: 0, at: 0, changes: [])
+      return log(operation, by: author, .refused(problem))
+    }
+  }
+
+  /// Puts an operation into the log, so that it is answered alike when it is sent again.
+  private mutating func log(
+    _ operation: Operation, by author: Author, _ result: OperationResult
+  ) -> Ack.Result {
+    guard Identifier.isValid(operation.id) else {
+      progress[author]?.unlogged += 1
+      return Ack.Result(n: operation.n, result)
+    }
+    recorded[operation.id] = RecordedOperation(
+      device: author.device, incarnation: author.incarnation, n: operation.n, result: result)
+    operations.append(
+      LoggedOperation(
+        operation, device: author.device, incarnation: author.incarnation, time: time,
+        result: result))
+    return Ack.Result(n: operation.n, result)
+  }
+}

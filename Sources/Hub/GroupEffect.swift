@@ -1,0 +1,22 @@
+import Library
+import Wire
+
+/// What came of a group of pushes.
+struct GroupEffect {
+  /// The library's head before it.
+  let from: Int
+  /// The library's head after it.
+  let to: Int
+  /// What it changed.
+  let rows: [Row]
+  /// One for each push.
+  let results: [PushResult]
+}
+
+/// What came of one push.
+struct PushResult {
+  /// The last n recorded for the author.
+  let through: Int
+  /// One for each operation.
+  let results: [Ack.Result]
+}

@@ -1,0 +1,161 @@
+import Library
+import Store
+import Wire
+
+extension Hub {
+  /// Lets a push wait for the next commit.
+  mutating func accept(
+    _ push: Push, byteCount: Int, from id: SessionID, _ outputs: inout [HubOutput]
+  ) throws(SessionFault) {
+    guard let membership = sessions[id]?.membership else { return }
+    guard waitingByteCount + byteCount <= Limits.waitingByteCountMax else { throw .tooMuchWaiting }
+    enqueue(
+      WaitingPush(
+        source: .push(id, push.batch), library: membership.library, device: membership.device,
+        incarnation: membership.incarnation, content: .pushed(push.operations),
+        byteCount: byteCount), &outputs)
+    sessions[id]?.waitingPushCount += 1
+    sessions[id]?.waitingByteCount += byteCount
+    if let session = sessions[id], session.isOverWaitingLimit, !session.isPaused {
+      sessions[id]?.isPaused = true
+      outputs.append(.pauseReading(id))
+    }
+  }
+
+  /// Lets a server edit wait for the next commit.
+  mutating func accept(_ edit: ServerEdit, _ outputs: inout [HubOutput]) {
+    enqueue(
+      WaitingPush(
+        source: .edit(edit.id), library: edit.library, device: Author.server,
+        incarnation: Author.server, content: .edited(edit.items, base: edit.base), byteCount: 0),
+      &outputs)
+  }
+
+  private mutating func enqueue(_ push: WaitingPush, _ outputs: inout [HubOutput]) {
+    waiting.append(push)
+    waitingByteCount += push.byteCount
+    requestCommit(&outputs)
+  }
+
+  private mutating func requestCommit(_ outputs: inout [HubOutput]) {
+    guard !isCommitDue, !waiting.isEmpty else { return }
+    isCommitDue = true
+    outputs.append(.commitDue)
+  }
+}
+
+// MARK: Group commit
+
+extension Hub {
+  /// Commits the pushes that have waited longest for one library, tells their senders, then all
+  /// who listen.
+  mutating func commit(now: Int, _ outputs: inout [HubOutput]) {
+    isCommitDue = false
+    let group = takeGroup()
+    guard let library = group.first?.library else { return }
+    commit(group, to: library, now: now, &outputs)
+    for push in group {
+      guard let id = push.source.session, let session = sessions[id], session.isPaused,
+        !session.isOverWaitingLimit
+      else { continue }
+      sessions[id]?.isPaused = false
+      outputs.append(.resumeReading(id))
+    }
+    requestCommit(&outputs)
+  }
+
+  /// Takes from those who wait what fits one transaction: in order, of one library, and always the
+  /// first.
+  private mutating func takeGroup() -> [WaitingPush] {
+    guard let library = waiting.first?.library else { return [] }
+    var group: [WaitingPush] = []
+    var rest: [WaitingPush] = []
+    var (operationCount, byteCount, isFull) = (0, 0, false)
+    for push in waiting {
+      guard push.library == library, !isFull else {
+        rest.append(push)
+        continue
+      }
+      operationCount += push.content.count
+      byteCount += push.byteCount
+      guard
+        group.isEmpty
+          || (operationCount <= Limits.commitOperationCountMax
+            && byteCount <= Limits.commitByteCountMax)
+      else {
+        // Nothing overtakes what does not fit: a device's pushes stay in their order.
+        isFull = true
+        rest.append(push)
+        continue
+      }
+      group.append(push)
+    }
+    waiting = rest
+    for push in group {
+      waitingByteCount -= push.byteCount
+      guard let id = push.source.session else { continue }
+      sessions[id]?.waitingPushCount -= 1
+      sessions[id]?.waitingByteCount -= push.byteCount
+    }
+    return group
+  }
+
+  private mutating func commit(
+    _ group: [WaitingPush], to library: String, now: Int, _ outputs: inout [HubOutput]
+  ) {
+    do throws(StoreError) {
+      let effect = try store.commit(to: library) { snapshot throws(StoreError) in
+        var commit = GroupCommit(on: snapshot, now: now)
+        try commit.prepare(for: group)
+        let results = try group.map { push throws(StoreError) in try commit.apply(push) }
+        return (commit.batch, commit.effect(results: results))
+      }
+      report(effect, of: group, library: library, &outputs)
+    } catch {
+      switch error {
+      case .full, .busy:
+        fail(group, with: error, now: now, &outputs)
+      default:
+        // Perhaps only one of them is at fault: committed each alone, the others go on.
+        guard group.count > 1 else { return fail(group, with: error, now: now, &outputs) }
+        for push in group { commit([push], to: library, now: now, &outputs) }
+      }
+    }
+  }
+
+  /// Tells what a commit did: first those who asked for it, then everybody.
+  private mutating func report(
+    _ effect: GroupEffect, of group: [WaitingPush], library: String, _ outputs: inout [HubOutput]
+  ) {
+    for (push, result) in zip(group, effect.results) {
+      switch push.source {
+      case .push(let id, let batch):
+        // Whoever left in the meantime asks again when it is back.
+        guard sessions[id] != nil else { continue }
+        let ack = Ack(
+          batch: batch, through: result.through, head: effect.to, results: result.results)
+        outputs.append(.send(id, EncodedMessage(.ack(ack))))
+      case .edit(let id):
+        outputs.append(.edited(id, .success(result.results)))
+      }
+    }
+    guard effect.from < effect.to else { return }
+    markBehind(library)
+    guard let audience = audiences[library], !audience.isEmpty else { return }
+    let changes = Changes(from: effect.from, to: effect.to, rows: effect.rows)
+    outputs.append(.broadcast(audience, EncodedMessage(.changes(changes))))
+  }
+
+  /// Tells those whose pushes could not be saved. Their connections end: what they have in flight
+  /// no longer follows on what is stored, and they have all of it still.
+  private mutating func fail(
+    _ group: [WaitingPush], with error: StoreError, now: Int, _ outputs: inout [HubOutput]
+  ) {
+    for push in group {
+      switch push.source {
+      case .push(let id, _): close(id, .storage(error), now: now, &outputs)
+      case .edit(let id): outputs.append(.edited(id, .failure(error)))
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package import Store
+package import Wire
+
+/// What the hub wants done, in order.
+package enum HubOutput: Sendable {
+  /// Send a message to one connection.
+  case send(SessionID, EncodedMessage)
+  /// Send one message, whose bytes all share, to many connections.
+  case broadcast([SessionID], EncodedMessage)
+  /// Close a connection once what was sent to it before is written. The hub has forgotten it.
+  case close(SessionID, CloseCode, reason: String)
+  /// Deliver `HubEvent.commit` after whatever is already waiting to be handled: the pushes among it
+  /// then share one fsync. Given once until that event comes.
+  case commitDue
+  /// Do not read from the connection: its pushes are waiting.
+  case pauseReading(SessionID)
+  /// Read from the connection again.
+  case resumeReading(SessionID)
+  /// A server edit is durable, with a result for each of its operations; or nothing of it is.
+  case edited(Int, Result<[Ack.Result], StoreError>)
+}
+
+/// A message as it goes over the wire, encoded once for all who get it.
+package struct EncodedMessage: Hashable, Sendable {
+  /// The UTF-8 text. Copies share one buffer.
+  package let bytes: [UInt8]
+
+  /// Encodes `message`.
+  init(_ message: ServerMessage) {
+    self.bytes = message.encoded()
+  }
+}

@@ -1,0 +1,55 @@
+import Wire
+
+/// Every bound of the hub, with its reason and with what happens beyond it.
+package enum Limits {
+  // MARK: Commits
+
+  /// Operations in one transaction. At 512 the price of an fsync is under 1 µs for each, and the
+  /// first to wait still has its ack within some 30 ms. What is beyond waits for the next commit.
+  package static let commitOperationCountMax = 512
+
+  /// Bytes of pushes in one transaction, so that the `changes` message it makes stays small enough
+  /// for a phone. A single larger push is its own commit.
+  package static let commitByteCountMax = 1 << 20
+
+  // MARK: Waiting pushes
+
+  /// Bytes of one connection's waiting pushes from which on it is not read from: four full pushes
+  /// in flight keep the writer busy over any network.
+  package static let sessionWaitingByteCountMax = 4 * Wire.Limits.pushByteCountMax
+
+  /// Waiting pushes of one connection from which on it is not read from: tiny ones cost more memory
+  /// than their bytes say.
+  package static let sessionWaitingPushCountMax = 64
+
+  /// Bytes of all waiting pushes together. Beyond it: 4429, with a second to wait. A writer at
+  /// 10 MiB/s has seconds of work then.
+  package static let waitingByteCountMax = 64 << 20
+
+  // MARK: Sessions
+
+  /// Connections that one device may have at once: a browser needs one, a program perhaps one per
+  /// process. Beyond it the newest is refused: 4429.
+  package static let sessionsPerDeviceMax = 32
+
+  /// Pulls that wait while a connection's out-buffer is full: a client pulls one page at a time.
+  /// Beyond it: 4429.
+  package static let waitingPullsMax = 4
+
+  /// Stored bytes in one page, whatever its row count: a thousand long reviews would be 100 MB.
+  /// Beyond it the page ends early. Encoded rows are of about the same size.
+  package static let pageByteCountMax = 1 << 20
+
+  // MARK: Times
+
+  /// How long a client is asked to stay away when its pushes could not be saved, in milliseconds:
+  /// a full disk is not emptied sooner.
+  package static let storageRetryMilliseconds = 5_000
+
+  /// How long a client is asked to stay away that was too much for the server, in milliseconds.
+  package static let rateRetryMilliseconds = 1_000
+
+  /// How often it is noted when devices were last connected, in milliseconds: nobody reads it to
+  /// the second, and ten thousand devices that come back at once must not be ten thousand commits.
+  package static let seenIntervalMilliseconds = 30_000
+}

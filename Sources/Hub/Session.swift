@@ -1,0 +1,44 @@
+import Store
+
+/// One connection, from upgrade to close.
+struct Session {
+  /// Where the connection stands.
+  enum Stage {
+    /// It has not said hello; at `deadline` it is closed.
+    case greeting(secret: SecretHash?, deadline: Int)
+    /// It is bound to a device and a library.
+    case open(Membership)
+  }
+
+  /// Who speaks, and in which library.
+  struct Membership {
+    let account: String
+    let device: String
+    let incarnation: String
+    let library: String
+    let isLive: Bool
+  }
+
+  var stage: Stage
+  /// Whether what waits to be written is over its limit: nothing but acks is sent then.
+  var isCongested = false
+  /// Whether live messages were dropped since it was.
+  var isBehind = false
+  /// Cursors of pulls to be answered when there is room again, with their limits.
+  var waitingPulls: [(since: Int, limit: Int)] = []
+  /// Its pushes that are not committed yet.
+  var waitingPushCount = 0
+  var waitingByteCount = 0
+  var isPaused = false
+
+  /// Whether its pushes wait so long already that no more should be read.
+  var isOverWaitingLimit: Bool {
+    waitingByteCount >= Limits.sessionWaitingByteCountMax
+      || waitingPushCount >= Limits.sessionWaitingPushCountMax
+  }
+
+  var membership: Membership? {
+    guard case .open(let membership) = stage else { return nil }
+    return membership
+  }
+}

@@ -1,0 +1,81 @@
+import Library
+import Wire
+
+/// Operations that wait for the next commit.
+struct WaitingPush {
+  /// Who wants to know what came of them.
+  enum Source {
+    /// A connection's push.
+    case push(SessionID, BatchName)
+    /// A server edit.
+    case edit(Int)
+
+    var session: SessionID? {
+      guard case .push(let id, _) = self else { return nil }
+      return id
+    }
+  }
+
+  /// The operations: as a device numbered them, or for the commit to number.
+  enum Content {
+    case pushed([PushedOperation])
+    case edited([ServerEdit.Item], base: Int?)
+
+    var count: Int {
+      switch self {
+      case .pushed(let operations): operations.count
+      case .edited(let items, _): items.count
+      }
+    }
+  }
+
+  let source: Source
+  let library: String
+  let device: String
+  let incarnation: String
+  let content: Content
+  let byteCount: Int
+}
+
+extension WaitingPush.Content {
+  /// The operations, as far as they could be read; of an edit's, n, base and at are still open.
+  var operations: [Operation] {
+    switch self {
+    case .pushed(let pushed):
+      pushed.compactMap { operation in
+        switch operation {
+        case .valid(let operation): operation
+        case .invalid(_, let id, _):
+          id.map { Operation(id: $0, n: operation.n, base: 0, at: 0, changes: []) }
+        }
+      }
+    case .edited(let items, let base):
+      items.map { Operation(id: $0.id, n: 0, base: base ?? 0, at: 0, changes: $0.changes) }
+    }
+  }
+}
+
+extension PushedOperation {
+  /// The operation's id; nil where it has none that could be read.
+  var id: String? {
+    switch self {
+    case .valid(let operation): operation.id
+    case .invalid(_, let id, _): id
+    }
+  }
+
+  /// Why the operation is none that the log could hold; nil when it could.
+  func unrecordable(from device: String) -> Problem? {
+    switch self {
+    case .invalid(_, _, let problem): return problem
+    case .valid(let operation):
+      if Identifier.isValid(operation.id) { return nil }
+      do throws(Problem) {
+        try Validation.check(operation, device: device)
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+}

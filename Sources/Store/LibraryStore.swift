@@ -1,0 +1,113 @@
+package import Library
+
+/// Where libraries, their logs, accounts and devices are kept, durably.
+///
+/// Small enough that another engine can stand behind it. What Hub relies on, and what the contract
+/// tests hold every engine to:
+/// - `commit` is one transaction over one library. When it returns, its effects survive power loss;
+///   when it throws, none of them happened.
+/// - Commits to one library happen one after the other, whoever makes them, so a library's `seq` is
+///   contiguous and assigned in commit order.
+/// - A read sees one moment of the database, never half a commit.
+package protocol LibraryStore: Sendable {
+  // MARK: Libraries
+
+  /// The library `id`, or nil where there is none.
+  func library(_ id: String) throws(StoreError) -> LibraryRecord?
+
+  /// The libraries of `account`, oldest first.
+  func libraries(of account: String) throws(StoreError) -> [LibraryRecord]
+
+  /// Runs `body` on `library` as it stands, and makes durable what `body` returns as its batch.
+  ///
+  /// No other commit to the library happens between the two. `body` is called once.
+  /// - Throws: `StoreError`; nothing of the batch was written then. What `body` throws passes through.
+  func commit<Result>(
+    to library: String,
+    _ body: (any LibrarySnapshot) throws(StoreError) -> (batch: CommitBatch, result: Result)
+  ) throws(StoreError) -> Result
+
+  /// Runs `body` on one moment of `library`.
+  /// - Throws: `StoreError.unknownLibrary`, or what `body` throws.
+  func read<Result>(
+    _ library: String, _ body: (any LibrarySnapshot) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result
+
+  // MARK: Accounts and devices
+
+  /// Every account, oldest first.
+  func accounts() throws(StoreError) -> [AccountRecord]
+
+  /// Adds `account` with its first `library`, both or neither.
+  func add(_ account: AccountRecord, with library: LibraryRecord) throws(StoreError)
+
+  /// Every device of `account` that was ever added, the revoked ones included, oldest first: their
+  /// names stay beside what they wrote.
+  func devices(of account: String) throws(StoreError) -> [DeviceRecord]
+
+  /// The device `id`, revoked or not.
+  func device(_ id: String) throws(StoreError) -> DeviceRecord?
+
+  /// The device whose token has this hash; nil for a revoked one.
+  func device(holding secret: SecretHash) throws(StoreError) -> DeviceRecord?
+
+  /// Adds a device; without `secret` it is one that no token can be.
+  func add(_ device: DeviceRecord, secret: SecretHash?) throws(StoreError)
+
+  /// Names the device `id`. Returns false where there is none.
+  func rename(device id: String, to name: String) throws(StoreError) -> Bool
+
+  /// Takes from the device `id` its token for good. Returns false where there is no such device, or
+  /// it was revoked before.
+  func revoke(device id: String, at time: Int) throws(StoreError) -> Bool
+
+  /// Notes when devices were last connected; a later time noted before stays.
+  func note(seen: [String: Int]) throws(StoreError)
+
+  // MARK: Pairing
+
+  /// Keeps a pairing code, and forgets those that expired before `now`.
+  func add(_ pairing: PairingRecord, now: Int) throws(StoreError)
+
+  /// Uses up the pairing code with this hash and adds `device` with `secret` to the code's account,
+  /// both or neither. Returns the device as added, or nil where no such code is alive at `now`.
+  func redeem(
+    code: SecretHash, now: Int, for device: DeviceRecord, secret: SecretHash
+  ) throws(StoreError) -> DeviceRecord?
+
+  // MARK: Integrity
+
+  /// Everything that is not as it must be, a sentence for each; empty when all is well. Reads the
+  /// whole database. Beyond `Limits.findingsMax` it stops looking.
+  func findings() throws(StoreError) -> [String]
+}
+
+/// One library at one moment.
+package protocol LibrarySnapshot {
+  /// The library itself.
+  var library: LibraryRecord { get }
+
+  /// What is recorded of those of `ops` that the library has met before.
+  func recorded(_ ops: [String]) throws(StoreError) -> [String: RecordedOperation]
+
+  /// How far `device` has come in its `incarnation`; nil when nothing of it is recorded.
+  func progress(of device: String, in incarnation: String) throws(StoreError) -> DeviceProgress?
+
+  /// The stored states of those of `keys` that exist, deleted ones included.
+  func states(of keys: some Collection<EntityKey>) throws(StoreError) -> [EntityKey: EntityState]
+
+  /// The server times at which those of `seqs` that exist were committed.
+  func times(of seqs: Set<Int>) throws(StoreError) -> [Int: Int]
+
+  /// The entities that changed after `cursor`, oldest change first: a page of at most `limit`
+  /// entities and about `byteCountMax` bytes, but never less than one whole operation's.
+  ///
+  /// What makes the cursor exact: an entity is in the page when *any* value it still holds was
+  /// written in `page.from < seq ≤ page.to`, not only its last one. So a reader who took all pages
+  /// up to `to`, at whatever time, misses nothing that was written up to there, and the values that
+  /// `EntityState.row(since:)` leaves out are always ones it has.
+  func page(since cursor: Int, limit: Int, byteCountMax: Int) throws(StoreError) -> StatePage
+
+  /// Hands every entity to `body` in order of making, deleted ones included.
+  func forEachState(_ body: (EntityState) throws(StoreError) -> Void) throws(StoreError)
+}

@@ -1,0 +1,28 @@
+/// Every bound of the store, with its reason.
+package enum Limits {
+  /// A SHA-256, in bytes (FIPS 180-4).
+  package static let secretHashByteCount = 32
+
+  /// How long to wait for another process that writes, in milliseconds. Only `dogear` itself opens
+  /// the file and never as a second writer, so whoever holds it is a backup or a curious person.
+  /// Beyond it: `StoreError.busy`.
+  package static let busyTimeoutMilliseconds = 5_000
+
+  /// Pages (of 4 KiB) that the write-ahead log grows to before it is folded into the database. At
+  /// SQLite's 1,000 the same hot pages are copied over and over: 30,000 rows a second where 16,384
+  /// pages (64 MiB) give 49,000. The price is 64 MiB of disk, and a tenth of a second to read them
+  /// after a crash.
+  package static let walPageCountMax = 16_384
+
+  /// What SQLite may keep of the database in memory for each connection, in KiB: the inner pages
+  /// of every index of a library of 100,000 books.
+  package static let cacheKibibytes = 16_384
+
+  /// Connections that read while one writes: exports and checks beside the pages of the Hub, which
+  /// asks for one at a time.
+  package static let readersMax = 4
+
+  /// Findings that a check lists before it stops: nobody reads more, and the first ones tell what
+  /// broke.
+  package static let findingsMax = 100
+}

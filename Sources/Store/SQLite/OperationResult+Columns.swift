@@ -1,0 +1,51 @@
+import Library
+
+/// How a result stands in the columns `seq`, `outcome`, `conflict` and `problem`.
+extension OperationResult {
+  /// The sequence, or nil of a refused operation.
+  var seq: Int? {
+    guard case .accepted(let seq, _, _) = self else { return nil }
+    return seq
+  }
+
+  var conflict: String? {
+    guard case .accepted(_, _, let conflict) = self else { return nil }
+    return conflict
+  }
+
+  var outcomeText: String {
+    switch self {
+    case .accepted(_, let outcome, _): outcome.rawValue
+    case .refused: Outcome.refused.rawValue
+    }
+  }
+
+  var problemText: String? {
+    guard case .refused(let problem) = self else { return nil }
+    var members: [String: JSONValue] = [
+      "code": .string(problem.code.rawValue), "message": .string(problem.message),
+    ]
+    members["field"] = problem.field.map(JSONValue.string)
+    return JSONValue.object(members).canonicalText
+  }
+
+  /// Reads the columns.
+  /// - Throws: `StoreError.damaged`.
+  init(seq: Int?, outcome: String, conflict: String?, problem: String?) throws(StoreError) {
+    if let seq, let outcome = Outcome(rawValue: outcome) {
+      self = .accepted(seq: seq, outcome, conflict: conflict)
+    } else if seq == nil, let problem, let read = try? JSONValue(parsing: problem),
+      let code = read["code"]?.string.flatMap(Problem.Code.init),
+      let message = read["message"]?.string
+    {
+      self = .refused(Problem(code, message, field: read["field"]?.string))
+    } else {
+      throw .damaged("the log holds an operation with the outcome “\(outcome)”.")
+    }
+  }
+}
+
+extension Operation {
+  /// What the log keeps of the changes: the `do` of SYNC §2.
+  var storedBody: String { JSONValue.array(changes.map(\.json)).canonicalText }
+}

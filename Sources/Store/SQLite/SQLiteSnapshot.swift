@@ -1,0 +1,122 @@
+import GRDB
+import Library
+
+/// One library inside one SQLite transaction.
+///
+/// It remembers which entities it has read, so that writing them back needs no second look.
+final class SQLiteSnapshot: LibrarySnapshot {
+  let library: LibraryRecord
+  let database: Database
+  let key: Int64
+
+  /// What is stored of an entity: its row, and the seqs under which `writes` lists it.
+  struct Stored {
+    var key: Int64
+    var seqs: Set<Int>
+  }
+
+  /// The entities met in this transaction; nil stands for one that does not exist.
+  var met: [EntityKey: Stored?] = [:]
+
+  /// - Throws: `StoreError.unknownLibrary`.
+  init(of id: String, in database: Database) throws {
+    guard let stored = try StoredLibrary.fetch(database, where: "id = ?", [id]).first else {
+      throw StoreError.unknownLibrary(id)
+    }
+    self.database = database
+    self.library = stored.record
+    self.key = stored.key
+  }
+
+  func recorded(_ ops: [String]) throws(StoreError) -> [String: RecordedOperation] {
+    try wrapping {
+      let statement = try database.cachedStatement(
+        sql: """
+          SELECT device, incarnation, operations.n, seq, outcome, conflict, problem
+          FROM operations JOIN incarnations ON incarnations.key = author
+          WHERE operations.library = ? AND op = ?
+          """)
+      var recorded: [String: RecordedOperation] = [:]
+      for op in ops {
+        let row = try GRDB.Row.fetchOne(statement, arguments: [key, op])
+        recorded[op] = try row.map(RecordedOperation.init(row:))
+      }
+      return recorded
+    }
+  }
+
+  func progress(
+    of device: String, in incarnation: String
+  ) throws(StoreError) -> DeviceProgress? {
+    try wrapping {
+      let statement = try database.cachedStatement(
+        sql: """
+          SELECT n, unlogged FROM incarnations
+          WHERE library = ? AND device = ? AND incarnation = ?
+          """)
+      return try GRDB.Row.fetchOne(statement, arguments: [key, device, incarnation]).map { row in
+        DeviceProgress(device: device, incarnation: incarnation, n: row[0], unlogged: row[1])
+      }
+    }
+  }
+
+  func states(
+    of keys: some Collection<EntityKey>
+  ) throws(StoreError) -> [EntityKey: EntityState] {
+    try wrapping {
+      let statement = try database.cachedStatement(
+        sql: "SELECT key, state FROM entities WHERE library = ? AND kind = ? AND id = ?")
+      var states: [EntityKey: EntityState] = [:]
+      for entity in keys {
+        let row = try GRDB.Row.fetchOne(statement, arguments: [key, entity.kind, entity.id])
+        guard let row else {
+          met.updateValue(nil, forKey: entity)
+          continue
+        }
+        let state = try EntityState(stored: row[1])
+        met[entity] = Stored(key: row[0], seqs: state.seqs)
+        states[entity] = state
+      }
+      return states
+    }
+  }
+
+  func times(of seqs: Set<Int>) throws(StoreError) -> [Int: Int] {
+    try wrapping {
+      let statement = try database.cachedStatement(
+        sql: "SELECT time FROM operations WHERE library = ? AND seq = ?")
+      var times: [Int: Int] = [:]
+      for seq in seqs {
+        times[seq] = try Int.fetchOne(statement, arguments: [key, seq])
+      }
+      return times
+    }
+  }
+
+  func forEachState(_ body: (EntityState) throws(StoreError) -> Void) throws(StoreError) {
+    try wrapping {
+      let states = try String.fetchCursor(
+        database, sql: "SELECT state FROM entities WHERE library = ? ORDER BY key",
+        arguments: [key])
+      while let state = try states.next() { try body(EntityState(stored: state)) }
+    }
+  }
+
+  /// Runs `body` with the engine's errors made ours.
+  func wrapping<Value>(_ body: () throws -> Value) throws(StoreError) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw StoreError(error)
+    }
+  }
+}
+
+extension RecordedOperation {
+  fileprivate init(row: GRDB.Row) throws {
+    self.init(
+      device: row[0], incarnation: row[1], n: row[2],
+      result: try OperationResult(
+        seq: row[3], outcome: row[4], conflict: row[5], problem: row[6]))
+  }
+}

@@ -1,0 +1,143 @@
+import GRDB
+
+// MARK: Accounts
+
+extension SQLiteStore {
+  /// All rows, oldest first.
+  package func accounts() throws(StoreError) -> [AccountRecord] {
+    try reading { database in
+      try Row.fetchAll(
+        database, sql: "SELECT id, name, created FROM accounts ORDER BY created, id"
+      ).map { row in AccountRecord(id: row[0], name: row[1], created: row[2]) }
+    }
+  }
+
+  /// Both rows in one transaction.
+  package func add(_ account: AccountRecord, with library: LibraryRecord) throws(StoreError) {
+    try writing { database in
+      try database.execute(
+        sql: "INSERT INTO accounts (id, name, created) VALUES (?, ?, ?)",
+        arguments: [account.id, account.name, account.created])
+      try database.execute(
+        sql: """
+          INSERT INTO libraries (id, account, name, epoch, created, head, time, watermark)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          library.id, library.account, library.name, library.epoch, library.created, library.head,
+          library.time, library.watermark,
+        ])
+    }
+  }
+}
+
+// MARK: Devices
+
+extension SQLiteStore {
+  /// All rows of the account, the revoked ones included.
+  package func devices(of account: String) throws(StoreError) -> [DeviceRecord] {
+    try reading { database in
+      try DeviceRecord.fetch(database, where: "account = ? ORDER BY created, id", [account])
+    }
+  }
+
+  /// One row, by its id.
+  package func device(_ id: String) throws(StoreError) -> DeviceRecord? {
+    try reading { database in try DeviceRecord.fetch(database, where: "id = ?", [id]).first }
+  }
+
+  /// One row, along the unique index over secrets.
+  package func device(holding secret: SecretHash) throws(StoreError) -> DeviceRecord? {
+    try reading { database in
+      try DeviceRecord.fetch(database, where: "secret = ? AND revoked IS NULL", [secret]).first
+    }
+  }
+
+  /// One row; a secret that another device has is refused by its index.
+  package func add(_ device: DeviceRecord, secret: SecretHash?) throws(StoreError) {
+    try writing { database in try device.insert(into: database, secret: secret) }
+  }
+
+  /// One row, in place.
+  package func rename(device id: String, to name: String) throws(StoreError) -> Bool {
+    try writing { database in
+      try database.execute(
+        sql: "UPDATE devices SET name = ? WHERE id = ?", arguments: [name, id])
+      return database.changesCount > 0
+    }
+  }
+
+  /// The secret goes for good; the row stays, for its name.
+  package func revoke(device id: String, at time: Int) throws(StoreError) -> Bool {
+    try writing { database in
+      try database.execute(
+        sql: "UPDATE devices SET revoked = ?, secret = NULL WHERE id = ? AND revoked IS NULL",
+        arguments: [time, id])
+      return database.changesCount > 0
+    }
+  }
+
+  /// All in one transaction, which is one fsync.
+  package func note(seen: [String: Int]) throws(StoreError) {
+    try writing { database in
+      for (id, time) in seen {
+        try database.execute(
+          sql: "UPDATE devices SET seen = max(ifnull(seen, 0), ?) WHERE id = ?",
+          arguments: [time, id])
+      }
+    }
+  }
+}
+
+// MARK: Pairing
+
+extension SQLiteStore {
+  /// One row, after those that have expired are gone.
+  package func add(_ pairing: PairingRecord, now: Int) throws(StoreError) {
+    try writing { database in
+      try database.execute(sql: "DELETE FROM pairings WHERE expires <= ?", arguments: [now])
+      try database.execute(
+        sql: "INSERT INTO pairings (code, account, expires) VALUES (?, ?, ?)",
+        arguments: [pairing.code, pairing.account, pairing.expires])
+    }
+  }
+
+  /// Takes the code's row out and puts the device's in, in one transaction.
+  package func redeem(
+    code: SecretHash, now: Int, for device: DeviceRecord, secret: SecretHash
+  ) throws(StoreError) -> DeviceRecord? {
+    try writing { database in
+      let account = try String.fetchOne(
+        database, sql: "DELETE FROM pairings WHERE code = ? AND expires > ? RETURNING account",
+        arguments: [code, now])
+      guard let account else { return nil }
+      var device = device
+      device.account = account
+      try device.insert(into: database, secret: secret)
+      return device
+    }
+  }
+}
+
+extension DeviceRecord {
+  fileprivate static func fetch(
+    _ database: Database, where condition: String, _ arguments: StatementArguments
+  ) throws -> [DeviceRecord] {
+    try Row.fetchAll(
+      database,
+      sql: "SELECT id, account, name, created, seen, revoked FROM devices WHERE \(condition)",
+      arguments: arguments
+    ).map { row in
+      var device = DeviceRecord(id: row[0], account: row[1], name: row[2], created: row[3])
+      device.seen = row[4]
+      device.revoked = row[5]
+      return device
+    }
+  }
+
+  fileprivate func insert(into database: Database, secret: SecretHash?) throws {
+    try database.execute(
+      sql: "INSERT INTO devices (id, account, name, secret, created) VALUES (?, ?, ?, ?, ?)",
+      arguments: [id, account, name, secret, created])
+  }
+}

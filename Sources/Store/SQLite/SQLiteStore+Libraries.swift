@@ -1,0 +1,63 @@
+import GRDB
+
+extension SQLiteStore {
+  /// One row, by its id.
+  package func library(_ id: String) throws(StoreError) -> LibraryRecord? {
+    try reading { database in
+      try StoredLibrary.fetch(database, where: "id = ?", [id]).first?.record
+    }
+  }
+
+  /// All rows of the account, oldest first.
+  package func libraries(of account: String) throws(StoreError) -> [LibraryRecord] {
+    try reading { database in
+      try StoredLibrary.fetch(database, where: "account = ? ORDER BY created, id", [account])
+        .map(\.record)
+    }
+  }
+
+  /// One read transaction: in WAL mode it sees the last commit before it, whatever is written
+  /// since.
+  package func read<Result>(
+    _ library: String, _ body: (any LibrarySnapshot) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try reading { database in try body(SQLiteSnapshot(of: library, in: database)) }
+  }
+
+  /// One write transaction around `body` and its batch; SQLite lets in one writer at a time.
+  package func commit<Result>(
+    to library: String,
+    _ body: (any LibrarySnapshot) throws(StoreError) -> (batch: CommitBatch, result: Result)
+  ) throws(StoreError) -> Result {
+    try writing { database in
+      let snapshot = try SQLiteSnapshot(of: library, in: database)
+      let (batch, result) = try body(snapshot)
+      try snapshot.write(batch)
+      return result
+    }
+  }
+}
+
+/// A library's record with the short key that its rows carry.
+struct StoredLibrary {
+  let key: Int64
+  let record: LibraryRecord
+
+  static func fetch(
+    _ database: Database, where condition: String, _ arguments: StatementArguments
+  ) throws -> [StoredLibrary] {
+    let statement = try database.cachedStatement(
+      sql: """
+        SELECT key, id, account, name, epoch, created, head, time, watermark
+        FROM libraries WHERE \(condition)
+        """)
+    return try Row.fetchAll(statement, arguments: arguments).map { row in
+      var record = LibraryRecord(
+        id: row[1], account: row[2], name: row[3], epoch: row[4], created: row[5])
+      record.head = row[6]
+      record.time = row[7]
+      record.watermark = row[8]
+      return StoredLibrary(key: row[0], record: record)
+    }
+  }
+}

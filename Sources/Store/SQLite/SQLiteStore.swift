@@ -1,0 +1,166 @@
+package import GRDB
+
+/// The store in one SQLite file, through GRDB.
+///
+/// Commits survive power loss: the writer runs with `synchronous=FULL`, which is set after opening
+/// (GRDB lowers it to NORMAL when it enters WAL mode) and read back before anything is written.
+/// Readers never wait for the writer, nor it for them.
+package final class SQLiteStore: LibraryStore {
+  /// What a caller wants of a file.
+  package enum Access: Sendable {
+    /// To read and write; the file is made where there is none. One process at a time may.
+    case readWrite
+    /// To look only, beside a server that may be running.
+    case readOnly
+  }
+
+  /// All access goes through here: a pool of readers and one writer, or one connection for both.
+  package let writer: any DatabaseWriter
+
+  private init(_ writer: any DatabaseWriter) {
+    self.writer = writer
+  }
+
+  /// Opens the database at `path`.
+  /// - Throws: `StoreError.missing`, `.foreign`, `.newer`, `.notDurable`, or what the disk reports.
+  package convenience init(path: String, access: Access = .readWrite) throws(StoreError) {
+    let writer: any DatabaseWriter
+    do {
+      try Self.checkFile(at: path, mayBeMissing: access == .readWrite)
+      switch access {
+      case .readWrite:
+        writer = try DatabasePool(path: path, configuration: Self.configuration)
+        try Self.prepare(writer)
+      case .readOnly:
+        writer = try DatabaseQueue(path: path, configuration: Self.readOnlyConfiguration)
+      }
+    } catch {
+      throw Self.openingError(error, path: path)
+    }
+    self.init(writer)
+  }
+
+  /// Opens an empty database in memory, which lives as long as the store.
+  package convenience init() throws(StoreError) {
+    let writer: DatabaseQueue
+    do {
+      writer = try DatabaseQueue(configuration: Self.configuration)
+      try Self.prepare(writer)
+    } catch {
+      throw StoreError(error)
+    }
+    self.init(writer)
+  }
+
+  /// Reads one moment of the database.
+  func reading<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    do {
+      return try writer.read(body)
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  /// Runs one transaction, which is durable when this returns.
+  func writing<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    do {
+      return try writer.write(body)
+    } catch {
+      throw StoreError(error)
+    }
+  }
+}
+
+// MARK: Opening
+
+extension SQLiteStore {
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.label = "Dogear"
+    configuration.foreignKeysEnabled = true
+    configuration.busyMode = .timeout(Double(Limits.busyTimeoutMilliseconds) / 1_000)
+    configuration.maximumReaderCount = Limits.readersMax
+    configuration.prepareDatabase { database in
+      try database.execute(sql: "PRAGMA cache_size = -\(Limits.cacheKibibytes)")
+    }
+    return configuration
+  }
+
+  private static var readOnlyConfiguration: Configuration {
+    var configuration = Self.configuration
+    configuration.readonly = true
+    return configuration
+  }
+
+  /// Looks whose file it is before it is opened for writing, which alone would change it: GRDB
+  /// turns any database to WAL mode.
+  /// - Throws: `StoreError.foreign` or `.newer`, or what the engine reports.
+  private static func checkFile(at path: String, mayBeMissing: Bool) throws {
+    let reader: DatabaseQueue
+    do {
+      reader = try DatabaseQueue(path: path, configuration: readOnlyConfiguration)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN && mayBeMissing {
+      return
+    }
+    let (application, version, tableCount) = try reader.read { database in
+      (
+        try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0,
+        try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0,
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+      )
+    }
+    if tableCount == 0, application == 0 {
+      // An empty file, or what a first start left that was cut short: for a writer to fill.
+      guard mayBeMissing else { throw StoreError.missing(path: path) }
+      return
+    }
+    guard application == Schema.applicationID else { throw StoreError.foreign(path: path) }
+    guard version <= Schema.version else {
+      throw StoreError.newer(found: version, known: Schema.version)
+    }
+  }
+
+  private static func prepare(_ writer: any DatabaseWriter) throws {
+    try makeDurable(writer)
+    try Schema.migrate(writer)
+  }
+
+  /// Sets what must hold for each commit, and reads it back.
+  private static func makeDurable(_ writer: any DatabaseWriter) throws {
+    try writer.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA synchronous = FULL")
+      try database.execute(sql: "PRAGMA wal_autocheckpoint = \(Limits.walPageCountMax)")
+      // After a checkpoint the log shrinks to what it normally is, whatever a long read made of it.
+      try database.execute(sql: "PRAGMA journal_size_limit = \(Limits.walPageCountMax * 4_096)")
+      let synchronous = try Int.fetchOne(database, sql: "PRAGMA synchronous") ?? -1
+      guard synchronous == 2 else { throw StoreError.notDurable(synchronous: synchronous) }
+    }
+  }
+
+  private static func openingError(_ error: any Error, path: String) -> StoreError {
+    switch (error as? DatabaseError)?.resultCode {
+    case .SQLITE_CANTOPEN: .missing(path: path)
+    case .SQLITE_NOTADB: .foreign(path: path)
+    default: StoreError(error)
+    }
+  }
+}
+
+extension StoreError {
+  /// What `error`, thrown inside the engine, means to those above it.
+  init(_ error: any Error) {
+    switch error {
+    case let error as StoreError: self = error
+    case let error as DatabaseError:
+      switch error.resultCode {
+      case .SQLITE_FULL: self = .full
+      case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged("\(error.message ?? "SQLite says so").")
+      default:
+        self = .failed(
+          code: Int(error.extendedResultCode.rawValue), error.message ?? "no reason given")
+      }
+    default: self = .failed(code: -1, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,249 @@
+import Hub
+import Library
+import Store
+import Testing
+import Wire
+
+@Suite struct PushTests {
+  private let emma = Operation.make("op-1", n: 1, .book("emma"))
+
+  @Test func `an edit is acked, and reaches every device that listens`() throws {
+    var harness = try Harness()
+    let laptop = harness.join(1, as: "laptop")
+    let phone = harness.join(2, as: "phone")
+    harness.push([emma], batch: "b", laptop)
+    harness.commit()
+    #expect(
+      harness.acks(laptop) == [
+        Ack(
+          batch: "b", through: 1, head: 1, results: [Ack.Result(n: 1, seq: 1, outcome: .applied)])
+      ])
+    for id in [laptop, phone] {
+      let changes = try #require(harness.changes(id).first)
+      #expect(changes.from == 0)
+      #expect(changes.to == 1)
+      #expect(changes.rows.map(\.set) == [["title": "Emma"]])
+      #expect(changes.rows.first?.by == "laptop")
+    }
+    #expect(harness.acks(phone).isEmpty)
+    // The author hears of its ack before it sees the change.
+    #expect(harness.received[laptop]?.count == 3)
+    guard case .ack = harness.received[laptop]?[1] else {
+      Issue.record("The ack does not come first.")
+      return
+    }
+  }
+
+  @Test func `nothing is acked or told before the commit`() throws {
+    var harness = try Harness()
+    let laptop = harness.join(1, as: "laptop")
+    harness.push([emma], laptop)
+    #expect(harness.isCommitDue)
+    #expect(harness.received[laptop]?.count == 1)
+    #expect(try harness.store.library("books")?.head == 0)
+  }
+
+  @Test func `all that wait share one commit and one message, encoded once`() throws {
+    var harness = try Harness()
+    let ids = (1...3).map { harness.join($0, as: Harness.devices[$0 - 1]) }
+    for (index, id) in ids.enumerated() {
+      harness.push([.make("op-\(index)", n: 1, .book("book-\(index)"))], id)
+    }
+    harness.commit()
+    #expect(harness.store.commitCount == 1)
+    #expect(harness.broadcasts.count == 1)
+    #expect(harness.broadcasts.first?.to == ids)
+    #expect(harness.changes(ids[0]).map(\.to) == [3])
+    #expect(ids.map { harness.acks($0).first?.results.first?.seq } == [1, 2, 3])
+    #expect(ids.allSatisfy { harness.acks($0).first?.head == 3 })
+  }
+
+  @Test func `a commit takes a bounded number of operations, and the rest the next`() throws {
+    var harness = try Harness()
+    let laptop = harness.join(1, as: "laptop")
+    for batch in 0..<5 {
+      let operations = (1...200).map { index in
+        let n = batch * 200 + index
+        return Operation.make("op-\(n)", n: n, .book("book-\(n)"))
+      }
+      harness.push(operations, batch: .number(batch), laptop)
+    }
+    harness.commit()
+    #expect(harness.store.commitCount == 3)
+    #expect(harness.changes(laptop).map(\.to) == [400, 800, 1_000])
+    #expect(harness.changes(laptop).map(\.from) == [0, 400, 800])
+    #expect(harness.acks(laptop).map(\.batch) == [0, 1, 2, 3, 4])
+    #expect(try harness.store.findings() == [])
+  }
+
+  @Test func `concurrent edits of one field leave a conflict that both devices see`() throws {
+    var harness = try Harness()
+    let laptop = harness.join(1, as: "laptop")
+    let phone = harness.join(2, as: "phone")
+    harness.push([emma], laptop)
+    harness.commit()
+    harness.push([.make("l", n: 2, base: 1, at: 10_000, .edit("emma", "pages", 474))], laptop)
+    harness.push([.make("p", n: 1, base: 1, at: 10_000, .edit("emma", "pages", 512))], phone)
+    harness.now = 20_000
+    harness.commit()
+    let result = try #require(harness.acks(phone).first?.results.first)
+    #expect(result.outcome == .conflict)
+    let conflict = try #require(result.conflict)
+    let rows = try #require(harness.changes(laptop).last?.rows)
+    #expect(rows.map(\.entity.kind).sorted() == ["book", "conflict"])
+    let record = try #require(rows.first { $0.entity.kind == "conflict" })
+    #expect(record.entity.id == conflict)
+    let sides = [record.set["kept"]?["value"], record.set["lost"]?["value"]]
+    #expect(sides.contains(474) && sides.contains(512))
+    #expect(try harness.store.findings() == [])
+  }
+
+  @Test func `an op that was committed and not acked is answered again, and happens once`() throws {
+    var harness = try Harness()
+    let laptop = harness.join(1, as: "laptop")
+    harness.push([emma], laptop)
+    harness.happen(.disconnected(laptop))
+    harness.commit()
+    #expect(harness.acks(laptop).isEmpty)
+    let again = harness.join(2, as: "laptop")
+    #expect(harness.welcome(again)?.lastN == 1)
+    harness.push([emma, .make("op-2", n: 2, base: 1, .edit("emma", "pages", 474))], again)
+    harness.commit()
+    #expect(
+      harness.acks(again).first?.results == [
+        Ack.Result(n: 1, seq: 1, outcome: .duplicate), Ack.Result(n: 2, seq: 2, outcome: .applied),
+      ])
+    #expect(try harness.store.library("books")?.head == 2)
+    #expect(try harness.store.findings() == [])
+  }
+
+  @Test func `sending only what is known already writes nothing`() throws {
+    var harness = try Harness()
+    let laptop = harness.join(1, as: "laptop")
+    harness.push([emma], laptop)
+    harness.commit()
+    harness.push([emma], laptop)
+    harness.commit()
+    #expect(harness.acks(laptop).last?.results.first?.outcome == .duplicate)
+    #expect(harness.changes(laptop).count == 1)
+  }
+
+  @Test func `an op pushed again under a new incarnation happens once`() throws {
+    var harness = try Harness()
+    let first = harness.join(1, as: "laptop")
+    harness.push([emma], first)
+    harness.commit()
+    let second = harness.join(2, as: "laptop", incarnation: "second")
+    harness.push([emma, .make("op-2", n: 2, .book("sanditon"))], second)
+    harness.push([.make("op-2", n: 2, .book("sanditon"))], second)
+    harness.commit()
+    #expect(harness.acks(second).map { $0.results.map(\.seq) } == [[1, 2], [2]])
+    #expect(harness.acks(second).map(\.through) == [2, 2])
+    #expect(try harness.store.findings() == [])
+  }
+
+  @Test func `the same op twice in one commit happens once`() throws {
+    var harness = try Harness()
+    let laptop = harness.join(1, as: "laptop")
+    harness.push([emma], batch: 1, laptop)
+    harness.push([emma], batch: 2, laptop)
+    harness.commit()
+    #expect(harness.acks(laptop).map { $0.results.map(\.outcome) } == [[.applied], [.duplicate]])
+    #expect(try harness.store.library("books")?.head == 1)
+  }
+
+  @Test func `an n that skips is refused with all behind it, and used up by nobody`() throws {
+    var harness = try Harness()
+    let laptop = harness.join(1, as: "laptop")
+    let skipped = [
+      emma, .make("op-3", n: 3, .book("b")), Operation.make("op-4", n: 4, .book("c")),
+    ]
+    harness.push(skipped, laptop)
+    harness.commit()
+    let ack = try #require(harness.acks(laptop).first)
+    #expect(ack.through == 1)
+    #expect(ack.results.map(\.outcome) == [.applied, .refused, .refused])
+    #expect(ack.results.dropFirst().allSatisfy { $0.problem?.code == .outOfOrder && $0.seq == nil })
+    #expect(harness.closed.isEmpty)
+    harness.push([.make("op-2", n: 2, .book("a"))] + skipped.dropFirst(), laptop)
+    harness.commit()
+    #expect(harness.acks(laptop).last?.results.map(\.seq) == [2, 3, 4])
+    #expect(try harness.store.findings() == [])
+  }
+
+  @Test func `an n that another op has used is refused, and stays the other's`() throws {
+    var harness = try Harness()
+    let laptop = harness.join(1, as: "laptop")
+    harness.push([emma], laptop)
+    harness.push([.make("clone", n: 1, .book("b")), .make("op-2", n: 2, .book("c"))], laptop)
+    harness.commit()
+    let results = try #require(harness.acks(laptop).last?.results)
+    #expect(results.map(\.outcome) == [.refused, .applied])
+    #expect(results.first?.problem?.code == .outOfOrder)
+    #expect(try harness.store.findings() == [])
+  }
+
+  @Test func `a bad op is refused for itself, and again when it is sent again`() throws {
+    var harness = try Harness()
+    let laptop = harness.join(1, as: "laptop")
+    let bad = Operation.make("bad", n: 2, base: 1, .edit("emma", "pages", -5))
+    let good = Operation.make("good", n: 3, base: 1, .edit("emma", "pages", 474))
+    harness.push([emma, bad, good], laptop)
+    harness.commit()
+    let ack = try #require(harness.acks(laptop).first)
+    #expect(ack.through == 3)
+    #expect(ack.results.map(\.outcome) == [.applied, .refused, .applied])
+    #expect(ack.results.map(\.seq) == [1, nil, 2])
+    #expect(ack.results[1].problem?.field == "pages")
+    harness.push([bad, good], laptop)
+    harness.commit()
+    let again = try #require(harness.acks(laptop).last)
+    #expect(again.results[0] == ack.results[1])
+    #expect(again.results[1].outcome == .duplicate)
+    #expect(try harness.store.findings() == [])
+  }
+
+  @Test func `an op that cannot be read is refused, with or without an id, and n goes on`() throws {
+    var harness = try Harness()
+    let laptop = harness.join(1, as: "laptop")
+    let problem = Problem(.malformed, "This is no operation.")
+    let push = Push(
+      batch: 1,
+      operations: [
+        .invalid(n: 1, id: "broken", problem: problem), .invalid(n: 2, id: nil, problem: problem),
+        .valid(.make("not an id!", n: 3, .book("x"))), .valid(.make("op", n: 4, .book("emma"))),
+      ])
+    for _ in 1...2 {
+      harness.happen(.received(laptop, .push(push), byteCount: 500, secret: nil))
+      harness.commit()
+    }
+    let (first, again) = (harness.acks(laptop)[0], harness.acks(laptop)[1])
+    #expect(first.through == 4)
+    #expect(first.results.map(\.outcome) == [.refused, .refused, .refused, .applied])
+    #expect(again.results.map(\.outcome) == [.refused, .refused, .refused, .duplicate])
+    #expect(again.results[0].problem == problem)
+    #expect(again.results[2].problem?.code == first.results[2].problem?.code)
+    #expect(try harness.store.findings() == [])
+  }
+
+  @Test func `server time never runs back, and bounds what a wrong clock claims`() throws {
+    var harness = try Harness()
+    let laptop = harness.join(1, as: "laptop")
+    harness.now = 50_000
+    harness.push([.make("a", n: 1, at: 99_000_000, .book("emma"))], laptop)
+    harness.commit()
+    harness.now = 20_000
+    harness.push([.make("b", n: 2, base: 1, at: -99_000_000, .book("sanditon"))], laptop)
+    harness.commit()
+    #expect(try harness.store.library("books")?.time == 50_000)
+    harness.now = 80_000
+    harness.push([.make("c", n: 3, base: 2, at: 0, .book("persuasion"))], laptop)
+    harness.push([.make("d", n: 4, base: 3, at: 99_000_000, .book("evelina"))], laptop)
+    harness.commit()
+    let stamps = harness.changes(laptop).flatMap(\.rows).map(\.at)
+    #expect(stamps == [50_000, 50_000, 50_000, 80_000])
+    let phone = harness.join(2, as: "phone")
+    #expect(harness.welcome(phone)?.clock == 80_000)
+    #expect(try harness.store.findings() == [])
+  }
+}

@@ -1,0 +1,75 @@
+import Library
+import Store
+import Synchronization
+
+/// A store that fails to commit when a test says so, as a disk does.
+final class FaultyStore: LibraryStore {
+  private let store: any LibraryStore
+  private let fault = Mutex<(@Sendable (CommitBatch) -> StoreError?)?>(nil)
+  private let commits = Mutex(0)
+
+  init(_ store: any LibraryStore) { self.store = store }
+
+  /// From now on commits fail for which `fault` has an error; nil lets all succeed.
+  func fail(_ fault: (@Sendable (CommitBatch) -> StoreError?)?) {
+    self.fault.withLock { $0 = fault }
+  }
+
+  /// How many commits were written.
+  var commitCount: Int { commits.withLock { $0 } }
+
+  func commit<Result>(
+    to library: String,
+    _ body: (any LibrarySnapshot) throws(StoreError) -> (batch: CommitBatch, result: Result)
+  ) throws(StoreError) -> Result {
+    let result = try store.commit(to: library) { snapshot throws(StoreError) in
+      let (batch, result) = try body(snapshot)
+      // The batch is ready and nothing of it is written: here the disk is full, or the power fails.
+      if let error = fault.withLock({ $0?(batch) }) { throw error }
+      return (batch, result)
+    }
+    commits.withLock { $0 += 1 }
+    return result
+  }
+
+  func read<Result>(
+    _ library: String, _ body: (any LibrarySnapshot) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try store.read(library, body)
+  }
+
+  func library(_ id: String) throws(StoreError) -> LibraryRecord? { try store.library(id) }
+  func libraries(of account: String) throws(StoreError) -> [LibraryRecord] {
+    try store.libraries(of: account)
+  }
+  func accounts() throws(StoreError) -> [AccountRecord] { try store.accounts() }
+  func add(_ account: AccountRecord, with library: LibraryRecord) throws(StoreError) {
+    try store.add(account, with: library)
+  }
+  func devices(of account: String) throws(StoreError) -> [DeviceRecord] {
+    try store.devices(of: account)
+  }
+  func device(_ id: String) throws(StoreError) -> DeviceRecord? { try store.device(id) }
+  func device(holding secret: SecretHash) throws(StoreError) -> DeviceRecord? {
+    try store.device(holding: secret)
+  }
+  func add(_ device: DeviceRecord, secret: SecretHash?) throws(StoreError) {
+    try store.add(device, secret: secret)
+  }
+  func rename(device id: String, to name: String) throws(StoreError) -> Bool {
+    try store.rename(device: id, to: name)
+  }
+  func revoke(device id: String, at time: Int) throws(StoreError) -> Bool {
+    try store.revoke(device: id, at: time)
+  }
+  func note(seen: [String: Int]) throws(StoreError) { try store.note(seen: seen) }
+  func add(_ pairing: PairingRecord, now: Int) throws(StoreError) {
+    try store.add(pairing, now: now)
+  }
+  func redeem(
+    code: SecretHash, now: Int, for device: DeviceRecord, secret: SecretHash
+  ) throws(StoreError) -> DeviceRecord? {
+    try store.redeem(code: code, now: now, for: device, secret: secret)
+  }
+  func findings() throws(StoreError) -> [String] { try store.findings() }
+}

@@ -1,0 +1,70 @@
+import GRDB
+import Library
+import Store
+import Testing
+
+/// The check finds each kind of damage, named in a sentence, and nothing in a sound library.
+@Suite struct FindingsTests {
+  private let store: SQLiteStore
+
+  /// Two devices, edits, a refusal, a deletion and a conflict record.
+  init() throws {
+    store = try SQLiteStore()
+    try store.setUp()
+    let scribe = Scribe(store)
+    try scribe.write([[.book("emma")], [.edit("emma", "pages", -1)], [.edit("emma", "pages", 474)]])
+    try scribe.write(.book("persuasion"), time: 3_000)
+    try Scribe(store, device: "phone").write(
+      Change(EntityKey(kind: "book", id: "persuasion"), life: .delete), time: 4_000)
+  }
+
+  @Test func `a sound library has no findings`() throws {
+    #expect(try store.findings() == [])
+  }
+
+  @Test(arguments: [
+    ("DELETE FROM operations WHERE seq = 2", "should hold the sequences 1 to 4"),
+    ("UPDATE libraries SET head = 9", "should hold the sequences 1 to 9"),
+    ("UPDATE operations SET time = 1 WHERE seq = 3", "server time of operation 3"),
+    ("UPDATE libraries SET time = 1", "after the library's last time"),
+    ("UPDATE incarnations SET n = n + 1 WHERE device = 'phone'", "The device phone"),
+    ("UPDATE operations SET n = 1 WHERE seq = 2", "The device laptop"),
+    ("UPDATE operations SET body = '[{}]' WHERE seq = 1", "laptop-1"),
+    ("UPDATE operations SET outcome = 'lost' WHERE seq = 1", "laptop-1"),
+    ("UPDATE operations SET conflict = 'none' WHERE seq = 1", "left the conflict none"),
+    ("UPDATE entities SET state = '{' WHERE id = 'emma'", "book emma cannot be read"),
+    ("UPDATE entities SET id = 'sanditon' WHERE id = 'emma'", "holds the state of book emma"),
+    ("DELETE FROM writes WHERE seq = 1", "book emma is not listed"),
+    ("INSERT INTO writes SELECT 1, 3, key FROM entities WHERE id = 'emma'", "is not listed"),
+    ("DELETE FROM accounts", "A row of devices refers to a row of accounts"),
+    ("DELETE FROM devices WHERE id = 'phone'", "device phone, which does not exist"),
+    ("UPDATE incarnations SET device = 'ghost' WHERE device = 'phone'", "device ghost"),
+  ])
+  func `damage is found and named`(sql: String, sentence: String) throws {
+    try store.writer.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA foreign_keys = OFF")
+      try database.execute(sql: sql)
+    }
+    let findings = try store.findings()
+    #expect(findings.contains { $0.contains(sentence) }, "\(findings)")
+  }
+
+  @Test func `a conflict about nothing is found`() throws {
+    let key = EntityKey(kind: "conflict", id: "c-1")
+    let version = Version(stamp: 1, seq: 1, device: "laptop", incarnation: "first", n: 1)
+    let text = EntityState(key, created: version).json.canonicalText
+    try store.writer.write { database in
+      try database.execute(
+        sql: "INSERT INTO entities (key, library, kind, id, state) VALUES (99, 1, ?, ?, ?)",
+        arguments: [key.kind, key.id, text])
+      try database.execute(sql: "INSERT INTO writes VALUES (1, 1, 99)")
+    }
+    #expect(try store.findings() == ["The conflict c-1 is about an entity that does not exist."])
+  }
+
+  @Test func `a check stops at a hundred findings`() throws {
+    try Scribe(store).write((1...150).map { [.book("book-\($0)")] }, time: 5_000)
+    try store.writer.write { try $0.execute(sql: "UPDATE entities SET state = ''") }
+    #expect(try store.findings().count == 100)
+  }
+}
