@@ -1,0 +1,118 @@
+import Library
+
+/// Plans the import of Dogear's own export: what the library lacks is made as it was, what it has is
+/// filled where it is blank, and what its owner deleted stays deleted.
+struct DocumentPlanner {
+  private let library: LibrarySnapshot
+
+  init(library: LibrarySnapshot) { self.library = library }
+
+  /// The plan for `document`.
+  func plan(_ document: DogearDocument) -> ImportPlan {
+    var packer = OperationPacker()
+    var rows: [ImportReport.Row] = []
+    var seen: Set<EntityKey> = []
+    for (position, item) in document.items.enumerated() {
+      let number = position + 1
+      switch item {
+      case .broken(let raw, let reason):
+        rows.append(Self.failure(number, raw, reason))
+      case .entity(let entity) where !seen.insert(entity.key).inserted:
+        rows.append(Self.failure(number, Self.text(entity), "The document has it twice."))
+      case .entity(let entity):
+        let changes = changes(for: entity)
+        if let problem = Self.problem(in: changes) {
+          rows.append(Self.failure(number, Self.text(entity), problem))
+          continue
+        }
+        packer.add(changes)
+        let outcome: ImportReport.Outcome =
+          changes.isEmpty ? .unchanged : library.entities[entity.key] == nil ? .added : .updated
+        rows.append(
+          ImportReport.Row(row: number, outcome: outcome, title: Self.title(entity)))
+      }
+    }
+    let report = ImportReport(source: .dogear, rows: rows, questions: [])
+    return ImportPlan(operations: packer.operations, report: report)
+  }
+
+  private func changes(for entity: LibraryEntity) -> [Change] {
+    guard let current = library.entities[entity.key] else {
+      // A skeleton of what was purged long ago has nothing to bring back.
+      if entity.isDeleted, entity.fields.isEmpty { return [] }
+      let making = Self.split(
+        Change(entity.key, life: .create, set: entity.fields, add: entity.sets))
+      return entity.isDeleted ? making + [Change(entity.key, life: .delete)] : making
+    }
+    guard !current.isDeleted, !entity.isDeleted else { return [] }
+    var change = Change(entity.key)
+    for (field, value) in entity.fields where !value.isNull {
+      if current.fields[field] ?? .null == .null { change.set[field] = value }
+    }
+    for (field, elements) in entity.sets {
+      let missing = elements.filter { current.sets[field]?[$0.key] == nil }
+      if !missing.isEmpty { change.add[field] = missing }
+    }
+    return change == Change(entity.key) ? [] : Self.split(change)
+  }
+
+  /// `change` as changes that each keep within what Library takes at once.
+  private static func split(_ change: Change) -> [Change] {
+    let fieldMax = Library.Limits.fieldsPerChangeMax / 2
+    let elementMax = Library.Limits.elementsPerChangeMax
+    let elementCount = change.add.values.reduce(0) { $0 + $1.count }
+    guard change.set.count > fieldMax || change.add.count > fieldMax || elementCount > elementMax
+    else { return [change] }
+    // What the kind requires comes with the change that makes the entity.
+    let required = Set(Schema.requiredFields(of: change.entity.kind))
+    let fields = change.set.sorted {
+      (required.contains($0.key) ? 0 : 1, $0.key) < (required.contains($1.key) ? 0 : 1, $1.key)
+    }
+    var changes: [Change] = []
+    for start in stride(from: 0, to: max(1, fields.count), by: fieldMax) {
+      let part = fields[start..<min(fields.count, start + fieldMax)].map { ($0.key, $0.value) }
+      changes.append(
+        Change(
+          change.entity, life: start == 0 ? change.life : .keep,
+          set: Dictionary(part) { first, _ in first }))
+    }
+    for (field, elements) in change.add.sorted(by: { $0.key < $1.key }) {
+      let ordered = elements.sorted { $0.key < $1.key }
+      for start in stride(from: 0, to: ordered.count, by: elementMax) {
+        let part = ordered[start..<min(ordered.count, start + elementMax)].map {
+          ($0.key, $0.value)
+        }
+        changes.append(
+          Change(change.entity, add: [field: Dictionary(part) { first, _ in first }]))
+      }
+    }
+    return changes
+  }
+
+  private static func problem(in changes: [Change]) -> String? {
+    for change in changes {
+      do throws(Problem) {
+        try Validation.check(change, device: Author.server)
+      } catch {
+        return error.message
+      }
+    }
+    return nil
+  }
+
+  private static func failure(_ number: Int, _ raw: String, _ reason: String) -> ImportReport.Row {
+    ImportReport.Row(
+      row: number, outcome: .failed, title: raw.tidied.shortened(to: Limits.quotedLengthMax),
+      message: reason, raw: raw)
+  }
+
+  private static func title(_ entity: LibraryEntity) -> String {
+    let name = entity.fields["title"]?.string ?? entity.fields["name"]?.string
+    return name ?? "\(entity.key.kind) \(entity.key.id)"
+  }
+
+  private static func text(_ entity: LibraryEntity) -> String {
+    var writer = DogearDocumentWriter()
+    return String(decoding: writer.line(entity), as: UTF8.self).trimmed
+  }
+}

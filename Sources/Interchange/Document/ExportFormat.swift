@@ -1,0 +1,22 @@
+import Library
+
+/// What an export is written as.
+package enum ExportFormat: Hashable, Sendable {
+  /// Dogear's own document, which loses nothing.
+  case dogear
+  /// A table of the books, as Goodreads writes it.
+  case goodreads
+
+  /// The format that a file's name asks for: `.csv` is Goodreads' table, all else is Dogear's own.
+  package init(fileName: String) {
+    self = fileName.lowercased().hasSuffix(".csv") ? .goodreads : .dogear
+  }
+
+  /// `library` in this format.
+  package func bytes(of library: LibrarySnapshot) -> [UInt8] {
+    switch self {
+    case .dogear: DogearDocumentWriter.document(of: library)
+    case .goodreads: GoodreadsExport.csv(of: library)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Library
+
+/// What one row of a file says of a book, in Dogear's terms (BOOKS §5), whatever program wrote it.
+struct Draft: Hashable {
+  /// A shelf that the row names, with the book's place on it where the file tells.
+  struct Place: Hashable {
+    var shelf: String
+    var number: Int?
+  }
+
+  /// The program's own id of the book; a digest of what tells the book apart where it has none.
+  var sourceId: String
+  /// Registers and texts, without nulls; `added` only where the row has it.
+  var fields: [String: JSONValue] = [:]
+  /// `isbn:…`, `asin:…` and the program's own id, in the order found.
+  var identifiers: [String] = []
+  /// Shelves other than those that only say a status.
+  var places: [Place] = []
+  /// Read-throughs.
+  var readings = ReadingHistory()
+  /// The file's name for a status that Dogear lacks.
+  var unknownStatus: String?
+  /// What the person should know of this row, in sentences.
+  var notes: [String] = []
+
+  var title: String { fields["title"]?.string ?? "" }
+
+  var isbn: String? { identifiers.first { $0.hasPrefix("isbn:") } }
+
+  /// Keeps a text that fits no field under its column's name, and says so.
+  mutating func keep(_ text: String, of column: String, because reason: String) {
+    setCustom(column, .string(text))
+    let quoted = text.shortened(to: Limits.quotedLengthMax)
+    notes.append("\(column) “\(quoted)” \(reason); it was kept as it stands.")
+  }
+
+  mutating func setCustom(_ column: String, _ value: JSONValue) {
+    fields["custom." + column.tidied.shortened(to: Limits.customKeyLengthMax)] = value
+  }
+}
+
+/// How often a book was read and when, as far as a file tells.
+struct ReadingHistory: Hashable {
+  /// Days on which it was finished (or given up), PartialDates.
+  var finished: [String] = []
+  /// All read-throughs; at least as many as have a date.
+  var count = 0
+  /// The outcome of the last one, `read`, `reading` or `abandoned`; the ones before were `read`.
+  var lastOutcome = "read"
+}

@@ -1,0 +1,80 @@
+import Library
+
+/// What the row says of the edition: its numbers, its shape and its years.
+extension GoodreadsBook {
+  mutating func readIdentifiers() {
+    for column in [GoodreadsRow.Column.isbn13, .isbn] {
+      guard let text = row[column] else { continue }
+      let bare = String(text.filter { $0 != "=" && $0 != "\"" && $0 != "'" }).trimmed
+      guard !bare.isEmpty else { continue }
+      if let isbn = ISBN.normalised(bare) {
+        identify("isbn:\(isbn)")
+      } else if Self.isAmazonNumber(bare) {
+        identify("asin:\(bare.uppercased())")
+      } else {
+        draft.keep(bare, of: column.rawValue, because: "is no valid ISBN")
+      }
+    }
+    if let id = row[.bookId] {
+      if StableID.isPlain(id) {
+        identify("goodreads:\(id)")
+      } else {
+        draft.setCustom(GoodreadsRow.Column.bookId.rawValue, .string(id))
+      }
+    }
+  }
+
+  private mutating func identify(_ identifier: String) {
+    if !draft.identifiers.contains(identifier) { draft.identifiers.append(identifier) }
+  }
+
+  /// Amazon's numbers for books without ISBN: `B0` and eight more letters or digits.
+  private static func isAmazonNumber(_ text: String) -> Bool {
+    text.utf8.count == 10 && text.uppercased().hasPrefix("B0")
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+  }
+
+  mutating func readEdition() {
+    let max = Library.Limits.nameLengthMax
+    if let publisher = row[.publisher] {
+      draft.fields["publisher"] = line(publisher, of: .publisher, max: max)
+    }
+    if let binding = row[.binding]?.tidied, let format = BindingName(binding) {
+      draft.fields["format"] = .string(format.format)
+      if let note = format.note {
+        draft.fields["formatNote"] = line(note, of: .binding, max: max)
+      }
+    }
+    if let text = row[.pages], text != "0" {
+      if let pages = Int(text), (1...100_000).contains(pages) {
+        draft.fields["pages"] = .int(pages)
+      } else {
+        draft.keep(text, of: "Number of Pages", because: "is no number of pages")
+      }
+    }
+  }
+
+  /// A year before our era is no PartialDate: it stays the work's year, where the row has no other.
+  mutating func readYears() {
+    if let text = row[.originalYear] {
+      if let year = Int(text), (-9_999...9_999).contains(year) {
+        draft.fields["originalYear"] = .int(year)
+      } else {
+        draft.keep(text, of: "Original Publication Year", because: "is no year")
+      }
+    }
+    guard let text = row[.yearPublished] else { return }
+    guard let year = Int(text), (-9_999...9_999).contains(year) else {
+      draft.keep(text, of: "Year Published", because: "is no year")
+      return
+    }
+    if year > 0 {
+      let digits = String(year)
+      draft.fields["published"] = .string(String(repeating: "0", count: 4 - digits.count) + digits)
+    } else if draft.fields["originalYear"] == nil {
+      draft.fields["originalYear"] = .int(year)
+    } else {
+      draft.setCustom("Year Published", .int(year))
+    }
+  }
+}

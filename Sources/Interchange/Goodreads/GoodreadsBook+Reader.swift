@@ -1,0 +1,65 @@
+import Library
+
+/// What the reader thinks of the book, wrote about it and has of it.
+extension GoodreadsBook {
+  mutating func readOpinion() {
+    if let text = row[.rating] {
+      if let stars = Double(text), stars >= 0, stars <= 5 {
+        let hundredths = Int((stars * 100).rounded())
+        // 0 stars is Goodreads' way to say "not rated".
+        if hundredths > 0 { draft.fields["rating"] = .int(hundredths) }
+      } else {
+        draft.keep(text, of: "My Rating", because: "is no rating from 0 to 5")
+      }
+    }
+    if let html = row[.review] {
+      let review = Markup(html: html)
+      if !review.text.isEmpty { draft.fields["review"] = longText(review.text, of: .review) }
+      if review.hasSpoiler { draft.fields["spoiler"] = true }
+    }
+    if let spoiler = row[.spoiler] {
+      switch spoiler.lowercased() {
+      case "true", "yes", "1": draft.fields["spoiler"] = true
+      case "false", "no", "0": break
+      default: draft.keep(spoiler, of: "Spoiler", because: "is neither true nor false")
+      }
+    }
+    if let html = row[.privateNotes] {
+      let note = Markup(html: html)
+      if !note.text.isEmpty { draft.fields["note"] = longText(note.text, of: .privateNotes) }
+    }
+  }
+
+  mutating func readOwnership() {
+    if let text = row[.ownedCopies] {
+      if let owned = Int(text), (0...9_999).contains(owned) {
+        draft.fields["owned"] = .int(owned)
+      } else {
+        draft.keep(text, of: "Owned Copies", because: "is no number of copies")
+      }
+    }
+    var acquired: [String: JSONValue] = [:]
+    if let text = row[.purchaseDate] {
+      if let date = CalendarDate(text) {
+        acquired["date"] = .string(date.text)
+      } else {
+        draft.keep(text, of: "Original Purchase Date", because: "is no date that Dogear reads")
+      }
+    }
+    let max = Library.Limits.nameLengthMax
+    if let place = row[.purchaseLocation] {
+      acquired["place"] = line(place, of: .purchaseLocation, max: max)
+    }
+    if let condition = row[.condition] {
+      acquired["condition"] = line(condition, of: .condition, max: max)
+    }
+    if !acquired.isEmpty { draft.fields["acquired"] = .object(acquired) }
+    if let text = row[.dateAdded] {
+      if let added = CalendarDate(text)?.noonMilliseconds {
+        draft.fields["added"] = .int(added)
+      } else {
+        draft.keep(text, of: "Date Added", because: "is no day that Dogear reads")
+      }
+    }
+  }
+}

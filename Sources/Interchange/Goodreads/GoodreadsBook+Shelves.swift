@@ -1,0 +1,70 @@
+import Library
+
+/// Where the book stands, and how often it was read.
+extension GoodreadsBook {
+  mutating func readShelves(statuses: [String: JSONValue]) {
+    let exclusive = row[.exclusiveShelf]?.tidied
+    var places = ShelfList.parse(row[.bookshelvesWithPositions] ?? row[.bookshelves] ?? "")
+    for place in ShelfList.parse(row[.bookshelves] ?? "")
+    where !places.contains(where: { $0.shelf == place.shelf }) {
+      places.append(place)
+    }
+    // A status other than `read` is repeated among the shelves, with its place in that list.
+    let repeated = places.first { $0.shelf.lowercased() == exclusive?.lowercased() }
+    places.removeAll { $0 == repeated || ShelfStatus.isBuiltIn($0.shelf) }
+    guard let exclusive else {
+      draft.places = shelvesKept(places)
+      return
+    }
+    switch ShelfStatus(exclusive, answers: statuses) {
+    case .status(let status):
+      draft.fields["status"] = .string(status)
+      if status == "toRead", let number = repeated?.number {
+        draft.setCustom("To-read position", .int(number))
+      }
+    case .shelf(let isAnswered):
+      places.insert(repeated ?? Draft.Place(shelf: exclusive), at: 0)
+      if !isAnswered {
+        draft.unknownStatus = exclusive
+        draft.notes.append(
+          "Dogear has no status for “\(exclusive.shortened(to: Limits.quotedLengthMax))”; "
+            + "the book is on a shelf of that name.")
+      }
+    }
+    draft.places = shelvesKept(places)
+  }
+
+  private mutating func shelvesKept(_ places: [Draft.Place]) -> [Draft.Place] {
+    guard places.count > Limits.shelvesPerBookMax else { return places }
+    draft.notes.append("Only the first \(Limits.shelvesPerBookMax) shelves were read.")
+    return Array(places.prefix(Limits.shelvesPerBookMax))
+  }
+
+  /// Read Count N with D dates makes D dated and N−D undated read-throughs (BOOKS §5). Goodreads
+  /// exports one date at most, and a status that says "begun" stands for one read-through at least.
+  mutating func readReadings() {
+    var history = ReadingHistory()
+    if let text = row[.dateRead] {
+      if let date = CalendarDate(text) {
+        history.finished = [date.text]
+      } else {
+        draft.keep(text, of: "Date Read", because: "is no date that Dogear reads")
+      }
+    }
+    let status = draft.fields["status"]?.string
+    if let status, ["reading", "read", "abandoned"].contains(status) {
+      history.count = 1
+      history.lastOutcome = status
+    }
+    if let text = row[.readCount] {
+      let counted = Int(text) ?? -1
+      if (0...Limits.readingsPerBookMax).contains(counted) {
+        history.count = max(history.count, counted)
+      } else {
+        draft.keep(text, of: "Read Count", because: "is no number of readings that Dogear keeps")
+      }
+    }
+    history.count = max(history.count, history.finished.count)
+    draft.readings = history
+  }
+}

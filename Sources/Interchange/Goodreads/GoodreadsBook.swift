@@ -1,0 +1,104 @@
+import Library
+
+/// Makes a draft of a book out of a row of a Goodreads export, with every quirk of BOOKS §3.
+///
+/// A value that does not fit its field is kept under `custom.` and its column's name, and noted.
+struct GoodreadsBook {
+  static let source = "goodreads"
+
+  let row: GoodreadsRow
+  var draft: Draft
+
+  /// What `row` says; nil when it has no title, which is the one thing a book cannot lack.
+  /// `statuses` are the person's answers for exclusive shelves of their own.
+  static func draft(_ row: GoodreadsRow, statuses: [String: JSONValue]) -> Draft? {
+    guard let title = row[.title]?.tidied, !title.isEmpty else { return nil }
+    var book = GoodreadsBook(row: row, draft: Draft(sourceId: sourceId(of: row)))
+    book.readTitle(title)
+    book.readContributors()
+    book.readIdentifiers()
+    book.readEdition()
+    book.readYears()
+    book.readOpinion()
+    book.readOwnership()
+    book.readShelves(statuses: statuses)
+    book.readReadings()
+    book.readOthers()
+    return book.draft
+  }
+
+  /// Goodreads' Book Id; in tables made without one, a digest of what tells the book apart.
+  private static func sourceId(of row: GoodreadsRow) -> String {
+    if let id = row[.bookId], StableID.isPlain(id) { return id }
+    let parts = [row[.bookId], row[.title], row[.author], row[.isbn13] ?? row[.isbn]]
+    return StableID.digest(parts.map { $0?.tidied ?? "" }.joined(separator: "\n"))
+  }
+
+  private mutating func readTitle(_ title: String) {
+    let parsed = SeriesTitle(title)
+    draft.fields["title"] = line(parsed.title, of: .title, max: Library.Limits.titleLengthMax)
+    if !parsed.series.isEmpty {
+      draft.fields["series"] = .array(
+        parsed.series.prefix(Library.Limits.listLengthMax).map(\.json))
+    }
+  }
+
+  /// Goodreads says who is first and nothing of what the others did, so they are contributors.
+  private mutating func readContributors() {
+    var contributors: [JSONValue] = []
+    var seen: Set<String> = []
+    let max = Library.Limits.titleLengthMax
+    if let author = row[.author]?.tidied {
+      var person = ["name": line(author, of: .author, max: max), "role": "author"]
+      if let sort = row[.authorLastFirst]?.tidied, sort != author {
+        person["sort"] = line(sort, of: .authorLastFirst, max: max)
+      }
+      contributors.append(.object(person))
+      seen.insert(author)
+    }
+    for name in PersonNames.split(row[.additionalAuthors] ?? "") where seen.insert(name).inserted {
+      contributors.append([
+        "name": line(name, of: .additionalAuthors, max: max), "role": "contributor",
+      ])
+    }
+    if contributors.count > Library.Limits.listLengthMax {
+      draft.notes.append("Only the first \(Library.Limits.listLengthMax) authors were read.")
+      contributors.removeLast(contributors.count - Library.Limits.listLengthMax)
+    }
+    if !contributors.isEmpty { draft.fields["contributors"] = .array(contributors) }
+  }
+
+  private mutating func readOthers() {
+    if row.others.count > Limits.customFieldsPerBookMax {
+      draft.notes.append(
+        "Only the first \(Limits.customFieldsPerBookMax) columns that Dogear does not know became "
+          + "fields; the others are in the kept row.")
+    }
+    for other in row.others.prefix(Limits.customFieldsPerBookMax) {
+      draft.setCustom(other.name, .string(other.text.trimmed))
+    }
+  }
+
+  // MARK: Texts within Library's bounds
+
+  /// `text` as a line of at most `max` scalars; the whole of it stays in the kept row.
+  mutating func line(
+    _ text: String, of column: GoodreadsRow.Column, max: Int
+  ) -> JSONValue {
+    let line = text.tidied
+    let short = line.shortened(to: max)
+    if short != line { noteShortening(of: column) }
+    return .string(short)
+  }
+
+  mutating func longText(_ text: String, of column: GoodreadsRow.Column) -> JSONValue {
+    let clean = text.withoutControls
+    let short = clean.shortened(to: Library.Limits.longTextLengthMax)
+    if short != clean { noteShortening(of: column) }
+    return .string(short)
+  }
+
+  private mutating func noteShortening(of column: GoodreadsRow.Column) {
+    draft.notes.append("\(column.rawValue) is longer than Dogear keeps and was shortened.")
+  }
+}

@@ -1,0 +1,21 @@
+/// A list of people's names in one cell.
+enum PersonNames {
+  /// `Jon Ash, Martin King, Jr.` → `Jon Ash` and `Martin King, Jr.`; each name once, tidied.
+  static func split(_ text: String) -> [String] {
+    var names: [String] = []
+    for part in text.split(separator: ",") {
+      let name = part.tidied
+      if suffixes.contains(name.lowercased()), let last = names.popLast() {
+        names.append("\(last), \(name)")
+      } else if !name.isEmpty, !names.contains(name) {
+        names.append(name)
+      }
+    }
+    return names
+  }
+
+  /// What follows a comma and is no name of its own.
+  static let suffixes: Set<String> = [
+    "jr.", "jr", "sr.", "sr", "ii", "iii", "iv", "phd", "ph.d.", "md", "m.d.", "esq.",
+  ]
+}

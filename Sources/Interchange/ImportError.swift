@@ -1,0 +1,38 @@
+/// Why a file as a whole could not be read. A row that cannot be read is no such error: it is
+/// reported with its number, and the rows after it are read.
+package enum ImportError: Error, Hashable, Sendable {
+  /// The file has nothing in it.
+  case empty
+  /// The file is over `Limits.fileByteCountMax`.
+  case tooLarge(byteCount: Int)
+  /// The table has more than `Limits.rowCountMax` rows.
+  case tooManyRows
+  /// The file is of a program that Dogear knows and does not read yet.
+  case notReadYet(program: String)
+  /// The file is of no program that Dogear knows; `found` says what was seen at its start.
+  case unknown(found: String)
+  /// A Dogear document of a later version than this Dogear reads.
+  case newerDocument(version: Int)
+  /// A Dogear document whose text is broken before its first entity.
+  case brokenDocument
+
+  /// What happened and what to do, in one or two sentences for a person.
+  package var message: String {
+    let reads = "Dogear reads Goodreads exports (CSV) and its own exports (JSON)."
+    switch self {
+    case .empty: return "The file is empty. \(reads)"
+    case .tooLarge(let byteCount):
+      return "The file has \(byteCount >> 20) MiB; Dogear reads up to "
+        + "\(Limits.fileByteCountMax >> 20) MiB at once."
+    case .tooManyRows:
+      return "The file has more than \(Limits.rowCountMax) rows; split it and bring in the parts."
+    case .notReadYet(let program):
+      return "This is an export of \(program), which Dogear does not read yet. \(reads)"
+    case .unknown(let found): return "\(found) \(reads)"
+    case .newerDocument(let version):
+      return "This Dogear export has version \(version), which a newer Dogear wrote; "
+        + "bring Dogear up to date to read it."
+    case .brokenDocument: return "This Dogear export is damaged at its start. Nothing was changed."
+    }
+  }
+}

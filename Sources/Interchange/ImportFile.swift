@@ -1,0 +1,59 @@
+package import Library
+
+/// A file as read: which program wrote it, and all its rows in order, the unreadable ones included.
+package struct ImportFile: Sendable {
+  enum Content: Sendable {
+    case table(CSVTable)
+    case document(DogearDocument)
+  }
+
+  /// The program that wrote the file.
+  package let source: ImportReport.Source
+  let content: Content
+
+  /// Reads `bytes`, telling by their content what program wrote them; the file's name is not asked.
+  /// - Throws: `ImportError`, when no row of the file could be read as what it is.
+  package init(_ bytes: [UInt8]) throws(ImportError) {
+    guard bytes.count <= Limits.fileByteCountMax else { throw .tooLarge(byteCount: bytes.count) }
+    switch try FileFormat(bytes) {
+    case .goodreads(let table):
+      source = .goodreads
+      content = .table(table)
+    case .dogear(let document):
+      source = .dogear
+      content = .document(document)
+    }
+  }
+
+  /// What bringing the file into `library` would change, and what happens to each row. Nothing is
+  /// changed by asking: a dry run is a plan that nobody carries out.
+  ///
+  /// Planning the same file again once the plan was carried out plans no change at all.
+  package func plan(into library: LibrarySnapshot, options: ImportOptions) -> ImportPlan {
+    switch content {
+    case .table(let table):
+      var planner = TablePlanner(library: library, options: options)
+      return planner.plan(table)
+    case .document(let document):
+      return DocumentPlanner(library: library).plan(document)
+    }
+  }
+}
+
+/// What a plan takes from outside, so that planning asks no clock and draws no random id.
+package struct ImportOptions: Sendable {
+  /// The id of this import, noted on each row that it brings in.
+  package var batch: String
+  /// The time of the import, in milliseconds since 1970 UTC: `added` for books whose row has none.
+  package var now: Int
+  /// The person's answers for statuses that the file has and Dogear lacks: the file's name for the
+  /// status → ours, or null for "no status, keep it as a shelf".
+  package var statuses: [String: JSONValue]
+
+  /// Makes the options of the import `batch`, which happens at `now`.
+  package init(batch: String, now: Int, statuses: [String: JSONValue] = [:]) {
+    self.batch = batch
+    self.now = now
+    self.statuses = statuses
+  }
+}

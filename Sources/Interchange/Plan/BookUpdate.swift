@@ -1,0 +1,60 @@
+import Library
+
+/// What a row adds to a book that is there already: blank fields, and fields that hold what an
+/// earlier import put there and nobody has edited since. A status never goes back (BOOKS §5).
+struct BookUpdate {
+  /// What the row says now.
+  let draft: Draft
+  /// What the row said when it was last imported; nil when it never was.
+  let earlier: Draft?
+  /// The book as it stands.
+  let book: LibraryEntity
+
+  /// The change, without shelves; nil when there is nothing to change.
+  var change: Change? {
+    let fields = newFields
+    let current = book.sets["identifiers"] ?? [:]
+    let known = Set(earlier?.identifiers ?? [])
+    let identifiers = draft.identifiers.filter { current[$0] == nil && !known.contains($0) }
+    guard !fields.isEmpty || !identifiers.isEmpty else { return nil }
+    var change = Change(book.key, set: fields)
+    if !identifiers.isEmpty {
+      change.add["identifiers"] = Dictionary(identifiers.map { ($0, .null) }) { first, _ in first }
+    }
+    return change
+  }
+
+  /// Shelves that the row names and that it did not name before.
+  var newPlaces: [Draft.Place] {
+    let known = Set((earlier?.places ?? []).map { Folding.name($0.shelf) })
+    return draft.places.filter { !known.contains(Folding.name($0.shelf)) }
+  }
+
+  private var newFields: [String: JSONValue] {
+    var fields: [String: JSONValue] = [:]
+    for (field, value) in draft.fields where value != earlier?.fields[field] {
+      let current = book.fields[field] ?? .null
+      guard Self.isBlank(current) || current == earlier?.fields[field], current != value else {
+        continue
+      }
+      if field == "status", Self.rank(value) <= Self.rank(current) { continue }
+      fields[field] = value
+    }
+    return fields
+  }
+
+  private static func isBlank(_ value: JSONValue) -> Bool {
+    value.isNull || value == .string("") || value == .array([])
+  }
+
+  /// How far along a status is.
+  private static func rank(_ status: JSONValue) -> Int {
+    switch status.string {
+    case "toRead": 1
+    case "reading", "paused": 2
+    case "abandoned": 3
+    case "read": 4
+    default: 0
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Library
+
+/// A row of a table with what was made of it.
+struct ParsedRow {
+  let number: Int
+  let goodreads: GoodreadsRow
+  /// Nil when the row could not be read.
+  let draft: Draft?
+  /// Why it could not be read, in a sentence.
+  let failure: String?
+  /// What the person should know of a row that was read.
+  let notes: [String]
+  /// The row as it stands in the file.
+  let rawText: String
+
+  init(_ row: CSVTable.Row, header: [String], statuses: [String: JSONValue]) {
+    number = row.number
+    switch row.content {
+    case .malformed(let raw, let reason):
+      goodreads = GoodreadsRow(raw: [:])
+      draft = nil
+      failure = reason
+      notes = []
+      rawText = raw
+    case .cells(let cells, let note):
+      goodreads = GoodreadsRow(header: header, cells: cells)
+      draft = GoodreadsBook.draft(goodreads, statuses: statuses)
+      failure = draft == nil ? "The row has no title." : nil
+      notes = (note.map { [$0] } ?? []) + (draft?.notes ?? [])
+      // Only a row that is reported with its text needs it.
+      rawText = draft == nil ? Self.text(cells) : ""
+    }
+  }
+
+  /// What to call the row in a report.
+  var title: String {
+    if let draft { return draft.title }
+    return rawText.tidied.shortened(to: Limits.quotedLengthMax)
+  }
+
+  private static func text(_ cells: [String]) -> String {
+    var writer = CSVWriter(quoting: .whereNeeded)
+    writer.append(cells)
+    return String(decoding: writer.bytes, as: UTF8.self).trimmedOfLineBreaks
+  }
+}
+
+extension GoodreadsRow {
+  /// The row as an `importRow` keeps it; empty for anything else.
+  init(kept raw: JSONValue) {
+    self.init(raw: (raw.object ?? [:]).compactMapValues(\.string))
+  }
+}

@@ -1,0 +1,123 @@
+import Library
+import Testing
+
+@testable import Interchange
+
+@Suite struct `Dogear's own document` {
+  private let library = LibrarySnapshot([
+    LibraryEntity(
+      EntityKey(kind: "book", id: "b1"),
+      fields: [
+        "title": "Мы\n\"quoted\"", "rating": 450, "custom.x": ["deep": [1, 2.5, nil]],
+      ],
+      sets: ["tags": ["cosy": nil], "shelves": ["s1": ["position": "V1"]]]),
+    LibraryEntity(
+      EntityKey(kind: "book", id: "b2"), fields: ["title": "Gone"], isDeleted: true),
+    LibraryEntity(EntityKey(kind: "shelf", id: "s1"), fields: ["name": "Cosy"]),
+    LibraryEntity(
+      EntityKey(kind: "progress", id: "r1~phone"), fields: ["unit": "page", "value": 12]),
+    LibraryEntity(EntityKey(kind: "importRow", id: "goodreads-1"), fields: ["raw": ["a": "b"]]),
+    LibraryEntity(EntityKey(kind: "hologram", id: "h1"), fields: ["depth": 3]),
+  ])
+
+  private let options = ImportOptions(batch: "batch", now: 1)
+
+  private func restored(_ bytes: [UInt8], into library: LibrarySnapshot) throws -> (
+    LibrarySnapshot, ImportPlan
+  ) {
+    var library = library
+    let plan = try ImportFile(bytes).plan(into: library, options: options)
+    for change in plan.operations.joined() { library.apply(change) }
+    return (library, plan)
+  }
+
+  @Test func `brings an empty library back to the byte`() throws {
+    var titled = library
+    titled.apply(Change(EntityKey(kind: "book", id: "b1"), set: ["title": "Мы \"quoted\""]))
+    let document = ExportFormat.dogear.bytes(of: titled)
+    let (copy, plan) = try restored(document, into: LibrarySnapshot([LibraryEntity]()))
+    #expect(ExportFormat.dogear.bytes(of: copy) == document)
+    #expect(plan.report.count(.added) == 6)
+    let (_, again) = try restored(document, into: copy)
+    #expect(again.operations.isEmpty)
+  }
+
+  @Test func `with an entity that the library refuses names it and brings the others`() throws {
+    let document = ExportFormat.dogear.bytes(of: library)
+    let (copy, plan) = try restored(document, into: LibrarySnapshot([LibraryEntity]()))
+    #expect(plan.report.count(.failed) == 1)
+    let failed = try #require(plan.report.rows.first { $0.outcome == .failed })
+    #expect(failed.message == "Title must be on one line and without control characters.")
+    #expect(failed.raw?.contains("\"b1\"") == true)
+    #expect(copy["shelf", "s1"] != nil)
+  }
+
+  @Test func `is also read when somebody laid it out anew`() throws {
+    let text = """
+      {
+        "format": "dogear", "version": 1,
+        "entities": [ { "e": "shelf", "id": "s1",
+          "set": { "name": "Cosy" } } ]
+      }
+      """
+    let (copy, _) = try restored(Array(text.utf8), into: LibrarySnapshot([LibraryEntity]()))
+    #expect(copy["shelf", "s1"]?.fields == ["name": "Cosy"])
+  }
+
+  @Test func `cut short or damaged loses the damaged lines only, and says which`() throws {
+    let text = """
+      {"format":"dogear","version":1,"entities":[
+      {"e":"shelf","id":"s1","set":{"name":"Cosy"}},
+      {"e":"shelf","id":"s2","set":{"na
+      {"id":"s3"},
+      {"e":"shelf","id":"s1","set":{"name":"Twice"}},
+      {"e":"shelf","id":"s4","set":{"name":"Fen"}}
+      """
+    let (copy, plan) = try restored(Array(text.utf8), into: LibrarySnapshot([LibraryEntity]()))
+    #expect(copy["shelf", "s1"]?.fields == ["name": "Cosy"])
+    #expect(copy["shelf", "s4"] != nil)
+    #expect(
+      plan.report.rows.map(\.outcome) == [.added, .failed, .failed, .failed, .added, .failed])
+    #expect(plan.report.rows[1].raw == #"{"e":"shelf","id":"s2","set":{"na"#)
+    #expect(plan.report.rows[5].message?.hasPrefix("The document ends early") == true)
+  }
+
+  @Test func `fills what is blank and leaves the rest of a library that has things`() throws {
+    let mine = LibrarySnapshot([
+      LibraryEntity(
+        EntityKey(kind: "shelf", id: "s1"), fields: ["name": "My own"]),
+      LibraryEntity(EntityKey(kind: "hologram", id: "h1"), fields: [:], isDeleted: true),
+    ])
+    let text = """
+      {"format":"dogear","version":1,"entities":[
+      {"e":"hologram","id":"h1","set":{"depth":3}},
+      {"e":"shelf","id":"s1","set":{"description":"warm","name":"Cosy"}}
+      ]}
+      """
+    let (copy, plan) = try restored(Array(text.utf8), into: mine)
+    #expect(copy["shelf", "s1"]?.fields == ["name": "My own", "description": "warm"])
+    #expect(copy["hologram", "h1"]?.isDeleted == true)
+    #expect(plan.report.rows.map(\.outcome) == [.unchanged, .updated])
+  }
+
+  @Test func `of a later version is refused with a sentence`() {
+    let text = #"{"format":"dogear","version":2,"entities":[]}"#
+    #expect(throws: ImportError.newerDocument(version: 2)) { try ImportFile(Array(text.utf8)) }
+    let broken = #"{"format":"dogear","version":1,"enti"#
+    #expect(throws: ImportError.brokenDocument) { try ImportFile(Array(broken.utf8)) }
+  }
+
+  @Test func `splits an entity with more fields than one change may name`() throws {
+    var fields: [String: JSONValue] = ["title": "Wide"]
+    for number in 0..<700 { fields["custom.\(number)"] = .int(number) }
+    var tags: [String: JSONValue] = [:]
+    for number in 0..<2_500 { tags["tag \(number)"] = .null }
+    let wide = LibrarySnapshot([
+      LibraryEntity(EntityKey(kind: "book", id: "wide"), fields: fields, sets: ["tags": tags])
+    ])
+    let document = ExportFormat.dogear.bytes(of: wide)
+    let (copy, plan) = try restored(document, into: LibrarySnapshot([LibraryEntity]()))
+    #expect(plan.report.rows.map(\.outcome) == [.added])
+    #expect(ExportFormat.dogear.bytes(of: copy) == document)
+  }
+}
