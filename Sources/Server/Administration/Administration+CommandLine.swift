@@ -1,0 +1,48 @@
+import Glibc
+import Store
+
+extension AdministrationCommand {
+  /// Has the command done: by the server that runs on the data directory of `settings`, or, where
+  /// none does, by this process, which holds the directory meanwhile. Blocks until it is done.
+  /// - Throws: `AdministrationError`, `DataDirectoryError` or `StoreError`.
+  package func perform(
+    _ settings: Settings, environment: [String: String]
+  ) throws -> AdministrationReply {
+    let directory = settings.data
+    let isThere = unsafe access(directory.database, F_OK) == 0
+    guard makesLibrary || isThere else {
+      throw DataDirectoryError.empty(directory.path)
+    }
+    let open: OpenDirectory
+    do {
+      open = try OpenDirectory(directory, clock: SystemClock.now, outboxes: [])
+    } catch DataDirectoryError.inUse {
+      let path = ControlSocketPath.path(for: directory, environment: environment).path
+      return try ControlClient.perform(self, at: path)
+    }
+    defer { open.close() }
+    let administration = Administration(
+      hub: open.hub, store: open.store, clock: SystemClock.now,
+      pairingCodeLifetimeMilliseconds: settings.pairingCodeLifetimeMilliseconds,
+      baseURL: settings.baseURL(port: settings.port), isServing: false)
+    return try administration.perform(self)
+  }
+
+  /// Whether the command may be the first thing that ever happens to a data directory. One that only
+  /// reads would rather say that the directory is the wrong one.
+  private var makesLibrary: Bool {
+    switch self {
+    case .addDevice, .pair, .importFile: true
+    case .listDevices, .revokeDevice, .export, .check: false
+    }
+  }
+}
+
+extension Settings {
+  /// What people's links start with, where the server listens on `port`.
+  func baseURL(port: Int) -> String {
+    if let publicURL { return publicURL }
+    let reachable = ["0.0.0.0": "127.0.0.1", "::": "::1", "*": "127.0.0.1"][host] ?? host
+    return "http://" + (reachable.contains(":") ? "[\(reachable)]" : reachable) + ":\(port)"
+  }
+}

@@ -1,0 +1,71 @@
+import Hub
+import Interchange
+import Library
+import Store
+import Wire
+
+// MARK: In
+
+extension Administration {
+  /// Brings an export of this or another program into the owner's library, or only says what that
+  /// would do. Returns the report.
+  /// - Throws: `AdministrationError.notImportable`, `StoreError`.
+  func importFile(_ bytes: [UInt8], isDry: Bool) throws -> JSONValue {
+    let file: ImportFile
+    do {
+      file = try ImportFile(bytes)
+    } catch {
+      throw AdministrationError.notImportable(error.message)
+    }
+    let library = try owner().library.id
+    let (head, snapshot) = try entities(of: library)
+    let options = ImportOptions(batch: SecureRandom.identifier(), now: clock())
+    let plan = file.plan(into: snapshot, options: options)
+    let report = plan.report.json(dry: isDry)
+    guard !isDry else { return report }
+    let refused = try carryOut(plan.operations, in: library, base: head)
+    guard !refused.isEmpty, var members = report.object else { return report }
+    members["refused"] = .array(refused.map(JSONValue.string))
+    return .object(members)
+  }
+
+  /// Applies groups of changes as the server itself, a commit's worth at a time, so that devices
+  /// have their turn in between. Returns why some were refused, if any.
+  func carryOut(
+    _ operations: [[Change]], in library: String, base: Int
+  ) throws(StoreError) -> [String] {
+    var refused: [String] = []
+    var rest = operations[...]
+    while !rest.isEmpty {
+      let items = rest.prefix(Limits.importOperationsPerCommit).map { changes in
+        ServerEdit.Item(id: SecureRandom.identifier(), changes: changes)
+      }
+      rest = rest.dropFirst(items.count)
+      let results = try hub.sync { hub throws(StoreError) in
+        try hub.edit(library, base: base, items)
+      }
+      refused += results.compactMap { $0.problem?.message }
+    }
+    return refused
+  }
+
+  /// Everything in a library as one moment has it, with the head of that moment.
+  private func entities(
+    of library: String
+  ) throws(StoreError) -> (head: Int, snapshot: Interchange.LibrarySnapshot) {
+    try store.read(library) { snapshot throws(StoreError) in
+      var entities: [LibraryEntity] = []
+      try snapshot.forEachState { state in entities.append(LibraryEntity(state)) }
+      return (snapshot.library.head, Interchange.LibrarySnapshot(entities))
+    }
+  }
+}
+
+// MARK: Out
+
+extension Administration {
+  /// The owner's whole library as one moment has it.
+  func export(_ format: ExportFormat) throws(StoreError) -> [UInt8] {
+    format.bytes(of: try entities(of: try owner().library.id).snapshot)
+  }
+}

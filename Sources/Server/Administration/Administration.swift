@@ -1,0 +1,147 @@
+import Hub
+import Interchange
+import Library
+import Store
+
+/// What can be done to a server's accounts, devices and libraries beside syncing: the one set of
+/// functions behind the command line, the control socket and the HTTP routes.
+///
+/// Calls block until they are durable. They may come from any thread but a loop's or the hub's.
+struct Administration: Sendable {
+  let hub: HubActor
+  let store: any LibraryStore
+  let clock: @Sendable () -> Int
+  let pairingCodeLifetimeMilliseconds: Int
+  /// What pairing links start with: `http://127.0.0.1:8080`.
+  let baseURL: String
+  /// Whether the addresses in links are listened on.
+  let isServing: Bool
+
+  /// Does what the command line asks for.
+  /// - Throws: `AdministrationError`, `StoreError`: each a sentence for a person.
+  func perform(_ command: AdministrationCommand) throws -> AdministrationReply {
+    switch command {
+    case .addDevice(let name):
+      let (device, token) = try addDevice(name: name)
+      return AdministrationReply([
+        "id": .string(device.id), "name": .string(device.name), "token": .string(token.text),
+      ])
+    case .listDevices:
+      return AdministrationReply(["devices": .array(try devices().map(\.json))])
+    case .revokeDevice(let id):
+      return AdministrationReply(["name": .string(try revokeDevice(id).name)])
+    case .pair:
+      let code = try addPairingCode()
+      return AdministrationReply([
+        "code": .string(code.text), "link": .string(link(code)), "running": .bool(isServing),
+      ])
+    case .importFile(_, let bytes, let isDry):
+      return AdministrationReply(try importFile(bytes, isDry: isDry))
+    case .export(let name):
+      return AdministrationReply(body: try export(ExportFormat(fileName: name)))
+    case .check:
+      return AdministrationReply(["findings": .array(try store.findings().map(JSONValue.string))])
+    }
+  }
+
+  /// The owner; the first start makes one, with a library.
+  func owner() throws(StoreError) -> (account: AccountRecord, library: LibraryRecord) {
+    let now = clock()
+    return try hub.sync { actor throws(StoreError) in
+      if let owner = try actor.hub.owner() { return owner }
+      let account = AccountRecord(id: SecureRandom.identifier(), name: "Owner", created: now)
+      let library = LibraryRecord(
+        id: SecureRandom.identifier(), account: account.id, name: "Library",
+        epoch: SecureRandom.identifier(), created: now)
+      try actor.hub.setUp(account, with: library)
+      return (account, library)
+    }
+  }
+}
+
+// MARK: Devices
+
+extension Administration {
+  /// Every device of the owner, the revoked ones included, oldest first.
+  func devices() throws(StoreError) -> [DeviceRecord] {
+    let (account, now) = (try owner().account.id, clock())
+    return try hub.sync { actor throws(StoreError) in
+      try actor.hub.devices(of: account, now: now)
+    }
+  }
+
+  /// Adds a device that carries a token.
+  func addDevice(name: String) throws -> (device: DeviceRecord, token: DeviceToken) {
+    guard let name = DeviceName.checked(name) else { throw AdministrationError.badName }
+    let device = DeviceRecord(
+      id: SecureRandom.identifier(), account: try owner().account.id, name: name, created: clock())
+    let token = DeviceToken()
+    let secret = SecretHash(token.hash)
+    try hub.sync { actor throws(StoreError) in try actor.hub.addDevice(device, secret: secret) }
+    return (device, token)
+  }
+
+  /// Takes a device's token away and closes its connections.
+  func revokeDevice(_ id: String) throws -> DeviceRecord {
+    let account = try owner().account.id
+    guard Identifier.isValid(id), let device = try store.device(id),
+      try hub.sync({ actor throws(StoreError) in try actor.revoke(id, of: account) })
+    else { throw AdministrationError.unknownDevice(id) }
+    return device
+  }
+
+  /// Whom the first good one of `tokens` stands for.
+  func identify(
+    _ tokens: [DeviceToken]
+  ) throws(StoreError) -> (identity: Hub.Identity, token: DeviceToken)? {
+    for token in tokens {
+      let secret = SecretHash(token.hash)
+      let identity = try hub.sync { actor throws(StoreError) in try actor.hub.identify(secret) }
+      if let identity { return (identity, token) }
+    }
+    return nil
+  }
+}
+
+// MARK: Pairing
+
+extension Administration {
+  /// Makes a code that pairs one device of the owner.
+  func addPairingCode() throws(StoreError) -> PairingCode {
+    let code = PairingCode()
+    let (account, now) = (try owner().account.id, clock())
+    let (secret, expires) = (SecretHash(code.hash), now + pairingCodeLifetimeMilliseconds)
+    try hub.sync { actor throws(StoreError) in
+      try actor.hub.addPairingCode(secret, to: account, expires: expires, now: now)
+    }
+    return code
+  }
+
+  /// The link that carries `code`; what follows `#` never reaches a server or its log.
+  func link(_ code: PairingCode) -> String { "\(baseURL)/pair#\(code.text)" }
+
+  /// Makes a device out of a pairing code, once; nil where the code is used up, expired or none.
+  func redeem(
+    _ code: PairingCode, name: String
+  ) throws(StoreError) -> (identity: Hub.Identity, token: DeviceToken)? {
+    let (token, now) = (DeviceToken(), clock())
+    let (code, secret) = (SecretHash(code.hash), SecretHash(token.hash))
+    let identity = try hub.sync { actor throws(StoreError) in
+      try actor.hub.redeem(
+        code, device: SecureRandom.identifier(), name: name, secret: secret, now: now)
+    }
+    return identity.map { ($0, token) }
+  }
+}
+
+extension DeviceRecord {
+  /// The device as routes and the command line show it.
+  var json: JSONValue {
+    var members: [String: JSONValue] = [
+      "id": .string(id), "name": .string(name), "created": .int(created),
+    ]
+    members["seen"] = seen.map(JSONValue.int)
+    members["revoked"] = revoked.map(JSONValue.int)
+    return .object(members)
+  }
+}

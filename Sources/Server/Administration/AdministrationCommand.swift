@@ -1,0 +1,75 @@
+/// What a person asks of a data directory on the command line, whether or not a server runs on it.
+package enum AdministrationCommand: Hashable, Sendable {
+  /// Adds a device that carries a token.
+  case addDevice(name: String)
+  /// Lists the devices.
+  case listDevices
+  /// Takes a device's token away.
+  case revokeDevice(id: String)
+  /// Makes a pairing code.
+  case pair
+  /// Brings in the bytes of the file called `name`; a dry run only reports.
+  case importFile(name: String, bytes: [UInt8], isDry: Bool)
+  /// Gives the whole library, in the format that a file called `name` asks for.
+  case export(name: String)
+  /// Reads the whole database and lists what is wrong.
+  case check
+
+  /// Reads `file` to import it.
+  /// - Throws: `AdministrationError.unreadable` or `.tooLarge`.
+  package static func importing(
+    file: String, isDry: Bool
+  ) throws(AdministrationError) -> AdministrationCommand {
+    guard let bytes = FileBytes.read(file, followsLinks: true) else {
+      throw .unreadable(file, SystemError.current)
+    }
+    guard bytes.count <= Limits.importByteCountMax else { throw .tooLarge(file) }
+    let name = file.split(separator: "/").last.map(String.init) ?? file
+    return .importFile(name: name, bytes: bytes, isDry: isDry)
+  }
+}
+
+// MARK: On the control socket
+
+extension AdministrationCommand {
+  /// The request that carries the command to a running server: a target and a body.
+  package var request: (target: String, body: [UInt8]) {
+    switch self {
+    case .addDevice(let name): (Self.target("add-device", ["name": name]), [])
+    case .listDevices: (Self.target("list-devices"), [])
+    case .revokeDevice(let id): (Self.target("revoke-device", ["id": id]), [])
+    case .pair: (Self.target("pair"), [])
+    case .importFile(let name, let bytes, let isDry):
+      (Self.target("import", ["name": name, "dry": isDry ? "1" : "0"]), bytes)
+    case .export(let name): (Self.target("export", ["name": name]), [])
+    case .check: (Self.target("check"), [])
+    }
+  }
+
+  /// Reads a command out of its request; nil where it is none.
+  package init?(target: RequestTarget, body: [UInt8]) {
+    guard target.path.hasPrefix(Self.prefix) else { return nil }
+    let query = target.query
+    switch target.path.dropFirst(Self.prefix.count) {
+    case "add-device":
+      guard let name = query["name"] else { return nil }
+      self = .addDevice(name: name)
+    case "list-devices": self = .listDevices
+    case "revoke-device":
+      guard let id = query["id"] else { return nil }
+      self = .revokeDevice(id: id)
+    case "pair": self = .pair
+    case "import":
+      self = .importFile(name: query["name"] ?? "", bytes: body, isDry: query["dry"] == "1")
+    case "export": self = .export(name: query["name"] ?? "")
+    case "check": self = .check
+    default: return nil
+    }
+  }
+
+  private static let prefix = "control/"
+
+  private static func target(_ verb: String, _ query: [String: String] = [:]) -> String {
+    RequestTarget.text(path: prefix + verb, query: query)
+  }
+}

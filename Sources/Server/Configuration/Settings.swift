@@ -1,0 +1,96 @@
+package import Logging
+
+/// What a person decides about a server, checked.
+package struct Settings: Sendable {
+  /// Where everything is kept: database, lock and control socket.
+  package var data: DataDirectory
+  /// The address to listen on.
+  package var host: String
+  /// The TCP port to listen on; 0 takes a free one.
+  package var port: Int
+  /// The folder of the browser client; nil looks for it beside the program.
+  package var web: String?
+  /// Whether a proxy in front speaks TLS, so that other addresses than loopback may be used.
+  package var behindProxy: Bool
+  /// The address people type, where it is not the one listened on.
+  package var publicURL: String?
+  /// How long a pairing code lives, in milliseconds.
+  package var pairingCodeLifetimeMilliseconds: Int
+  /// The least severe log line to write.
+  package var logLevel: Logger.Level
+
+  /// Reads each setting through `text`, which answers nil for what nobody set.
+  ///
+  /// `environment` gives `HOME` and `XDG_DATA_HOME` for the default data directory.
+  /// - Throws: `SettingsError`, naming the key.
+  package init(
+    environment: [String: String], text: (SettingKey) throws(SettingsError) -> String?
+  ) throws(SettingsError) {
+    func value(_ key: SettingKey) throws(SettingsError) -> String {
+      try text(key) ?? key.defaultText
+    }
+    data = try DataDirectory(setting: value(.data), environment: environment)
+    host = try value(.host)
+    guard Self.isHost(host) else { throw .invalid(.host, host, "an IP address or localhost") }
+    port = try Self.number(.port, value(.port), in: 0...65_535)
+    web = Self.optional(try value(.web)).map {
+      DataDirectory.expanded($0, environment: environment)
+    }
+    behindProxy = try Self.flag(.behindProxy, value(.behindProxy))
+    publicURL = try Self.publicURL(value(.publicURL))
+    pairingCodeLifetimeMilliseconds =
+      try Self.number(.pairingMinutes, value(.pairingMinutes), in: 1...1_440) * 60_000
+    let level = try value(.logLevel)
+    guard let logLevel = Logger.Level(rawValue: level) else {
+      let names = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .invalid(.logLevel, level, "one of \(names)")
+    }
+    self.logLevel = logLevel
+    guard isLoopback || behindProxy else { throw .needsTLS(host: host) }
+  }
+
+  /// Whether only this machine can reach the server.
+  package var isLoopback: Bool {
+    host == "localhost" || host == "::1" || host.hasPrefix("127.")
+  }
+
+  private static func isHost(_ text: String) -> Bool {
+    guard !text.isEmpty, text.utf8.count <= 253 else { return false }
+    return text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: ":"),
+        UInt8(ascii: "-"):
+        true
+      default: false
+      }
+    }
+  }
+
+  private static func number(
+    _ key: SettingKey, _ text: String, in range: ClosedRange<Int>
+  ) throws(SettingsError) -> Int {
+    guard let number = Int(text), range.contains(number) else {
+      throw .invalid(key, text, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  private static func flag(_ key: SettingKey, _ text: String) throws(SettingsError) -> Bool {
+    switch text.lowercased() {
+    case "true", "yes", "1": true
+    case "false", "no", "0": false
+    default: throw .invalid(key, text, "true or false")
+    }
+  }
+
+  private static func publicURL(_ text: String) throws(SettingsError) -> String? {
+    guard let url = optional(text) else { return nil }
+    guard url.hasPrefix("https://") || url.hasPrefix("http://") else {
+      throw .invalid(.publicURL, url, "an address that starts with https://")
+    }
+    return url.hasSuffix("/") ? String(url.dropLast()) : url
+  }
+
+  private static func optional(_ text: String) -> String? { text.isEmpty ? nil : text }
+}

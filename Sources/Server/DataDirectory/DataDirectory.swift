@@ -1,0 +1,74 @@
+import Glibc
+
+/// The folder that holds one server's everything, and the names of what is in it.
+package struct DataDirectory: Hashable, Sendable {
+  /// The folder's path.
+  package let path: String
+
+  /// Names the folder at `path`, which need not exist yet.
+  package init(path: String) {
+    self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+
+  /// Reads the setting `data`: a path, where `~` is the home directory; empty means
+  /// `$XDG_DATA_HOME/dogear`, else `~/.local/share/dogear`.
+  /// - Throws: `SettingsError.noHome`.
+  package init(setting: String, environment: [String: String]) throws(SettingsError) {
+    if !setting.isEmpty {
+      self.init(path: Self.expanded(setting, environment: environment))
+    } else if let base = environment["XDG_DATA_HOME"], base.hasPrefix("/") {
+      self.init(path: base + "/dogear")
+    } else if let home = environment["HOME"], !home.isEmpty {
+      self.init(path: home + "/.local/share/dogear")
+    } else {
+      throw .noHome
+    }
+  }
+
+  /// The database.
+  package var database: String { path + "/library.sqlite" }
+
+  /// The file whose lock says that somebody writes here.
+  package var lock: String { path + "/lock" }
+
+  /// Makes the folder, readable by its owner alone, with the folders above it.
+  /// - Throws: `DataDirectoryError.unusable`.
+  package func create() throws(DataDirectoryError) {
+    let ends = path.indices.dropFirst().filter { path[$0] == "/" } + [path.endIndex]
+    for end in ends {
+      guard unsafe mkdir(String(path[..<end]), 0o700) != 0, errno != EEXIST else { continue }
+      throw .unusable(path, SystemError.current.description)
+    }
+    guard unsafe access(path, R_OK | W_OK | X_OK) == 0 else {
+      throw .unusable(path, SystemError.current.description)
+    }
+  }
+
+  /// `path` with a leading `~` made the home directory.
+  package static func expanded(_ path: String, environment: [String: String]) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = environment["HOME"] else { return path }
+    return home + path.dropFirst()
+  }
+}
+
+/// Why a data directory cannot be used, as one sentence for a person.
+package enum DataDirectoryError: Error, Hashable, Sendable {
+  /// The folder cannot be made, read or written.
+  case unusable(String, String)
+  /// Somebody else holds the lock.
+  case inUse(String)
+  /// A command that needs a library found none.
+  case empty(String)
+}
+
+extension DataDirectoryError: CustomStringConvertible {
+  /// The sentence for a person.
+  package var description: String {
+    switch self {
+    case .unusable(let path, let reason): "The data directory \(path) cannot be used: \(reason)."
+    case .inUse(let path): "Another dogear already uses \(path)."
+    case .empty(let path):
+      "There is no library in \(path) yet; start one with dogear serve --data \(path)."
+    }
+  }
+}

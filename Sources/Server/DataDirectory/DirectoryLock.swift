@@ -1,0 +1,32 @@
+import Glibc
+
+/// The right to write in a data directory, held by one process at a time.
+///
+/// The system lets go of it when the process ends, however it ends, so a lock never has to be
+/// cleared by hand.
+package struct DirectoryLock: ~Copyable, Sendable {
+  private let descriptor: Int32
+
+  /// Takes the lock of `directory`, which must exist.
+  /// - Throws: `DataDirectoryError.inUse` when another process has it.
+  package init(_ directory: DataDirectory) throws(DataDirectoryError) {
+    let descriptor = unsafe open(directory.lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw .unusable(directory.path, SystemError.current.description)
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      let error = SystemError.current
+      close(descriptor)
+      throw error.number == EWOULDBLOCK
+        ? .inUse(directory.path) : .unusable(directory.path, error.description)
+    }
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    // Said aloud, because closing alone frees nothing while a child process that is just being
+    // started still holds a copy of the descriptor.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
+}

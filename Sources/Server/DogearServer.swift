@@ -1,0 +1,137 @@
+import Framing
+import Glibc
+import HTTPTypes
+import Hub
+import Logging
+import Store
+import Transport
+
+/// A running server: loops, hub, database and control socket, put together.
+package final class DogearServer: Sendable {
+  /// The TCP port that it listens on.
+  package let port: Int
+  /// What to tell the person who started it: where it listens, and how to pair a device.
+  package let greeting: [String]
+
+  private let directory: OpenDirectory
+  private let group: LoopGroup
+  private let controlGroup: LoopGroup
+  private let controlPath: String
+  private let logger: Logger
+
+  /// Starts a server; when this returns it listens.
+  /// - Throws: `DataDirectoryError`, `StoreError`, `StaticFilesError` or `TransportError`, each a
+  ///   sentence for a person.
+  package convenience init(
+    _ settings: Settings, environment: [String: String],
+    clock: @escaping @Sendable () -> Int = SystemClock.now
+  ) throws {
+    var logger = Logger(label: "dogear")
+    logger.logLevel = settings.logLevel
+    try self.init(settings, environment: environment, clock: clock, logger: logger)
+  }
+
+  private init(
+    _ settings: Settings, environment: [String: String], clock: @escaping @Sendable () -> Int,
+    logger: Logger
+  ) throws {
+    self.logger = logger
+    let files = try Self.files(settings, logger)
+    let directoryBox = LateBound<OpenDirectory>()
+    let group = try LoopGroup(
+      count: Self.loopCount, limits: Self.limits { directoryBox.value?.store })
+    let outboxes = group.loops.map { loop in Mailbox<LoopLetter> { loop.ring() } }
+    let directory = try OpenDirectory(settings.data, clock: clock, outboxes: outboxes)
+    directoryBox.bind(directory)
+    let listeners = try Listener.tcp(host: settings.host, port: UInt16(settings.port))
+    let port = Int(listeners.first?.port ?? 0)
+    let administration = Administration(
+      hub: directory.hub, store: directory.store, clock: clock,
+      pairingCodeLifetimeMilliseconds: settings.pairingCodeLifetimeMilliseconds,
+      baseURL: settings.baseURL(port: port), isServing: true)
+    let code = try administration.addPairingCode()
+
+    let shared = SessionHandler.Shared(
+      files: files, origins: OriginRule(publicURL: settings.publicURL),
+      hub: directory.hub.open(),
+      desk: CallDesk(administration, logger: logger, isSecure: settings.behindProxy),
+      behindProxy: settings.behindProxy)
+    group.start { loop in
+      SessionHandler(
+        shared, mail: outboxes[loop.index],
+        numbers: SessionNumbers(loop: loop.index, of: outboxes.count))
+    }
+    (controlGroup, controlPath) = try Self.openControl(administration, settings, environment)
+    group.listen(on: listeners)
+    self.group = group
+    self.directory = directory
+    self.port = port
+    greeting = [
+      "Dogear listens on \(administration.baseURL)",
+      "To pair a browser with your library open this link in it; it works once, within "
+        + "\(settings.pairingCodeLifetimeMilliseconds / 60_000) minutes:",
+      administration.link(code),
+    ]
+    logger.info("Listening on \(listeners.map(\.address)) with the data in \(settings.data.path).")
+  }
+
+  /// Stops: accepts nobody more, saves what has come, says goodbye to every connection, and lets go
+  /// of the data directory.
+  package func stop() async {
+    directory.hub.sync { hub in hub.drain() }
+    async let connections: Void = group.stop(within: Limits.stopDuration)
+    async let control: Void = controlGroup.stop(within: Limits.stopDuration)
+    _ = await (connections, control)
+    unsafe unlink(controlPath)
+    directory.close()
+    logger.info("Stopped; everything is saved.")
+  }
+}
+
+// MARK: Parts
+
+extension DogearServer {
+  /// One loop per core: a loop with a thousand sockets fills one.
+  private static var loopCount: Int {
+    min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), 16)
+  }
+
+  private static func files(_ settings: Settings, _ logger: Logger) throws -> SharedFiles? {
+    if let web = settings.web { return SharedFiles(try StaticFiles(root: web)) }
+    guard let web = WebFolder.find(program: WebFolder.program) else {
+      logger.warning("No browser client was found; --web names its folder.")
+      return nil
+    }
+    return SharedFiles(try StaticFiles(root: web))
+  }
+
+  /// Only a paired device may send more than a little: the answer to anybody else's file is 413.
+  private static func limits(store: @escaping @Sendable () -> SQLiteStore?) -> TransportLimits {
+    var limits = TransportLimits()
+    limits.http = HTTPLimits { head in
+      guard case .call(.importFile) = Route(head), let store = store() else {
+        return Limits.jsonBodyByteCountMax
+      }
+      let isPaired = Credentials(head.headerFields).tokens.contains { token in
+        (try? store.device(holding: SecretHash(token.hash))) != nil
+      }
+      return isPaired ? Limits.importByteCountMax : Limits.jsonBodyByteCountMax
+    }
+    return limits
+  }
+
+  private static func openControl(
+    _ administration: Administration, _ settings: Settings, _ environment: [String: String]
+  ) throws -> (LoopGroup, path: String) {
+    let (path, folder) = ControlSocketPath.path(for: settings.data, environment: environment)
+    if let folder { try ControlSocketPath.make(folder) }
+    var limits = TransportLimits()
+    limits.http = HTTPLimits(bodyByteCountMax: Limits.importByteCountMax)
+    let group = try LoopGroup(count: 1, limits: limits)
+    let mail = group.loops.map { loop in Mailbox<ControlLetter> { loop.ring() } }
+    let desk = ControlDesk(administration)
+    group.start { loop in ControlHandler(desk, mail: mail[loop.index]) }
+    group.listen(on: [try Listener.unix(path: path)])
+    return (group, path)
+  }
+}

@@ -1,0 +1,41 @@
+import HTTPTypes
+
+/// What a client already has and can read (RFC 9110 §12.5.3 and §13.1.2).
+package enum Conditional {
+  /// Whether `ifNoneMatch` names `tag`: the client's copy is still good.
+  package static func matches(_ ifNoneMatch: String?, tag: String) -> Bool {
+    guard let ifNoneMatch else { return false }
+    return ifNoneMatch.split(separator: ",").contains { candidate in
+      let trimmed = candidate.trimmingSpaces
+      return trimmed == "*" || trimmed == tag || trimmed == "W/" + tag
+    }
+  }
+
+  /// Whether `acceptEncoding` lets gzip through: named, or covered by `*`, and not at `q=0`.
+  package static func acceptsGzip(_ acceptEncoding: String?) -> Bool {
+    guard let acceptEncoding else { return false }
+    var wildcard = false
+    for coding in acceptEncoding.split(separator: ",") {
+      let parts = coding.split(separator: ";").map(\.trimmingSpaces)
+      guard let name = parts.first?.lowercased() else { continue }
+      let isRefused = parts.dropFirst().contains { part in
+        let weight = part.lowercased()
+        return weight.hasPrefix("q=") && Double(weight.dropFirst(2)) == 0
+      }
+      if name == "gzip" || name == "x-gzip" { return !isRefused }
+      if name == "*" { wildcard = !isRefused }
+    }
+    return wildcard
+  }
+}
+
+extension StringProtocol {
+  /// The text without spaces and tabs around it (RFC 9110 §5.6.3, OWS).
+  var trimmingSpaces: String {
+    func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
+    guard let first = firstIndex(where: { !isSpace($0) }),
+      let last = lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    return String(self[first...last])
+  }
+}

@@ -1,0 +1,63 @@
+/// Every bound of the server, with its reason and with what happens beyond it.
+package enum Limits {
+  // MARK: HTTP
+
+  /// A JSON body of an HTTP request, in bytes: a pairing code and a name. Beyond it: 413.
+  package static let jsonBodyByteCountMax = 16 * 1024
+
+  /// A file to import, in bytes: the largest real export seen, 20,000 Goodreads rows with reviews,
+  /// is 30 MiB. Beyond it: 413.
+  package static let importByteCountMax = 64 * 1024 * 1024
+
+  /// A device's name, in characters: one line on a phone. Beyond it: cut.
+  package static let deviceNameLengthMax = 80
+
+  // MARK: Stopping
+
+  /// How long peers have to take their last messages and answer the close frame. Programs and
+  /// browsers that are there answer within milliseconds; the others are gone anyhow.
+  package static let stopDuration = Duration.seconds(2)
+
+  // MARK: Import
+
+  /// Operations of an import that are committed at once: some 10 ms, which is how long a device's
+  /// edit may wait behind it.
+  package static let importOperationsPerCommit = 128
+
+  /// Starter books that an offer names, to give a taste: one row of covers.
+  package static let starterSampleCount = 8
+
+  // MARK: Pairing
+
+  /// How long a pairing code lives, in milliseconds: long enough to walk to the other device.
+  package static let pairingCodeLifetimeMilliseconds = 60 * 60 * 1000
+
+  /// Pairing attempts that one address has at once, and gets back one by one. With codes of 50
+  /// bits a guess at this rate needs 10¹¹ years. Beyond it: 429.
+  package static let pairingAttemptBurst = 10
+
+  /// How often an address gets an attempt back, in milliseconds.
+  package static let pairingAttemptRefillMilliseconds = 6_000
+
+  /// Addresses whose attempts are remembered. Beyond it the fullest are forgotten first, so a
+  /// flood of addresses costs memory for this many and no more.
+  package static let pairingAddressesMax = 10_000
+
+  // MARK: Static files
+
+  /// Files of `Web/` that are served: ten times what the client has. Beyond it: the server does
+  /// not start.
+  package static let staticFileCountMax = 2_000
+
+  /// One file of `Web/`, in bytes. Beyond it: the server does not start.
+  package static let staticFileByteCountMax = 16 * 1024 * 1024
+
+  /// Text below this many bytes fits one packet anyhow and is sent as it is.
+  package static let compressedByteCountMin = 1_024
+
+  // MARK: Data directory
+
+  /// The longest path a Unix-domain socket can have, in bytes, without its final zero
+  /// (`sun_path`, unix(7)). Beyond it the socket lives in a directory of its own.
+  package static let socketPathByteCountMax = 107
+}

@@ -1,0 +1,49 @@
+/// The secret by which a device says who it is: 256 random bits. The server keeps only its hash.
+package struct DeviceToken: Hashable, Sendable {
+  /// The token as a client sends it: 43 characters of base 64 for URLs (RFC 4648 §5).
+  package let text: String
+
+  /// Makes a fresh token.
+  package init() {
+    self.text = Self.base64URL(SecureRandom.bytes(32))
+  }
+
+  /// Takes a token that a client sent; nil where it has another shape than any token of ours, so
+  /// that no text of any length is ever hashed or looked up.
+  package init?(_ text: String) {
+    guard text.utf8.count == 43, text.utf8.allSatisfy(Self.alphabet.contains) else { return nil }
+    self.text = text
+  }
+
+  /// What is stored and looked up.
+  package var hash: [UInt8] { SHA256.hash(text.utf8) }
+
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  private static func base64URL(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    var pending = 0
+    var bitCount = 0
+    for byte in bytes {
+      pending = (pending << 8 | Int(byte)) & 0xFFFF
+      bitCount += 8
+      while bitCount >= 6 {
+        bitCount -= 6
+        text.append(alphabet[pending >> bitCount & 63])
+      }
+    }
+    if bitCount > 0 { text.append(alphabet[pending << (6 - bitCount) & 63]) }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+/// Tokens never reach a log or a crash report by accident.
+extension DeviceToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Says nothing of the secret, so that no log or message can.
+  package var description: String { "a device token" }
+  /// Says nothing of the secret either.
+  package var debugDescription: String { description }
+  /// Shows nothing of the secret to `dump` either.
+  package var customMirror: Mirror { Mirror(self, children: [:]) }
+}

@@ -1,0 +1,30 @@
+/// Which web pages may open a socket: those this server served itself (SYNC §3).
+///
+/// Browsers send `Origin` with every WebSocket handshake and cannot be kept from it; programs
+/// send none and carry a token instead.
+package struct OriginRule: Sendable {
+  /// The address under which a proxy publishes the server, such as `https://books.example.org`.
+  private let publicURL: String?
+
+  /// Makes the rule; `publicURL` is allowed besides the request's own host.
+  package init(publicURL: String?) {
+    self.publicURL = publicURL.map(Self.origin)
+  }
+
+  /// Whether a handshake to `host` (the Host header, or :authority) from `origin` may go on.
+  package func allows(origin: String?, host: String?) -> Bool {
+    guard let origin else { return true }
+    let lowered = origin.lowercased()
+    if let publicURL, lowered == publicURL { return true }
+    guard let host = host?.lowercased(), !host.isEmpty else { return false }
+    return lowered == "http://\(host)" || lowered == "https://\(host)"
+  }
+
+  /// Scheme, host and port of `url`, as browsers write an origin.
+  private static func origin(_ url: String) -> String {
+    let lowered = url.lowercased()
+    guard let scheme = lowered.firstRange(of: "://") else { return lowered }
+    let host = lowered[scheme.upperBound...].prefix { $0 != "/" }
+    return String(lowered[..<scheme.upperBound]) + host
+  }
+}

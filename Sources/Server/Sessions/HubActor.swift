@@ -1,0 +1,166 @@
+import Dispatch
+import Framing
+import Hub
+import Library
+import Store
+package import Transport
+import Wire
+
+/// The one owner of the hub: takes events in batches, and hands what comes of them to the loops, one
+/// letter batch per loop.
+///
+/// Pushes that wait together share a commit: everything in the mailbox is handled before the commit
+/// that the first of them asked for.
+package actor HubActor: QueueActor {
+  /// The queue that the hub, its store and its sessions live on.
+  package nonisolated let executor: QueueExecutor
+  /// The hub; what is called on it directly must have no outputs.
+  var hub: Hub
+  private let clock: @Sendable () -> Int
+  private let outboxes: [Mailbox<LoopLetter>]
+  private var inbox: Mailbox<HubEvent>?
+  private var ticker: (any DispatchSourceTimer)?
+  private var editCount = 0
+
+  /// Takes over `hub`. `clock` tells the milliseconds since 1970 UTC; `outboxes` are the loops' own,
+  /// by index, and none where the hub has no connections.
+  init(
+    _ hub: consuming sending Hub, clock: @escaping @Sendable () -> Int,
+    outboxes: [Mailbox<LoopLetter>]
+  ) {
+    self.hub = hub
+    self.clock = clock
+    self.outboxes = outboxes
+    executor = QueueExecutor(label: "dogear.hub")
+  }
+
+  /// Starts taking events from the mailbox that is returned, and ticking.
+  nonisolated func open() -> Mailbox<HubEvent> {
+    let inbox = Mailbox<HubEvent> { [weak self] in self?.post { hub in hub.drain() } }
+    post { hub in
+      hub.inbox = inbox
+      hub.startTicking()
+      // What was put in before this line rang for nobody.
+      hub.drain()
+    }
+    return inbox
+  }
+
+  /// Saves what waits, and takes nothing more.
+  func close() {
+    drain()
+    ticker?.cancel()
+    ticker = nil
+    inbox = nil
+  }
+
+  /// Handles everything that waits, then commits once.
+  func drain() {
+    guard let inbox else { return }
+    handle(inbox.drain())
+  }
+
+  /// Carries out operations of the server itself, and returns when they are durable. At most
+  /// `Hub.Limits.commitOperationCountMax`: devices have their turn between two calls.
+  func edit(_ library: String, base: Int?, _ items: [ServerEdit.Item]) throws(StoreError)
+    -> [Ack.Result]
+  {
+    editCount += 1
+    let edit = ServerEdit(id: editCount, library: library, base: base, items: items)
+    return try handle([.edit(edit)])[editCount]?.get() ?? []
+  }
+
+  /// Takes from a device of `account` its token and its connections. False where it had none.
+  func revoke(_ device: String, of account: String) throws(StoreError) -> Bool {
+    guard let outputs = try hub.revoke(device: device, of: account, now: clock()) else {
+      return false
+    }
+    var letters = [[LoopLetter]](repeating: [], count: outboxes.count)
+    for output in outputs { sort(output, into: &letters) }
+    deliver(letters)
+    return true
+  }
+
+  // MARK: In and out
+
+  /// Handles `events`, then commits until nothing is due. Returns what came of server edits.
+  @discardableResult
+  private func handle(_ events: [HubEvent]) -> [Int: Result<[Ack.Result], StoreError>] {
+    let now = clock()
+    var letters = [[LoopLetter]](repeating: [], count: outboxes.count)
+    var edited: [Int: Result<[Ack.Result], StoreError>] = [:]
+    var pending = events[...]
+    var isCommitDue = false
+    while true {
+      guard let event = pending.popFirst() ?? (isCommitDue ? .commit : nil) else { break }
+      if case .commit = event { isCommitDue = false }
+      for output in hub.handle(event, now: now) {
+        switch output {
+        case .commitDue: isCommitDue = true
+        case .edited(let id, let result): edited[id] = result
+        default: sort(output, into: &letters)
+        }
+      }
+    }
+    deliver(letters)
+    return edited
+  }
+
+  private func deliver(_ letters: [[LoopLetter]]) {
+    for (outbox, letters) in zip(outboxes, letters) { outbox.post(contentsOf: letters) }
+  }
+
+  private func sort(_ output: HubOutput, into letters: inout [[LoopLetter]]) {
+    func loop(_ session: SessionID) -> Int {
+      SessionNumbers.loop(of: session, among: letters.count)
+    }
+    switch output {
+    case .send(let session, let message):
+      letters[loop(session)].append(.send(session, .text(message.bytes)))
+    case .broadcast(let sessions, let message):
+      let frame = EncodedFrame.text(message.bytes)
+      if letters.count == 1 {
+        letters[0].append(.broadcast(sessions, frame))
+      } else {
+        for (index, sessions) in Dictionary(grouping: sessions, by: loop) {
+          letters[index].append(.broadcast(sessions, frame))
+        }
+      }
+    case .close(let session, let code, let reason):
+      letters[loop(session)].append(
+        .close(session, CloseStatus(code.rawValue), reason: reason))
+    case .pauseReading(let session): letters[loop(session)].append(.pauseReading(session))
+    case .resumeReading(let session): letters[loop(session)].append(.resumeReading(session))
+    case .commitDue, .edited: preconditionFailure("The hub's own business came to a loop.")
+    }
+  }
+
+  private func startTicking() {
+    let timer = DispatchSource.makeTimerSource(queue: executor.queue)
+    timer.schedule(deadline: .now() + 1, repeating: 1, leeway: .milliseconds(200))
+    timer.setEventHandler { [weak self] in
+      self?.assumeIsolated { hub in _ = hub.handle([.tick]) }
+    }
+    timer.resume()
+    ticker = timer
+  }
+}
+
+extension QueueActor {
+  /// Runs `work` in the actor and returns what it gave. Blocks the calling thread: for actors that
+  /// are not loops, and never back and forth between two.
+  nonisolated func sync<Value: Sendable, Failure: Error>(
+    _ work: @Sendable (isolated Self) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let result: Result<Value, Failure> = executor.queue.sync {
+      assumeIsolated { actor in
+        do throws(Failure) {
+          return .success(try work(actor))
+        } catch {
+          return .failure(error)
+        }
+      }
+    }
+    return try result.get()
+  }
+}

@@ -1,0 +1,208 @@
+import Framing
+import HTTPTypes
+import Hub
+import Store
+import Synchronization
+import Transport
+import Wire
+
+/// One loop's connections: pages and files are answered here, questions to the store go to the
+/// desk, and what comes over a socket is decoded and goes to the hub.
+struct SessionHandler: ConnectionHandler {
+  /// What all loops share.
+  struct Shared: Sendable {
+    let files: SharedFiles?
+    let origins: OriginRule
+    let hub: Mailbox<HubEvent>
+    let desk: CallDesk
+    let behindProxy: Bool
+  }
+
+  private let shared: Shared
+  private let mail: Mailbox<LoopLetter>
+  private var numbers: SessionNumbers
+  private var peers: [ConnectionID: Peer] = [:]
+  private var sessions: [ConnectionID: SessionID] = [:]
+  private var connections: [SessionID: ConnectionID] = [:]
+
+  init(_ shared: Shared, mail: Mailbox<LoopLetter>, numbers: SessionNumbers) {
+    self.shared = shared
+    self.mail = mail
+    self.numbers = numbers
+  }
+
+  // MARK: Connections
+
+  mutating func opened(_ id: ConnectionID, peer: Peer, on loop: isolated EventLoop) {
+    peers[id] = peer
+  }
+
+  mutating func closed(_ id: ConnectionID, _ cause: ClosureCause, on loop: isolated EventLoop) {
+    peers[id] = nil
+    end(id)
+  }
+
+  mutating func fellBehind(_ id: ConnectionID, on loop: isolated EventLoop) {
+    if let session = sessions[id] { shared.hub.post(.congested(session)) }
+  }
+
+  mutating func caughtUp(_ id: ConnectionID, on loop: isolated EventLoop) {
+    if let session = sessions[id] { shared.hub.post(.drained(session)) }
+  }
+
+  mutating func stopping(on loop: isolated EventLoop) {
+    let notice = EncodedFrame.error(
+      ErrorNotice(.restart, "The server stops; your edits wait until it is back."))
+    for id in Array(sessions.keys) {
+      loop.send(notice, to: id)
+      loop.close(id, .serviceRestart, reason: "The server stops.")
+      end(id)
+    }
+  }
+
+  /// Forgets the session of a connection and tells the hub, once.
+  private mutating func end(_ id: ConnectionID) {
+    guard let session = sessions.removeValue(forKey: id) else { return }
+    connections[session] = nil
+    shared.hub.post(.disconnected(session))
+  }
+
+  // MARK: Requests
+
+  mutating func received(_ request: Request, from id: ConnectionID, on loop: isolated EventLoop) {
+    switch Route(request.head) {
+    case .socket: upgrade(request, from: id, on: loop)
+    case .call(let call):
+      guard allowsOrigin(request.head) else {
+        answer(id, .error(.forbidden, "origin", "This page belongs to another server."), on: loop)
+        return
+      }
+      let client = address(of: id, request.head)
+      shared.desk.ask(call, request, from: client, replyTo: id, by: mail)
+    case let route: answer(id, shared.answer(route, to: request.head), on: loop)
+    }
+  }
+
+  private func answer(_ id: ConnectionID, _ reply: Reply, on loop: isolated EventLoop) {
+    loop.respond(reply.head, body: reply.body, to: id)
+  }
+
+  private func allowsOrigin(_ head: HTTPRequest) -> Bool {
+    // A page elsewhere may not make a browser write here; reading across is the browser's to forbid.
+    head.method == .get
+      || shared.origins.allows(origin: head.headerFields[.origin], host: head.authority)
+  }
+
+  /// Whom to count attempts by: the peer, or whoever the proxy says it speaks for.
+  private func address(of id: ConnectionID, _ head: HTTPRequest) -> String {
+    if shared.behindProxy, let forwarded = head.headerFields[.forwardedFor]?.split(separator: ","),
+      let last = forwarded.last?.trimmingSpaces, !last.isEmpty
+    {
+      return last
+    }
+    guard case .address(let address) = peers[id] else { return "" }
+    return address
+  }
+
+  // MARK: Sockets
+
+  private mutating func upgrade(
+    _ request: Request, from id: ConnectionID, on loop: isolated EventLoop
+  ) {
+    let offer: WebSocketOffer
+    do {
+      offer = try WebSocketOffer(request)
+    } catch {
+      var reply = Reply.error(error.response.status, "handshake", error.description)
+      reply.head.headerFields.append(contentsOf: error.response.headerFields)
+      return answer(id, reply, on: loop)
+    }
+    let fields = request.head.headerFields
+    guard shared.origins.allows(origin: fields[.origin], host: request.head.authority) else {
+      return answer(
+        id, .error(.forbidden, "origin", "This page belongs to another server."), on: loop)
+    }
+    guard let subprotocol = offer.firstSubprotocol(among: ["dogear.v1"]) else {
+      return answer(
+        id, .error(.badRequest, "protocol", "This server speaks the subprotocol dogear.v1."),
+        on: loop)
+    }
+    let session = numbers.next()
+    sessions[id] = session
+    connections[session] = id
+    let secret = Credentials(fields).tokens.first.map { SecretHash($0.hash) }
+    shared.hub.post(.connected(session, secret: secret))
+    loop.upgrade(id, accepting: offer, subprotocol: subprotocol)
+  }
+
+  mutating func received(_ message: Message, from id: ConnectionID, on loop: isolated EventLoop) {
+    guard let session = sessions[id] else { return }
+    guard case .text(let bytes) = message else {
+      return refuse(id, .malformed, "Messages are text, not binary.", on: loop)
+    }
+    do {
+      let message = try ClientMessage(decoding: bytes)
+      var secret: SecretHash?
+      if case .hello(let hello) = message, let token = hello.token.flatMap({ DeviceToken($0) }) {
+        secret = SecretHash(token.hash)
+      }
+      shared.hub.post(.received(session, message, byteCount: bytes.count, secret: secret))
+    } catch {
+      refuse(id, error.closeCode, error.message, on: loop)
+    }
+  }
+
+  mutating func failed(
+    _ error: WebSocketError, from id: ConnectionID, on loop: isolated EventLoop
+  ) {
+    if error == .messageTooBig {
+      refuse(id, .tooLarge, error.description, on: loop)
+    } else {
+      loop.close(id, error.status, reason: error.description)
+      end(id)
+    }
+  }
+
+  /// Says what is wrong and closes; the others notice nothing.
+  private mutating func refuse(
+    _ id: ConnectionID, _ code: CloseCode, _ sentence: String, on loop: isolated EventLoop
+  ) {
+    loop.send(.error(ErrorNotice(code, sentence)), to: id)
+    loop.close(id, CloseStatus(code.rawValue), reason: sentence)
+    end(id)
+  }
+
+  // MARK: Mail
+
+  mutating func mailArrived(on loop: isolated EventLoop) {
+    for letter in mail.drain() {
+      switch letter {
+      case .send(let session, let frame):
+        if let id = connections[session] { loop.send(frame, to: id) }
+      case .broadcast(let sessions, let frame):
+        loop.send(frame, to: sessions.lazy.compactMap { [connections] in connections[$0] })
+      case .close(let session, let status, let reason):
+        guard let id = connections[session] else { continue }
+        loop.close(id, status, reason: reason)
+        end(id)
+      case .pauseReading(let session):
+        if let id = connections[session] { loop.pauseReading(id) }
+      case .resumeReading(let session):
+        if let id = connections[session] { loop.resumeReading(id) }
+      case .reply(let id, let reply): answer(id, reply, on: loop)
+      }
+    }
+  }
+}
+
+extension EncodedFrame {
+  /// An `error` message (SYNC §3).
+  static func error(_ notice: ErrorNotice) -> EncodedFrame {
+    .text(ServerMessage.error(notice).encoded())
+  }
+}
+
+extension HTTPField.Name {
+  /// `X-Forwarded-For`: whom a proxy speaks for.
+  static let forwardedFor = unwrapped("X-Forwarded-For")
+}

@@ -1,0 +1,47 @@
+package import HTTPTypes
+
+/// One file of the browser client, ready to be sent: its bytes, the same compressed, and a tag that
+/// changes with its content and with nothing else.
+package struct StaticFile: Sendable {
+  /// The media type.
+  package let type: String
+  /// The content.
+  package let bytes: [UInt8]
+  /// The content compressed, where that is worth it.
+  package let gzip: [UInt8]?
+  /// The strong entity tag of `bytes` (RFC 9110 §8.8.3).
+  package let tag: String
+  /// The tag of `gzip`: another representation, so another tag.
+  package let gzipTag: String
+
+  /// Prepares `bytes`.
+  package init(type: String, bytes: [UInt8]) {
+    self.type = type
+    self.bytes = bytes
+    let hash = Base32.text(of: SHA256.hash(bytes)).prefix(26)
+    self.tag = "\"\(hash)\""
+    self.gzipTag = "\"\(hash)-gzip\""
+    let isWorthIt =
+      ContentType.isCompressible(type) && bytes.count >= Limits.compressedByteCountMin
+    self.gzip = isWorthIt ? Gzip.compress(bytes) : nil
+  }
+
+  /// The answer to `request`, which is a GET or HEAD: 304 where the client's copy is still good.
+  ///
+  /// The client may keep every file but asks before it uses one, so that a new version is there at
+  /// the next load and an old one costs a round trip and no bytes.
+  package func reply(to request: HTTPRequest) -> Reply {
+    let isCompressed =
+      gzip != nil && Conditional.acceptsGzip(request.headerFields[.acceptEncoding])
+    let tag = isCompressed ? gzipTag : tag
+    var fields: HTTPFields = [.cacheControl: "no-cache", .eTag: tag]
+    if gzip != nil { fields[.vary] = "Accept-Encoding" }
+    SecurityHeaders.add(to: &fields, host: request.authority)
+    if Conditional.matches(request.headerFields[.ifNoneMatch], tag: tag) {
+      return Reply(.notModified, fields)
+    }
+    fields[.contentType] = type
+    if isCompressed { fields[.contentEncoding] = "gzip" }
+    return Reply(.ok, fields, body: isCompressed ? gzip ?? bytes : bytes)
+  }
+}

@@ -1,0 +1,123 @@
+import Glibc
+
+/// The files of the browser client's folder, by the path that asks for them.
+///
+/// Only what a scan of the folder found can be asked for, so no path leads out of it. A file that was
+/// changed since is read again when it is next asked for, and a path nobody knows has the folder
+/// scanned again if that changed: whoever edits the client reloads the page and sees it.
+package struct StaticFiles {
+  private struct Entry {
+    let stamp: Stamp
+    let file: StaticFile
+  }
+
+  private let root: String
+  private var entries: [String: Entry] = [:]
+  /// The stamp of each folder, by its path below the root (`""` for the root itself).
+  private var folders: [String: Stamp] = [:]
+
+  /// Reads every file of the folder at `root` that has a type we serve.
+  /// - Throws: `StaticFilesError`.
+  package init(root: String) throws(StaticFilesError) {
+    self.root = root.count > 1 && root.hasSuffix("/") ? String(root.dropLast()) : root
+    try scan()
+    guard entries["index.html"] != nil else { throw .noIndex(root) }
+  }
+
+  /// The file at `path`, such as `views/list.js`, as it is on disk now.
+  package mutating func file(at path: String) -> StaticFile? {
+    if let entry = entries[path] {
+      guard let stamp = Stamp(ofRegularFile: root + "/" + path) else { return nil }
+      if stamp == entry.stamp { return entry.file }
+      // Half-written or just gone: the next request finds out; until then the old one serves.
+      return (try? read(path, stamp)) ?? entry.file
+    }
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    guard let known = folders[folder], known != Stamp(ofFolder: root + "/" + folder) else {
+      return nil
+    }
+    try? scan()
+    return entries[path]?.file
+  }
+
+  // MARK: Reading
+
+  private mutating func scan() throws(StaticFilesError) {
+    var pending = [""]
+    var found: [String: Stamp] = [:]
+    folders = [:]
+    while let folder = pending.popLast() {
+      guard let stamp = Stamp(ofFolder: root + "/" + folder) else {
+        if folder.isEmpty { throw .unreadable(root, SystemError.current.description) }
+        continue
+      }
+      folders[folder] = stamp
+      for name in try names(in: folder) where !name.hasPrefix(".") {
+        let path = folder.isEmpty ? name : folder + "/" + name
+        if Stamp(ofFolder: root + "/" + path) != nil {
+          pending.append(path)
+        } else if ContentType.of(name) != nil, let stamp = Stamp(ofRegularFile: root + "/" + path) {
+          found[path] = stamp
+        }
+      }
+      guard found.count <= Limits.staticFileCountMax else { throw .tooMany(root) }
+    }
+    entries = entries.filter { found[$0.key] != nil }
+    for (path, stamp) in found where entries[path]?.stamp != stamp { _ = try read(path, stamp) }
+  }
+
+  private mutating func read(
+    _ path: String, _ stamp: Stamp
+  ) throws(StaticFilesError) -> StaticFile {
+    guard stamp.byteCount <= Limits.staticFileByteCountMax else { throw .tooLarge(path) }
+    guard let type = ContentType.of(path), let bytes = FileBytes.read(root + "/" + path) else {
+      throw .unreadable(path, SystemError.current.description)
+    }
+    let file = StaticFile(type: type, bytes: bytes)
+    entries[path] = Entry(stamp: stamp, file: file)
+    return file
+  }
+
+  private func names(in folder: String) throws(StaticFilesError) -> [String] {
+    guard let directory = unsafe opendir(root + "/" + folder) else {
+      throw .unreadable(root + "/" + folder, SystemError.current.description)
+    }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
+          unsafe String(cString: $0)
+        }
+      }
+      names.append(name)
+    }
+    return names
+  }
+}
+
+/// Why a folder cannot be served, as one sentence for a person.
+package enum StaticFilesError: Error, Hashable, Sendable {
+  /// A file or folder cannot be read.
+  case unreadable(String, String)
+  /// The folder holds no `index.html`.
+  case noIndex(String)
+  /// The folder holds more than `Limits.staticFileCountMax` files.
+  case tooMany(String)
+  /// A file is over `Limits.staticFileByteCountMax`.
+  case tooLarge(String)
+}
+
+extension StaticFilesError: CustomStringConvertible {
+  /// The sentence for a person.
+  package var description: String {
+    switch self {
+    case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)."
+    case .noIndex(let root): "\(root) holds no browser client: it has no index.html."
+    case .tooMany(let root):
+      "\(root) holds more than \(Limits.staticFileCountMax) files, so it is no browser client."
+    case .tooLarge(let path):
+      "\(path) is larger than \(Limits.staticFileByteCountMax) bytes, which no file of the client is."
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+import Library
+import Server
+
+/// `dogear check`.
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Read the whole database and say whether it is sound.")
+
+  @OptionGroup var options: DataOptions
+
+  func run() async throws {
+    let reply = try await options.perform(.check)
+    let findings = reply.json["findings"]?.array ?? []
+    for finding in findings { Terminal.write(finding.string ?? "") }
+    guard findings.isEmpty else { throw AdministrationError.damaged(findings.count) }
+    Terminal.write("Everything is as it must be.")
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Foundation
+import Server
+
+/// Which server is meant: what every command takes.
+struct DataOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The folder that holds everything.", valueName: "dir"))
+  var data: String?
+
+  @Option(help: ArgumentHelp("A YAML file of settings.", valueName: "file"))
+  var config: String?
+
+  /// The settings of flags, environment and file together.
+  /// - Throws: `SettingsError`.
+  func settings(flags: [SettingKey: String] = [:]) async throws -> Settings {
+    var flags = flags
+    flags[.data] = data
+    return try await SettingsReader.read(
+      flags: flags, file: config, environment: ProcessInfo.processInfo.environment)
+  }
+
+  /// Has `command` done by the server that runs on the data directory, or here where none does.
+  /// - Throws: `SettingsError` or `AdministrationError`.
+  func perform(_ command: AdministrationCommand) async throws -> AdministrationReply {
+    try command.perform(
+      try await settings(), environment: ProcessInfo.processInfo.environment)
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Library
+import Server
+
+/// `dogear device`.
+struct DeviceCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "device", abstract: "Add, list and revoke the devices of the library.",
+    subcommands: [Add.self, List.self, Revoke.self])
+
+  /// `dogear device add NAME`.
+  struct Add: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Add a device for a program, and print its token.",
+      discussion: "The token is shown this once; nothing else goes to standard output.")
+
+    @OptionGroup var options: DataOptions
+
+    @Argument(help: "What to call the device.")
+    var name: String
+
+    func run() async throws {
+      let reply = try await options.perform(.addDevice(name: name))
+      Terminal.write(reply.json["token"]?.string ?? "")
+    }
+  }
+
+  /// `dogear device list`.
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "List the devices: id, name, when last seen.")
+
+    @OptionGroup var options: DataOptions
+
+    func run() async throws {
+      let reply = try await options.perform(.listDevices)
+      for device in reply.json["devices"]?.array ?? [] {
+        Terminal.write(DeviceLine.text(device))
+      }
+    }
+  }
+
+  /// `dogear device revoke ID`.
+  struct Revoke: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Take a device's access away for good.",
+      discussion: "What it wrote stays. What it had not sent yet stays on the device.")
+
+    @OptionGroup var options: DataOptions
+
+    @Argument(help: "The device's id, as dogear device list shows it.")
+    var id: String
+
+    func run() async throws {
+      let reply = try await options.perform(.revokeDevice(id: id))
+      Terminal.write("Revoked \(reply.json["name"]?.string ?? id).")
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Glibc
+import Server
+
+/// The command line: arguments in, one of Server's functions called, a sentence where it fails.
+@main
+struct Dogear: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dogear",
+    abstract: "Your library, and your place in it, on every device.",
+    discussion: """
+      Every command works whether or not a server runs on the same data directory. Settings come \
+      from flags, then from DOGEAR_… variables, then from the file that --config names; \
+      Config/dogear.yaml lists them all.
+      """,
+    version: ServerVersion.text,
+    subcommands: [
+      ServeCommand.self, DeviceCommand.self, PairCommand.self, ImportCommand.self,
+      ExportCommand.self, CheckCommand.self,
+    ])
+
+  /// Runs the command that the arguments name. Exit status: 0 when it did what it says, 1 with one
+  /// sentence on standard error when it could not, 64 when the arguments make no command.
+  static func main() async {
+    // A library is private: whatever is written here is its owner's alone.
+    umask(0o077)
+    let command: any ParsableCommand
+    do {
+      command = try parseAsRoot()
+    } catch {
+      exit(withError: error)
+    }
+    do {
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        var command = command
+        try command.run()
+      }
+    } catch let error where error is CleanExit || error is ExitCode {
+      // `dogear` alone asks for its help.
+      exit(withError: error)
+    } catch {
+      Terminal.writeError("dogear: \(error)")
+      Glibc.exit(EXIT_FAILURE)
+    }
+  }
+}

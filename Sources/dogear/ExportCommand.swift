@@ -1,0 +1,26 @@
+import ArgumentParser
+import Server
+
+/// `dogear export FILE`.
+struct ExportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write the whole library to a file.",
+    discussion: """
+      The file is Dogear's own JSON, which dogear import reads back without loss; a file called \
+      .csv is a table of the books, as Goodreads writes it.
+      """)
+
+  @OptionGroup var options: DataOptions
+
+  @Argument(help: "The file to write.", completion: .file())
+  var file: String
+
+  func run() async throws {
+    let reply = try await options.perform(.export(name: file))
+    do {
+      try FileBytes.write(reply.body, to: file)
+    } catch {
+      throw AdministrationError.unwritable(file, error)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import Library
+import Server
+
+/// `dogear import FILE`.
+struct ImportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Bring in the books of another program's export.",
+    discussion: """
+      The same file twice changes nothing the second time. Rows that cannot be read are listed with \
+      the reason; all others are imported.
+      """)
+
+  @OptionGroup var options: DataOptions
+
+  @Flag(help: "Say what would happen, and change nothing.")
+  var dryRun = false
+
+  @Argument(help: "The file, as the other program wrote it.", completion: .file())
+  var file: String
+
+  func run() async throws {
+    let command = try AdministrationCommand.importing(file: file, isDry: dryRun)
+    let report = try await options.perform(command).json
+    for row in report["rows"]?.array ?? [] {
+      guard let line = ImportLine.text(row) else { continue }
+      Terminal.write(line)
+    }
+    Terminal.write(ImportLine.summary(report))
+  }
+}

@@ -1,0 +1,21 @@
+import Library
+
+/// An import's report as people read it.
+enum ImportLine {
+  /// One row, where something is to be said about it; nil for those that went well.
+  static func text(_ row: JSONValue) -> String? {
+    let outcome = row["outcome"]?.string ?? ""
+    guard let message = row["message"]?.string else { return nil }
+    let title = row["title"]?.string ?? "?"
+    return "Row \(row["row"]?.int ?? 0), \(title): \(outcome). \(message)"
+  }
+
+  /// What happened to how many.
+  static func summary(_ report: JSONValue) -> String {
+    let names = ["added", "updated", "unchanged", "review", "failed"]
+    let counts = names.map { "\(report["counts"]?[$0]?.int ?? 0) \($0)" }
+    let source = report["source"]?.string ?? "The file"
+    let mood = report["dry"]?.bool == true ? " would give" : ""
+    return "\(source)\(mood): \(counts.joined(separator: ", "))."
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Foundation
+import Logging
+import Server
+
+/// `dogear serve`.
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Run the server until it is asked to stop.",
+    discussion: """
+      The first start makes an account with one library. Each start prints a link that pairs one \
+      more device. SIGTERM and SIGINT stop the server after what has been taken is saved.
+      """)
+
+  @OptionGroup var options: DataOptions
+
+  @Option(help: ArgumentHelp("The address to listen on.", valueName: "h"))
+  var host: String?
+
+  @Option(help: ArgumentHelp("The port to listen on; 0 takes a free one.", valueName: "p"))
+  var port: String?
+
+  @Option(help: ArgumentHelp("The folder of the browser client.", valueName: "dir"))
+  var web: String?
+
+  @Flag(help: "A proxy in front speaks TLS, so other addresses than loopback may be used.")
+  var behindProxy = false
+
+  @Option(
+    name: .customLong("public-url"),
+    help: ArgumentHelp("The address people type, behind a proxy.", valueName: "url"))
+  var publicURL: String?
+
+  func run() async throws {
+    var flags: [SettingKey: String] = [:]
+    flags[.host] = host
+    flags[.port] = port
+    flags[.web] = web
+    flags[.publicURL] = publicURL
+    if behindProxy { flags[.behindProxy] = "true" }
+    let settings = try await options.settings(flags: flags)
+    LoggingSystem.bootstrap { label in
+      var handler = StreamLogHandler.standardError(label: label)
+      handler.logLevel = settings.logLevel
+      return handler
+    }
+    let stop = StopSignal()
+    let server = try DogearServer(
+      settings, environment: ProcessInfo.processInfo.environment)
+    for line in server.greeting { Terminal.write(line) }
+    await stop.received()
+    await server.stop()
+  }
+
+  func validate() throws {
+    if let port, !(Int(port).map { (0...65_535).contains($0) } ?? false) {
+      throw ValidationError("--port must be a number from 0 to 65535, not “\(port)”.")
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Configuration
+import Foundation
+import Server
+
+/// Puts the settings together from where people write them: flags first, then the environment, then
+/// the YAML file, then the defaults.
+enum SettingsReader {
+  /// Reads all settings. `file` is the flag's; the variable `DOGEAR_CONFIG` stands in for it.
+  /// - Throws: `SettingsError`.
+  static func read(
+    flags: [SettingKey: String], file: String?, environment: [String: String]
+  ) async throws -> Settings {
+    var providers: [any ConfigProvider] = [
+      InMemoryProvider(
+        values: Dictionary(
+          uniqueKeysWithValues: flags.map { key, text in
+            (AbsoluteConfigKey([key.rawValue]), ConfigValue(.string(text), isSecret: false))
+          })),
+      // Set but empty is as good as not set, as shells and unit files write it.
+      EnvironmentVariablesProvider(environmentVariables: environment.filter { !$0.value.isEmpty })
+        .prefixKeys(with: ["dogear"]),
+    ]
+    if let file = file ?? environment["DOGEAR_CONFIG"], !file.isEmpty {
+      providers.append(try await yaml(file))
+    }
+    let reader = ConfigReader(providers: providers)
+    return try Settings(environment: environment) { key throws(SettingsError) in
+      reader.string(forKey: ConfigKey([key.rawValue]))
+    }
+  }
+
+  private static func yaml(_ file: String) async throws -> any ConfigProvider {
+    guard let bytes = FileBytes.read(file, followsLinks: true) else {
+      throw SettingsError.unreadable(file: file, SystemError.current.description)
+    }
+    if let name = SettingKey.unknownKey(inYAML: String(decoding: bytes, as: UTF8.self)) {
+      throw SettingsError.unknownKey(name, file: file)
+    }
+    do {
+      let path = InMemoryProvider(
+        values: ["filePath": ConfigValue(.string(file), isSecret: false)])
+      return try await FileProvider<YAMLSnapshot>(config: ConfigReader(provider: path))
+    } catch {
+      throw SettingsError.unreadable(file: file, "\(error)")
+    }
+  }
+}

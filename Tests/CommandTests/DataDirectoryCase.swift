@@ -1,0 +1,28 @@
+import ServerTesting
+
+/// A data directory of a test's own, with a server running on it or not: every command must do the
+/// same either way.
+final class DataDirectoryCase: Sendable {
+  let folder: TemporaryDirectory
+  let server: DogearProcess?
+
+  var data: String { folder.path + "/data" }
+
+  init(withServer: Bool) async throws {
+    folder = try TemporaryDirectory()
+    let data = folder.path + "/data"
+    server = withServer ? try await DogearProcess.serve(data: data).process : nil
+  }
+
+  /// Runs `dogear` with `arguments` on the directory.
+  func run(_ arguments: String...) async throws -> DogearProcess.Result {
+    try await DogearProcess.run(arguments + ["--data", data])
+  }
+
+  /// Stops the server, where there is one, and says how it ended.
+  @discardableResult
+  func end() async -> DogearProcess.Result? {
+    server?.send(15)
+    return await server?.result()
+  }
+}

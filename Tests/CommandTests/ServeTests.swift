@@ -1,0 +1,106 @@
+import Foundation
+import ServerTesting
+import Testing
+
+@Suite(.serialized)
+struct ServeTests {
+  @Test func `the first start prints a link that pairs`() async throws {
+    let folder = try TemporaryDirectory()
+    let (process, port) = try await DogearProcess.serve(data: folder.path + "/data")
+    let link = try await process.line(containing: "/pair#")
+    #expect(link.hasPrefix("http://127.0.0.1:\(port)/pair#"))
+    let code = link.split(separator: "#")[1]
+    let response = try await TestHTTP.request(
+      port, "POST", "/v1/pair", body: Array(#"{"code":"\#(code)"}"#.utf8))
+    #expect(response.status == 200)
+    process.send(SIGTERM)
+    #expect(await process.result().status == 0)
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT])
+  func `asked to stop it says goodbye and ends with status 0`(signal: Int32) async throws {
+    let directory = try await DataDirectoryCase(withServer: false)
+    let token = try await directory.run("device", "add", "Reader").output.dropLast()
+    let (process, port) = try await DogearProcess.serve(data: directory.data)
+    let client = try await TestClient(port: port, token: String(token))
+    _ = try await client.pushed([TestClient.book("b1", title: "Dune", n: 1)])
+    process.send(signal)
+    #expect(try await client.socket.receiveClose() == 1012)
+    #expect(await process.result().status == 0)
+    #expect(!FileManager.default.fileExists(atPath: directory.data + "/control.sock"))
+    let check = try await directory.run("check")
+    #expect(check.status == 0)
+  }
+
+  @Test func `a second server on the directory is turned away`() async throws {
+    let directory = try await DataDirectoryCase(withServer: true)
+    let second = try await directory.run("serve", "--port", "0")
+    #expect(second.status == 1)
+    #expect(second.errors.contains("Another dogear already uses"))
+    await directory.end()
+  }
+
+  @Test func `a port that is taken is told in a sentence`() async throws {
+    let folder = try TemporaryDirectory()
+    let (process, port) = try await DogearProcess.serve(data: folder.path + "/one")
+    let second = try await DogearProcess.run(
+      ["serve", "--data", folder.path + "/two", "--port", String(port)])
+    #expect(second.status == 1)
+    #expect(second.errors.contains("Another program is listening"))
+    process.send(SIGTERM)
+    _ = await process.result()
+  }
+
+  @Test func `another address than loopback is refused without a proxy`() async throws {
+    let folder = try TemporaryDirectory()
+    let result = try await DogearProcess.run(
+      ["serve", "--data", folder.path + "/data", "--host", "0.0.0.0"])
+    #expect(result.status == 1)
+    #expect(result.errors.contains("TLS"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
+  }
+
+  @Test func `a directory too deep for a socket's name is served like any other`() async throws {
+    let directory = try await DataDirectoryCase(withServer: false)
+    let deep = directory.data + "/" + String(repeating: "deep/", count: 30) + "data"
+    let (process, _) = try await DogearProcess.serve(data: deep)
+    let result = try await DogearProcess.run(["device", "add", "Reader", "--data", deep])
+    #expect(result.status == 0, "\(result.errors)")
+    process.send(SIGTERM)
+    #expect(await process.result().status == 0)
+  }
+
+  @Test func `flags win over the environment, and that over the file`() async throws {
+    let folder = try TemporaryDirectory()
+    let file = try folder.write("pairingMinutes: 7\nport: 70000\nlogLevel: error\n", to: "a.yaml")
+    let (process, _) = try await DogearProcess.serve(
+      data: folder.path + "/data", arguments: ["--config", file],
+      environment: ["DOGEAR_PAIRING_MINUTES": "9", "DOGEAR_PORT": "80000"])
+    _ = try await process.line(containing: "within 9 minutes")
+    process.send(SIGTERM)
+    #expect(await process.result().errors.isEmpty)
+  }
+
+  @Test func `the sample configuration is one that works`() async throws {
+    let folder = try TemporaryDirectory()
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let (process, _) = try await DogearProcess.serve(
+      data: folder.path + "/data",
+      arguments: ["--config", root.appendingPathComponent("Config/dogear.yaml").path])
+    process.send(SIGTERM)
+    #expect(await process.result().status == 0)
+  }
+
+  @Test(arguments: [
+    ("prot: 1\n", "prot"), ("port: many\n", "port"), ("- a\n- b\n", "YAML"), ("port: [\n", "YAML"),
+  ])
+  func `a file that is wrong is told in a sentence`(text: String, mention: String) async throws {
+    let folder = try TemporaryDirectory()
+    let file = try folder.write(text, to: "wrong.yaml")
+    let result = try await DogearProcess.run(
+      ["serve", "--data", folder.path + "/data", "--config", file])
+    #expect(result.status == 1)
+    #expect(result.errors.contains(mention))
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+
+/// The built `dogear` executable at work, run as people run it.
+package actor DogearProcess {
+  /// What a command left behind when it ended.
+  package struct Result: Sendable {
+    /// Its exit status; where a signal ended it, the signal's number negated.
+    package let status: Int
+    /// What it wrote to standard output.
+    package let output: String
+    /// What it wrote to standard error.
+    package let errors: String
+  }
+
+  /// The process ended, or closed its output, before it had said what was waited for.
+  package struct Silent: Error {
+    /// What it said.
+    package let result: Result
+  }
+
+  private let executor = BlockingExecutor(label: "dogear-process")
+  private let process = Process()
+  private let output = Pipe()
+  private let folder: TemporaryDirectory
+  private var outputText = ""
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe executor.asUnownedSerialExecutor()
+  }
+
+  /// Starts `dogear` with `arguments`. Of the tests' own environment no `DOGEAR_…` leaks in.
+  package init(
+    _ arguments: [String], environment: [String: String] = [:], directory: String? = nil
+  ) async throws {
+    folder = try TemporaryDirectory()
+    process.executableURL = Self.executable
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment
+      .filter { !$0.key.hasPrefix("DOGEAR_") }
+      .merging(environment) { _, theirs in theirs }
+    if let directory { process.currentDirectoryURL = URL(fileURLWithPath: directory) }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    // A file takes any amount without anybody reading, so a talkative log blocks nothing.
+    let errors = try folder.write("", to: "errors")
+    process.standardError = FileHandle(forWritingAtPath: errors)
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  }
+
+  /// Runs one command to its end.
+  package static func run(
+    _ arguments: [String], environment: [String: String] = [:], directory: String? = nil
+  ) async throws -> Result {
+    try await DogearProcess(arguments, environment: environment, directory: directory).result()
+  }
+
+  /// The first line that contains `text`, waited for.
+  /// - Throws: `Silent` where the process ends without it.
+  package func line(containing text: String) throws -> String {
+    while true {
+      let whole = outputText.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      if let line = whole.first(where: { $0.contains(text) }) { return String(line) }
+      let data = output.fileHandleForReading.availableData
+      guard !data.isEmpty else { throw Silent(result: result()) }
+      outputText += String(decoding: data, as: UTF8.self)
+    }
+  }
+
+  /// Waits for the end of the process.
+  package func result() -> Result {
+    let rest = output.fileHandleForReading.readDataToEndOfFile()
+    outputText += String(decoding: rest, as: UTF8.self)
+    process.waitUntilExit()
+    let errors = FileManager.default.contents(atPath: folder.path + "/errors") ?? Data()
+    let status = Int(process.terminationStatus)
+    return Result(
+      status: process.terminationReason == .uncaughtSignal ? -status : status, output: outputText,
+      errors: String(decoding: errors, as: UTF8.self))
+  }
+
+  /// Sends `signal` to the process, from any thread, also while somebody waits for its output.
+  package nonisolated func send(_ signal: Int32) {
+    kill(process.processIdentifier, signal)
+  }
+
+  /// The executable: beside the test bundle, unless `DOGEAR_BINARY` names another.
+  private static var executable: URL {
+    if let named = ProcessInfo.processInfo.environment["DOGEAR_BINARY"], !named.isEmpty {
+      return URL(fileURLWithPath: named)
+    }
+    let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    return bundle.deletingLastPathComponent().appendingPathComponent("dogear")
+  }
+}
+
+extension DogearProcess {
+  /// Starts a server on the data directory `data` and a free port, and waits until it listens.
+  package static func serve(
+    data: String, arguments: [String] = [], environment: [String: String] = [:]
+  ) async throws -> (process: DogearProcess, port: Int) {
+    let process = try await DogearProcess(
+      ["serve", "--data", data, "--port", "0"] + arguments, environment: environment)
+    let line = try await process.line(containing: "http://127.0.0.1:")
+    let digits = line.split(separator: "http://127.0.0.1:").last?.prefix { $0.isNumber }
+    guard let port = digits.flatMap({ Int($0) }) else {
+      throw Silent(result: await process.result())
+    }
+    return (process, port)
+  }
+}

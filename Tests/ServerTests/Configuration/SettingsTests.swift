@@ -1,0 +1,47 @@
+import Server
+import Testing
+
+struct SettingsTests {
+  let environment = ["HOME": "/home/ada"]
+
+  func settings(_ values: [SettingKey: String]) throws(SettingsError) -> Settings {
+    try Settings(environment: environment) { values[$0] }
+  }
+
+  @Test func `without a word from anybody the server is this machine's alone`() throws {
+    let settings = try settings([:])
+    #expect(settings.host == "127.0.0.1")
+    #expect(settings.port == 8_080)
+    #expect(settings.data.path == "/home/ada/.local/share/dogear")
+    #expect(!settings.behindProxy)
+    #expect(settings.pairingCodeLifetimeMilliseconds == Limits.pairingCodeLifetimeMilliseconds)
+  }
+
+  @Test(arguments: [
+    (SettingKey.port, "65536"), (.port, "-1"), (.port, "http"), (.port, ""), (.host, "a b"),
+    (.host, ""), (.behindProxy, "maybe"), (.publicURL, "books.example.org"),
+    (.pairingMinutes, "0"), (.pairingMinutes, "1441"), (.logLevel, "loud"),
+  ])
+  func `a value that cannot be is refused by its name`(key: SettingKey, text: String) {
+    let error = #expect(throws: SettingsError.self) { try settings([key: text]) }
+    #expect(error?.description.contains(key.rawValue) == true)
+  }
+
+  @Test(arguments: ["0.0.0.0", "::", "192.168.1.10", "books.example.org", "128.0.0.1"])
+  func `other addresses than loopback need a proxy with TLS`(host: String) throws {
+    #expect(throws: SettingsError.needsTLS(host: host)) { try settings([.host: host]) }
+    #expect(try settings([.host: host, .behindProxy: "true"]).host == host)
+  }
+
+  @Test func `the data directory follows XDG, and ~ is home`() throws {
+    let xdg = try DataDirectory(setting: "", environment: ["XDG_DATA_HOME": "/data", "HOME": "/h"])
+    #expect(xdg.path == "/data/dogear")
+    #expect(try settings([.data: "~/books/"]).data.path == "/home/ada/books")
+    #expect(throws: SettingsError.noHome) { try DataDirectory(setting: "", environment: [:]) }
+  }
+
+  @Test func `a typing mistake in the file is told`() {
+    #expect(SettingKey.unknownKey(inYAML: "# prot: 1\nport: 1\nprot: 2\n") == "prot")
+    #expect(SettingKey.unknownKey(inYAML: "port: 1\n\n  indented: x\n---\nhost: a:b\n") == nil)
+  }
+}

@@ -1,0 +1,45 @@
+import Server
+import ServerTesting
+import Testing
+
+struct DirectoryLockTests {
+  @Test func `one holds the lock at a time, and its end frees it`() throws {
+    let folder = try TemporaryDirectory()
+    let directory = DataDirectory(path: folder.path + "/a/b")
+    try directory.create()
+    do {
+      let lock = try DirectoryLock(directory)
+      #expect(throws: DataDirectoryError.inUse(directory.path)) {
+        _ = try DirectoryLock(directory)
+      }
+      _ = consume lock
+    }
+    _ = try DirectoryLock(directory)
+  }
+
+  @Test func `a folder that cannot be made is told in a sentence`() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("a file", to: "taken")
+    let error = #expect(throws: DataDirectoryError.self) {
+      try DataDirectory(path: folder.path + "/taken/data").create()
+    }
+    #expect(error?.description.contains("Not a directory") == true)
+  }
+
+  @Test func `making a folder that is there changes nothing`() throws {
+    let folder = try TemporaryDirectory()
+    try DataDirectory(path: folder.path).create()
+    try DataDirectory(path: folder.path + "/").create()
+  }
+
+  @Test func `the control socket's path fits the system, in or beside the directory`() {
+    let short = ControlSocketPath.path(for: DataDirectory(path: "/data"), environment: [:])
+    #expect(short.path == "/data/control.sock" && short.folder == nil)
+    let deep = DataDirectory(path: "/" + String(repeating: "x", count: 150))
+    for runtime in ["/run/user/1000", "/" + String(repeating: "y", count: 150), "relative"] {
+      let long = ControlSocketPath.path(for: deep, environment: ["XDG_RUNTIME_DIR": runtime])
+      #expect(long.path.utf8.count <= Limits.socketPathByteCountMax)
+      #expect(long.folder.map { long.path.hasPrefix($0) } == true)
+    }
+  }
+}

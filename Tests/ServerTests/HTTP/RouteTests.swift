@@ -1,0 +1,38 @@
+import HTTPTypes
+import Server
+import Testing
+
+struct RouteTests {
+  func route(_ method: HTTPRequest.Method, _ path: String?) -> Route {
+    Route(HTTPRequest(method: method, scheme: nil, authority: "x", path: path))
+  }
+
+  @Test func `an import names its file and whether it is a rehearsal`() {
+    #expect(
+      route(.post, "/v1/import?name=a%20b.csv&dry=1")
+        == .call(.importFile(name: "a b.csv", isDry: true)))
+    #expect(route(.post, "/v1/import") == .call(.importFile(name: "", isDry: false)))
+  }
+
+  @Test func `a module below a place's name is a file`() {
+    #expect(route(.get, "/library/merge.js") == .file("library/merge.js"))
+    #expect(route(.get, "/library/all") == .page)
+    #expect(route(.get, "/library/author/J.%20R.%20R.%20Tolkien") == .page)
+  }
+
+  @Test func `a path of the client has no empty or dotted part`() {
+    #expect(route(.get, "//") == .file("/"))
+    #expect(route(.get, "/library//all") == .file("library//all"))
+    #expect(route(.get, "/library/../all") == .file("library/../all"))
+  }
+
+  @Test func `no path is no route`() {
+    #expect(route(.get, nil) == .unknown)
+    #expect(route(.options, "*") == .unknown)
+  }
+
+  @Test func `a known address with another method says which it has`() {
+    #expect(route(.delete, "/v1/starter") == .wrongMethod(allowed: "GET, POST"))
+    #expect(route(.put, "/") == .wrongMethod(allowed: "GET, HEAD"))
+  }
+}

@@ -1,0 +1,58 @@
+import Library
+import Server
+import ServerTesting
+import Testing
+
+/// Nothing of a library is reachable without a paired device.
+struct AccessTests {
+  static let routes = [
+    ("GET", "/v1/session"), ("GET", "/v1/devices"), ("POST", "/v1/import?name=a.csv"),
+    ("POST", "/v1/import?name=a.csv&dry=1"), ("GET", "/v1/starter"), ("POST", "/v1/starter"),
+    ("GET", "/v1/export"),
+  ]
+
+  @Test(arguments: routes)
+  func `each library route needs a device`(method: String, path: String) async throws {
+    let server = try TestServer()
+    let wrong = String(repeating: "x", count: 43)
+    for fields in [
+      [:], ["Authorization": "Bearer \(wrong)"], ["Cookie": "dogear=\(wrong)"],
+      ["Authorization": "Basic eDp5"], ["Cookie": "dogear="], ["Authorization": "Bearer"],
+    ] {
+      let response = try await server.request(method, path, fields)
+      #expect(response.status == 401)
+      #expect(response.json["error"]?["code"] == "notPaired")
+    }
+    await server.stop()
+  }
+
+  @Test func `a revoked device is nobody, and its open connection is closed`() async throws {
+    let server = try TestServer()
+    let token = try server.addDevice("Lost phone")
+    let client = try await TestClient(port: server.port, token: token)
+    let id = try #require(client.welcome["device"]?["id"]?.string)
+    _ = try server.perform(.revokeDevice(id: id))
+    #expect(try await client.socket.receiveClose() == 4401)
+    #expect(try await server.request("GET", "/v1/session", token: token).status == 401)
+    await server.stop()
+  }
+
+  @Test func `devices are listed without their secrets`() async throws {
+    let server = try TestServer()
+    let token = try server.addDevice("Reader")
+    let response = try await server.request("GET", "/v1/devices", token: token)
+    #expect(response.status == 200)
+    #expect(response.json["devices"]?.array?.map { $0["name"] } == ["Reader"])
+    #expect(!response.text.contains(token))
+    await server.stop()
+  }
+
+  @Test func `a stranger cannot make the server keep a large body`() async throws {
+    let server = try TestServer()
+    let response = try await server.request(
+      "POST", "/v1/import?name=a.csv", ["Expect": "100-continue"],
+      body: String(repeating: "x", count: 100_000))
+    #expect(response.status == 413)
+    await server.stop()
+  }
+}

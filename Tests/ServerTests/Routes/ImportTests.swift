@@ -1,0 +1,86 @@
+import Library
+import ServerTesting
+import Testing
+
+struct ImportTests {
+  let server: TestServer
+  let token: String
+
+  init() throws {
+    server = try TestServer()
+    token = try server.addDevice("Browser")
+  }
+
+  static let goodreads = #"""
+    Book Id,Title,Author,ISBN13,My Rating,Date Added,Bookshelves,Exclusive Shelf,My Review
+    18423,The Left Hand of Darkness,Ursula K. Le Guin,"=""9780441478125""",5,2022/11/02,,read,Cold.
+    234225,"Dune (Dune, #1)",Frank Herbert,"=""9780441013593""",0,2022/11/03,,to-read,
+    """#
+
+  @Test func `a rehearsal tells what the import then does, and a second import nothing`()
+    async throws
+  {
+    let path = "/v1/import?name=goodreads.csv"
+    let dry = try await server.request("POST", path + "&dry=1", token: token, body: Self.goodreads)
+    #expect(dry.status == 200, "\(dry.text)")
+    #expect(dry.json["dry"] == true)
+    #expect(dry.json["source"] == "goodreads")
+    #expect(dry.json["counts"]?["added"] == 2)
+    let reader = try await TestClient(port: server.port, token: try server.addDevice("Reader"))
+    #expect(reader.welcome["library"]?["head"] == 0)
+
+    let first = try await server.request("POST", path, token: token, body: Self.goodreads)
+    #expect(first.json["counts"] == dry.json["counts"])
+    #expect(first.json["refused"] == nil)
+    // Who is connected sees the books as they come.
+    let changes = try await reader.socket.receive("changes")
+    let titles = changes["rows"]?.array?.compactMap { $0["set"]?["title"]?.string } ?? []
+    #expect(Set(titles).isSuperset(of: ["The Left Hand of Darkness", "Dune"]))
+
+    let second = try await server.request("POST", path, token: token, body: Self.goodreads)
+    #expect(second.json["counts"]?["unchanged"] == 2)
+    #expect(second.json["counts"]?["added"] == 0)
+    await server.stop()
+  }
+
+  @Test(arguments: ["", "a,b\n1,2\n", "{}", "\u{0}\u{1}"])
+  func `a file that is no export is told so`(body: String) async throws {
+    let response = try await server.request("POST", "/v1/import?name=x", token: token, body: body)
+    #expect(response.status == 400)
+    #expect(response.json["error"]?["code"] == "notImportable")
+    #expect(response.json["error"]?["message"]?.string?.isEmpty == false)
+    await server.stop()
+  }
+
+  @Test func `the starter library is offered, added, and not added twice`() async throws {
+    let offer = try await server.request("GET", "/v1/starter", token: token)
+    let count = try #require(offer.json["count"]?.int)
+    #expect(count >= 200)
+    #expect(offer.json["sample"]?.array?.count == 8)
+    #expect(offer.json["sample"]?.array?.allSatisfy { $0["title"]?.string != nil } == true)
+    let first = try await server.request("POST", "/v1/starter", token: token)
+    #expect(first.json["counts"]?["added"] == .int(count))
+    #expect(first.json["refused"] == nil)
+    let second = try await server.request("POST", "/v1/starter", token: token)
+    #expect(second.json["counts"]?["added"] == 0)
+    #expect(second.json["counts"]?["unchanged"] == .int(count))
+    let client = try await TestClient(port: server.port, token: token)
+    #expect(try await client.pull().count { $0["e"] == "book" } == count)
+    await server.stop()
+  }
+
+  @Test func `an export brings the whole library to another server`() async throws {
+    _ = try await server.request("POST", "/v1/starter", token: token)
+    let export = try await server.request("GET", "/v1/export", token: token)
+    #expect(export.status == 200)
+    #expect(export.fields["content-disposition"]?.contains("attachment") == true)
+    let other = try TestServer()
+    let otherToken = try other.addDevice()
+    let report = try await other.request(
+      "POST", "/v1/import?name=dogear.json", token: otherToken, body: export.text)
+    #expect(report.json["counts"]?["failed"] == 0)
+    #expect(try await other.request("GET", "/v1/export", token: otherToken).text == export.text)
+    await server.stop()
+    await other.stop()
+  }
+}

@@ -1,0 +1,33 @@
+import Server
+import Testing
+
+struct OriginRuleTests {
+  let rule = OriginRule(publicURL: "https://Books.example.org/dogear/")
+
+  @Test func `a program without an origin may connect`() {
+    #expect(rule.allows(origin: nil, host: "127.0.0.1:8080"))
+  }
+
+  @Test func `a page of this server may connect`() {
+    #expect(rule.allows(origin: "http://127.0.0.1:8080", host: "127.0.0.1:8080"))
+    #expect(rule.allows(origin: "https://LOCALHOST", host: "localhost"))
+  }
+
+  @Test func `a page under the published address may connect`() {
+    #expect(rule.allows(origin: "https://books.example.org", host: "127.0.0.1:8080"))
+  }
+
+  @Test(arguments: [
+    "http://evil.example", "http://127.0.0.1:8081", "http://127.0.0.1:8080.evil.example", "null",
+    "",
+    "ftp://127.0.0.1:8080", "http://books.example.org",
+  ])
+  func `any other page may not`(origin: String) {
+    #expect(!rule.allows(origin: origin, host: "127.0.0.1:8080"))
+  }
+
+  @Test func `without a host no page matches`() {
+    #expect(!rule.allows(origin: "http://", host: ""))
+    #expect(!rule.allows(origin: "http://x", host: nil))
+  }
+}

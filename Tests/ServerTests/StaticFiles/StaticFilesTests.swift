@@ -1,0 +1,74 @@
+import Server
+import ServerTesting
+import Testing
+
+struct StaticFilesTests {
+  @Test func `files are known by their path below the folder`() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("<!doctype html>", to: "index.html")
+    try folder.write("export {};", to: "views/list.js")
+    var files = try StaticFiles(root: folder.path)
+    let page = files.file(at: "index.html")
+    #expect(page?.type == "text/html; charset=utf-8")
+    let script = files.file(at: "views/list.js")
+    #expect(script?.bytes == Array("export {};".utf8))
+    #expect(page?.tag != script?.tag)
+  }
+
+  @Test(arguments: [
+    "../secret.txt", "views/../../secret.txt", "/etc/passwd", "views//list.js", "./index.html",
+    "views/", "views", "", ".hidden.js", "notes.md", "link.js", "views\u{0}/list.js",
+  ])
+  func `no other path leads anywhere`(path: String) throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("secret", to: "secret.txt")
+    try folder.write("<!doctype html>", to: "Web/index.html")
+    try folder.write("export {};", to: "Web/views/list.js")
+    try folder.write("hidden", to: "Web/.hidden.js")
+    try folder.write("not of the client", to: "Web/notes.md")
+    try folder.link("../secret.txt", at: "Web/link.js")
+    var files = try StaticFiles(root: folder.path + "/Web")
+    let file = files.file(at: path)
+    #expect(file?.bytes == nil)
+  }
+
+  @Test func `a file that changed is read again, and its tag with it`() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("one", to: "index.html")
+    var files = try StaticFiles(root: folder.path)
+    let before = files.file(at: "index.html")
+    try folder.write("other", to: "index.html")
+    let after = files.file(at: "index.html")
+    #expect(after?.bytes == Array("other".utf8))
+    #expect(before?.tag != after?.tag)
+  }
+
+  @Test func `a file that is new is found, and one that is gone is not`() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("one", to: "index.html")
+    var files = try StaticFiles(root: folder.path)
+    let early = files.file(at: "new.js")
+    try folder.write("export {};", to: "new.js")
+    let there = files.file(at: "new.js")
+    try folder.remove("new.js")
+    let late = files.file(at: "new.js")
+    #expect(early?.tag == nil && there?.tag != nil && late?.tag == nil)
+  }
+
+  @Test func `a folder without a page is no browser client`() throws {
+    let folder = try TemporaryDirectory()
+    #expect(throws: StaticFilesError.noIndex(folder.path)) {
+      try StaticFiles(root: folder.path)
+    }
+  }
+
+  @Test func `text above a kilobyte is kept compressed, and an image is not`() throws {
+    let text = [UInt8](repeating: 0x61, count: 4_096)
+    let gzip = try #require(StaticFile(type: "text/css; charset=utf-8", bytes: text).gzip)
+    #expect(gzip.count < 100)
+    #expect(gzip.prefix(2) == [0x1F, 0x8B])
+    #expect(StaticFile(type: "image/png", bytes: text).gzip == nil)
+    #expect(
+      StaticFile(type: "text/css; charset=utf-8", bytes: Array(text.prefix(1_023))).gzip == nil)
+  }
+}
