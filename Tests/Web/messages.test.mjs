@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import english from "../../Web/messages/en.js";
+import { createMessages } from "../../Web/messages/messages.js";
+
+const messages = createMessages("en", english);
+const sources = ["views", "elements"]
+  .flatMap((folder) => {
+    const directory = new URL(`../../Web/${folder}/`, import.meta.url);
+    return readdirSync(directory).map((name) => readFileSync(new URL(name, directory), "utf8"));
+  })
+  .concat(readFileSync(new URL("../../Web/app.js", import.meta.url), "utf8"))
+  .join("\n");
+
+test("every key that a view names has its words", () => {
+  const named = [...sources.matchAll(/\bt\(\s*"([^"]+)"/g)].map(([, key]) => key);
+  assert.ok(named.length > 100);
+  for (const key of named) assert.ok(key in english, `no words for ${key}`);
+});
+
+test("every message is used by some view", () => {
+  // A key may be put together: `status.${value}` uses all that begin with "status.".
+  const composed = [...sources.matchAll(/`([\w.]*)\$\{/g)].map(([, head]) => head).filter(Boolean);
+  const suffixes = [...sources.matchAll(/\}(\.[\w.]+)`/g)].map(([, tail]) => tail);
+  for (const key of Object.keys(english)) {
+    const isComposed = composed.some((head) => key.startsWith(head)) || suffixes.some(
+      (tail) => key.endsWith(tail),
+    );
+    assert.ok(isComposed || sources.includes(`"${key}"`), `nobody says ${key}`);
+  }
+});
+
+test("places are filled, numbers are written in the language", () => {
+  assert.equal(messages.t("list.countOf", { shown: 3, count: 12000 }), "3 of 12,000 books");
+  assert.equal(messages.t("list.count", { count: 1 }), "1 book");
+  assert.equal(messages.t("notice.deleted", { title: "{title}" }), "“{title}” is in Trash");
+});
+
+test("an unknown key shows itself", () => {
+  assert.equal(messages.t("no.such.key"), "no.such.key");
+});
+
+test("a date is as precise as it is known, in every time zone the same", () => {
+  assert.equal(messages.date("1998"), "1998");
+  assert.equal(messages.date("1998-05"), "May 1998");
+  assert.equal(messages.date("1998-05-31"), "May 31, 1998");
+  assert.equal(messages.date("0800-01-01"), "January 1, 800");
+  assert.equal(messages.date("soon"), "soon");
+});

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { resolution } from "../../Web/views/conflict-resolution.js";
+import { changeOf, formOf, problemsOf, sameForm } from "../../Web/views/book-form.js";
+import { reportCsv } from "../../Web/views/report.js";
+import { feedOrder } from "../../Web/views/feed-order.js";
+import { newId } from "../../Web/views/new-id.js";
+
+const book = {
+  kind: "book",
+  id: "b1",
+  fields: {
+    title: "The Glass Orchard",
+    contributors: [{ name: "Mara Quill", role: "author" }],
+    pages: 312,
+    tags: { cosy: null, gift: null },
+    identifiers: { "isbn:9789999900027": null, "goodreads:7": null },
+    shelves: { s2: { position: "a" }, s1: null },
+  },
+};
+
+test("a form that nobody touched changes nothing", () => {
+  assert.equal(changeOf(formOf(book), formOf(book)), null);
+  assert.ok(sameForm(formOf(book), formOf(structuredClone(book))));
+});
+
+test("a change names only the fields that differ, and sets by element", () => {
+  const after = {
+    ...formOf(book),
+    title: " New ",
+    pages: "",
+    tags: "cosy, beach",
+    shelves: ["s1"],
+  };
+  assert.deepEqual(changeOf(formOf(book), after), {
+    set: { title: "New", pages: null },
+    add: { tags: { beach: null } },
+    del: { tags: ["gift"], shelves: ["s2"] },
+  });
+});
+
+test("an ISBN is stored with thirteen digits, however it was typed", () => {
+  const after = { ...formOf(undefined), title: "X", isbn: "99999-0002-X" };
+  assert.deepEqual(
+    changeOf(formOf(undefined), after)?.add,
+    { identifiers: { "isbn:9789999900027": null } },
+  );
+});
+
+test("people and series without a name are left out", () => {
+  const after = {
+    ...formOf(undefined),
+    title: "X",
+    people: [{ name: " Ann ", role: "editor" }, { name: "", role: "author" }],
+    series: [{ name: "Tidewater", index: "2" }, { name: " ", index: "3" }],
+  };
+  assert.deepEqual(changeOf(formOf(undefined), after)?.set, {
+    title: "X",
+    contributors: [{ name: "Ann", role: "editor" }],
+    series: [{ name: "Tidewater", index: "2" }],
+  });
+});
+
+test("each bad field is named with its sentence", () => {
+  const bad = {
+    ...formOf(undefined),
+    title: " ",
+    pages: "0",
+    originalYear: "12x",
+    published: "1998-13",
+    isbn: "9789999900028",
+    languages: "english!",
+  };
+  assert.deepEqual(problemsOf(bad), {
+    title: "field.titleNeeded",
+    pages: "field.pagesBad",
+    originalYear: "field.yearBad",
+    published: "field.dateForm",
+    isbn: "field.isbnBad",
+    languages: "field.languageBad",
+  });
+  assert.deepEqual(problemsOf({ ...formOf(book), originalYear: "-750", published: "1998-05" }), {});
+});
+
+test("keeping this deletes the conflict and touches nothing else", () => {
+  assert.deepEqual(
+    resolution(conflict({ field: "title" }), "kept"),
+    [{ e: "conflict", id: "c1", delete: true }],
+  );
+});
+
+test("keeping that sets the losing value and deletes the conflict as one operation", () => {
+  assert.deepEqual(resolution(conflict({ field: "title", lost: { value: "B" } }), "lost"), [
+    { e: "book", id: "b1", set: { title: "B" } },
+    { e: "conflict", id: "c1", delete: true },
+  ]);
+  const onShelf = conflict({ field: "shelves", element: "s1", lost: { value: { position: "a" } } });
+  assert.deepEqual(resolution(onShelf, "lost"), [
+    { e: "book", id: "b1", add: { shelves: { s1: { position: "a" } } } },
+    { e: "conflict", id: "c1", delete: true },
+  ]);
+});
+
+test("a report is a table whose cells no spreadsheet takes for formulas", () => {
+  const rows = [{ row: 2, outcome: "failed", title: '=1+1 "x"', message: "no title,\nno book" }];
+  assert.equal(
+    reportCsv({ source: "goodreads", dry: false, counts: {}, rows }),
+    'row,outcome,title,message\r\n2,failed,"\'=1+1 ""x""","no title,\nno book"\r\n',
+  );
+});
+
+test("the feed shows what is not read yet before what is", () => {
+  const books = Array.from({ length: 40 }, (_, at) => feedBook(`b${at}`, at % 2 ? "read" : null));
+  const order = feedOrder([], books, "s").map((id) => Number(id.slice(1)) % 2);
+  assert.deepEqual(order, [...order].sort());
+});
+
+test("the feed keeps what it showed in place, adds at the end and leaves no gap", () => {
+  const books = ["a", "b", "c", "d"].map((id) => feedBook(id, null));
+  const first = feedOrder([], books.slice(0, 3), "s");
+  assert.deepEqual(feedOrder([], books.slice(0, 3).reverse(), "s"), first);
+  const left = books.filter(({ id }) => id !== first[0]);
+  assert.deepEqual(feedOrder(first, left, "s"), [...first.slice(1), "d"]);
+});
+
+test("new ids are legal identifiers that sort by their moment", () => {
+  const bytes = (count) => new Uint8Array(count).fill(255);
+  assert.match(newId(1_700_000_000_000, bytes), /^[A-Za-z0-9_-]{1,64}$/);
+  assert.ok(newId(1_700_000_000_000, bytes) < newId(1_700_000_000_001, () => new Uint8Array(16)));
+});
+
+function conflict(fields) {
+  const entity = { e: "book", id: "b1" };
+  return {
+    kind: "conflict",
+    id: "c1",
+    fields: { entity, kept: { value: "A" }, lost: {}, ...fields },
+  };
+}
+
+function feedBook(id, status) {
+  return { kind: "book", id, fields: { status } };
+}

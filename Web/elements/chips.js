@@ -1,0 +1,108 @@
+import { h, setAttribute, setChildren } from "./dom.js";
+import { icon } from "./icon.js";
+
+/** @typedef {{value: string, label: string}} Chip */
+
+let lists = 0;
+
+/**
+ * A set as chips with a field to add to it: tags by their text, shelves by their names.
+ * @param {{
+ *   label: string,
+ *   name: string,
+ *   addLabel: string,
+ *   removeLabel: (label: string) => string,
+ *   suggest: () => Chip[],
+ *   add: (text: string) => void,
+ *   remove: (value: string) => void,
+ * }} options `suggest` offers what might be added; `add` is given what was typed or picked
+ */
+export function createChips({ label, name, addLabel, removeLabel, suggest, add, remove }) {
+  lists += 1;
+  const suggestions = h("datalist", { id: `${name}-suggestions-${lists}` });
+  const input = h("input", {
+    class: "chips-input",
+    type: "text",
+    maxlength: 100,
+    placeholder: addLabel,
+    "aria-label": addLabel,
+    "data-testid": `${name}.add`,
+    list: suggestions.id,
+    autocomplete: "off",
+    enterkeyhint: "done",
+  });
+  const chips = h("span", { class: "chips-set" });
+  const node = h(
+    "div",
+    { class: "chips", role: "group", "aria-label": label, "data-testid": name },
+    chips,
+    input,
+    suggestions,
+  );
+  /** @type {Map<string, HTMLElement>} */
+  const nodes = new Map();
+
+  input.addEventListener("focus", () => {
+    setChildren(
+      suggestions,
+      suggest().map((chip) => h("option", { value: chip.label })),
+    );
+  });
+  input.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if ((event.key === "Enter" || event.key === ",") && !event.isComposing) {
+      event.preventDefault();
+      take();
+    } else if (event.key === "Backspace" && input.value === "") {
+      const last = [...nodes.keys()].pop();
+      if (last !== undefined) remove(last);
+    } else if (event.key === "Escape" && input.value !== "") {
+      event.preventDefault();
+      input.value = "";
+    }
+  });
+  input.addEventListener("change", take);
+
+  function take() {
+    const text = input.value.trim();
+    input.value = "";
+    if (text !== "") add(text);
+  }
+
+  /** @param {Chip} chip */
+  function chipNode(chip) {
+    const known = nodes.get(chip.value);
+    const button = h(
+      "button",
+      { type: "button", class: "chip-remove", onclick: () => removeAndFocus(chip.value) },
+      icon("close"),
+    );
+    const made = known ?? h("span", { class: "chip" }, h("span", { class: "chip-label" }), button);
+    const text = /** @type {HTMLElement} */ (made.firstElementChild);
+    if (text.textContent !== chip.label) text.textContent = chip.label;
+    setAttribute(
+      /** @type {Element} */ (made.lastElementChild),
+      "aria-label",
+      removeLabel(chip.label),
+    );
+    nodes.set(chip.value, made);
+    return made;
+  }
+
+  /** @param {string} value */
+  function removeAndFocus(value) {
+    input.focus();
+    remove(value);
+  }
+
+  return {
+    node,
+    input,
+    /** @param {readonly Chip[]} values */
+    show(values) {
+      const wanted = new Set(values.map((chip) => chip.value));
+      for (const value of nodes.keys()) if (!wanted.has(value)) nodes.delete(value);
+      setChildren(chips, values.map(chipNode));
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** Rows kept mounted beyond each edge of the view, so that a flick does not outrun the painting. */
+export const overscanRows = 4;
+
+/** Neighbours remembered beside an anchor, for when its own row is gone (NAVIGATION §3.1). */
+export const anchorNeighbourMax = 4;
+
+/** Milliseconds of stillness after which a list says where it stands. */
+export const scrollSettleMilliseconds = 120;
+
+/** Milliseconds between keys that still belong to one type-ahead. */
+export const typeAheadMilliseconds = 700;
+
+/** Milliseconds that a notice with an undo stays (INTERFACE, "Always"). */
+export const undoMilliseconds = 10_000;
+
+/** Milliseconds that a notice without anything to press stays. */
+export const noticeMilliseconds = 5_000;
+
+/** Notices on screen at once: the oldest leaves. */
+export const noticeMax = 3;

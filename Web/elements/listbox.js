@@ -1,0 +1,90 @@
+import { fold } from "../library/query-text.js";
+import { typeAheadMilliseconds } from "./limits.js";
+
+/** @typedef {import("./virtual-list.js").VirtualList} VirtualList */
+
+/**
+ * The keyboard of a listbox over a virtual list: arrows, Home, End, page keys, Enter and
+ * type-ahead (NAVIGATION §3.10).
+ * @param {VirtualList} list
+ * @param {{
+ *   textOf: (id: string) => string,
+ *   moved: (id: string) => void,
+ *   chosen: (id: string) => void,
+ *   typesAhead: (key: string) => boolean,
+ * }} handlers `moved` after each step, `chosen` on Enter; `typesAhead` says which letters are free
+ * @returns {(event: KeyboardEvent) => boolean} whether the key was taken
+ */
+export function listboxKeys(list, { textOf, moved, chosen, typesAhead }) {
+  let typed = "";
+  let typedAt = 0;
+
+  /** @param {number} index */
+  function go(index) {
+    const id = list.ids[Math.min(list.ids.length - 1, Math.max(0, index))];
+    if (id === undefined) return;
+    list.setActive(id, { focus: true, reveal: true });
+    moved(id);
+  }
+
+  /**
+   * @param {string} letter
+   * @param {number} now
+   * @param {number} from
+   */
+  function typeAhead(letter, now, from) {
+    const again = now - typedAt < typeAheadMilliseconds;
+    typed = again ? typed + letter : letter;
+    typedAt = now;
+    const sought = fold(typed);
+    const start = again ? from : from + 1;
+    for (let step = 0; step < list.ids.length; step += 1) {
+      const index = (start + step) % list.ids.length;
+      if (fold(textOf(list.ids[index])).startsWith(sought)) return go(index);
+    }
+  }
+
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const current = list.active === null ? -1 : list.indexOf(list.active);
+    const steps = stepsOf(event.key, list);
+    if (steps !== null) {
+      go(current < 0 ? 0 : current + steps);
+      return true;
+    }
+    if (event.key === "Home") return go(0), true;
+    if (event.key === "End") return go(list.ids.length - 1), true;
+    if (event.key === "Enter" && current >= 0) return chosen(list.ids[current]), true;
+    const going = event.timeStamp - typedAt < typeAheadMilliseconds && typed !== "";
+    if ([...event.key].length !== 1 || event.key === " ") return false;
+    if (!going && !typesAhead(event.key)) return false;
+    typeAhead(event.key, event.timeStamp, Math.max(current, 0));
+    return true;
+  };
+}
+
+/**
+ * @param {string} key
+ * @param {VirtualList} list
+ * @returns {number|null}
+ */
+function stepsOf(key, list) {
+  switch (key) {
+    case "ArrowDown":
+    case "j":
+      return list.columns;
+    case "ArrowUp":
+    case "k":
+      return -list.columns;
+    case "ArrowRight":
+      return list.columns > 1 ? 1 : null;
+    case "ArrowLeft":
+      return list.columns > 1 ? -1 : null;
+    case "PageDown":
+      return list.pageSize;
+    case "PageUp":
+      return -list.pageSize;
+    default:
+      return null;
+  }
+}

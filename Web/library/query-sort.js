@@ -1,0 +1,54 @@
+/** @typedef {import("./query-entry.js").Entry} Entry */
+/** @typedef {import("./query.js").Sort} Sort */
+
+/**
+ * A total order of entries. Books that lack what is sorted by come last in either direction;
+ * equal ones follow their titles and, in the end, their ids, so that the order never depends on
+ * how it came about.
+ * @param {Sort} sort
+ * @param {Intl.Collator} collator
+ * @returns {(a: Entry, b: Entry) => number}
+ */
+export function compareEntries(sort, collator) {
+  const sign = sort.desc ? -1 : 1;
+  const { compare } = collator;
+  const byTitle = (/** @type {Entry} */ a, /** @type {Entry} */ b) =>
+    compare(a.title, b.title) || compareText(a.id, b.id);
+  switch (sort.by) {
+    case "title":
+      return (a, b) => sign * compare(a.title, b.title) || compareText(a.id, b.id);
+    case "author":
+      return (a, b) =>
+        missingLast(a.author === "", b.author === "") ||
+        sign * compare(a.author, b.author) ||
+        byTitle(a, b);
+    case "rating":
+      return (a, b) =>
+        missingLast(a.rating === 0, b.rating === 0) ||
+        sign * (a.rating - b.rating) ||
+        byTitle(a, b);
+    case "published":
+      return (a, b) =>
+        missingLast(a.published === "", b.published === "") ||
+        sign * compareText(a.published, b.published) ||
+        byTitle(a, b);
+    default:
+      return (a, b) => sign * (a.added - b.added) || byTitle(a, b);
+  }
+}
+
+/**
+ * @param {boolean} a
+ * @param {boolean} b
+ */
+function missingLast(a, b) {
+  return Number(a) - Number(b);
+}
+
+/**
+ * @param {string} a
+ * @param {string} b
+ */
+function compareText(a, b) {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

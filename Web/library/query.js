@@ -1,0 +1,249 @@
+import { compareEntries } from "./query-sort.js";
+import { entryOf, hayOf } from "./query-entry.js";
+import { needles } from "./query-text.js";
+import { resultLimit } from "./query-limits.js";
+
+/** @typedef {import("./query-entry.js").Entity} Entity */
+/** @typedef {import("./query-entry.js").Entry} Entry */
+/** @typedef {"status"|"shelf"|"tag"|"format"} Facet */
+/** @typedef {{by: "added"|"title"|"author"|"rating"|"published", desc: boolean}} Sort */
+/**
+ * @typedef {{
+ *   list: {k: string, id?: string, v?: string},
+ *   q: string,
+ *   filters: Partial<Record<Facet, readonly string[]>>,
+ *   sort: Sort,
+ * }} Query
+ */
+/**
+ * `ids` in order; `counts[facet]` says, of every value, how many books choosing it would show
+ * beside the other facets' choices; `scope` is the size of the list before search and filters.
+ * @typedef {{
+ *   ids: readonly string[], scope: number, counts: Record<Facet, Map<string, number>>,
+ * }} Result
+ */
+
+/** @type {Facet[]} */
+export const facets = ["status", "shelf", "tag", "format"];
+
+/**
+ * The books of a library, kept ready for queries. A change costs work for the changed books
+ * only: each order that has been asked for is kept sorted by insertion, and results are
+ * remembered until the next change.
+ */
+export class BookIndex {
+  /** @type {Map<string, Entry>} */
+  #entries = new Map();
+  /** @type {Map<string, {compare: (a: Entry, b: Entry) => number, entries: Entry[]}>} */
+  #orders = new Map();
+  /** @type {Map<string, Result>} */
+  #results = new Map();
+  #collator;
+
+  /** @param {string} [language] whose alphabet orders titles and names */
+  constructor(language = "en") {
+    this.#collator = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
+  }
+
+  /** How many books there are. */
+  get size() {
+    return this.#entries.size;
+  }
+
+  /** @param {string} id */
+  get(id) {
+    return this.#entries.get(id)?.book;
+  }
+
+  /**
+   * Forgets everything and takes these books instead.
+   * @param {Iterable<Entity>} books
+   */
+  reset(books) {
+    this.#entries.clear();
+    this.#orders.clear();
+    this.#results.clear();
+    for (const book of books) {
+      if (!book.deleted) this.#entries.set(book.id, entryOf(book));
+    }
+  }
+
+  /**
+   * Takes a book's new state; a deleted one leaves.
+   * @param {string} id
+   * @param {Entity|undefined} book
+   */
+  update(id, book) {
+    const old = this.#entries.get(id);
+    if (old?.book === book) return;
+    this.#results.clear();
+    const entry = book && !book.deleted ? entryOf(book) : null;
+    if (entry) this.#entries.set(id, entry);
+    else this.#entries.delete(id);
+    for (const order of this.#orders.values()) {
+      if (old) order.entries.splice(position(order, old), 1);
+      if (entry) order.entries.splice(position(order, entry), 0, entry);
+    }
+  }
+
+  /**
+   * Prepares up to `count` more books for search, so that the first key typed need not wait.
+   * @param {number} count
+   * @returns {boolean} whether some are left
+   */
+  warm(count) {
+    let left = count;
+    for (const entry of this.#entries.values()) {
+      if (entry.hay !== null) continue;
+      if (left === 0) return true;
+      hayOf(entry);
+      left -= 1;
+    }
+    return false;
+  }
+
+  /**
+   * @param {Query} query
+   * @returns {Result}
+   */
+  query(query) {
+    const key = JSON.stringify([query.list, query.q, query.filters, query.sort]);
+    const known = this.#results.get(key);
+    if (known) return known;
+    const result = this.#compute(query);
+    if (this.#results.size >= resultLimit) this.#results.clear();
+    this.#results.set(key, result);
+    return result;
+  }
+
+  /**
+   * How many books each status, shelf and tag holds, whatever is searched or filtered.
+   * @returns {Result["counts"]}
+   */
+  totals() {
+    return this.query({ list: { k: "all" }, q: "", filters: {}, sort: { by: "added", desc: true } })
+      .counts;
+  }
+
+  /**
+   * @param {Query} query
+   * @returns {Result}
+   */
+  #compute(query) {
+    const inList = listTest(query.list);
+    const words = needles(query.q);
+    const chosen = facets.map((facet) => new Set(query.filters[facet] ?? []));
+    /** @type {string[]} */
+    const ids = [];
+    const counts = emptyCounts();
+    let scope = 0;
+    for (const entry of this.#order(query.sort)) {
+      if (!inList(entry)) continue;
+      scope += 1;
+      if (words.length > 0 && !matches(entry, words)) continue;
+      const failed = failedFacets(entry, chosen);
+      if (failed === 0) ids.push(entry.id);
+      for (const [at, facet] of facets.entries()) {
+        if ((failed & ~(1 << at)) === 0) countValues(counts[facet], facet, entry);
+      }
+    }
+    return Object.freeze({ ids: Object.freeze(ids), scope, counts });
+  }
+
+  /**
+   * @param {Sort} sort
+   * @returns {Entry[]}
+   */
+  #order(sort) {
+    const key = `${sort.by}:${sort.desc}`;
+    let order = this.#orders.get(key);
+    if (!order) {
+      const compare = compareEntries(sort, this.#collator);
+      order = { compare, entries: [...this.#entries.values()].sort(compare) };
+      this.#orders.set(key, order);
+    }
+    return order.entries;
+  }
+}
+
+/**
+ * Where `entry` stands, or belongs, in the order.
+ * @param {{compare: (a: Entry, b: Entry) => number, entries: Entry[]}} order
+ * @param {Entry} entry
+ */
+function position(order, entry) {
+  let low = 0;
+  let high = order.entries.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (order.compare(order.entries[middle], entry) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * @param {Query["list"]} list
+ * @returns {(entry: Entry) => boolean}
+ */
+function listTest(list) {
+  if (list.k === "shelf") return (entry) => entry.shelves.includes(list.id ?? "");
+  if (list.k === "status") return (entry) => entry.status === list.v;
+  if (list.k === "author") return (entry) => entry.authors.includes(list.v ?? "");
+  return () => true;
+}
+
+/**
+ * @param {Entry} entry
+ * @param {string[]} words
+ */
+function matches(entry, words) {
+  const hay = hayOf(entry);
+  return words.every((word) => hay.includes(word));
+}
+
+/**
+ * A bit for each facet that has choices of which the entry meets none.
+ * @param {Entry} entry
+ * @param {Set<string>[]} chosen
+ */
+function failedFacets(entry, chosen) {
+  let failed = 0;
+  for (const [at, values] of chosen.entries()) {
+    if (values.size === 0) continue;
+    if (!valuesOf(facets[at], entry).some((value) => values.has(value))) failed |= 1 << at;
+  }
+  return failed;
+}
+
+/**
+ * @param {Facet} facet
+ * @param {Entry} entry
+ * @returns {readonly string[]}
+ */
+function valuesOf(facet, entry) {
+  switch (facet) {
+    case "status":
+      return entry.status === null ? [] : [entry.status];
+    case "format":
+      return entry.format === null ? [] : [entry.format];
+    case "shelf":
+      return entry.shelves;
+    case "tag":
+      return entry.tags;
+  }
+}
+
+/**
+ * @param {Map<string, number>} counts
+ * @param {Facet} facet
+ * @param {Entry} entry
+ */
+function countValues(counts, facet, entry) {
+  for (const value of valuesOf(facet, entry)) counts.set(value, (counts.get(value) ?? 0) + 1);
+}
+
+/** @returns {Result["counts"]} */
+function emptyCounts() {
+  return { status: new Map(), shelf: new Map(), tag: new Map(), format: new Map() };
+}

@@ -1,0 +1,97 @@
+/** @typedef {string|Partial<Record<Intl.LDMLPluralRule, string>>} Message */
+/** @typedef {Record<string, Message>} Dictionary */
+
+/**
+ * The words of the interface in one language. `t` fills `{name}` places; a message with plural
+ * forms is chosen by `count`.
+ * @param {string} language BCP 47
+ * @param {Dictionary} dictionary
+ */
+export function createMessages(language, dictionary) {
+  const plural = new Intl.PluralRules(language);
+  const numbers = new Intl.NumberFormat(language);
+  const decimals = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  const conjunction = new Intl.ListFormat(language, { type: "conjunction" });
+  const moments = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  const days = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+  const names = new Intl.DisplayNames(language, { type: "language", fallback: "code" });
+
+  /**
+   * @param {string} key
+   * @param {Record<string, string|number>} [values]
+   * @returns {string}
+   */
+  function t(key, values = {}) {
+    const message = dictionary[key];
+    if (message === undefined) return key;
+    const text =
+      typeof message === "string"
+        ? message
+        : (message[plural.select(Number(values.count ?? 0))] ?? message.other ?? key);
+    return text.replace(/\{(\w+)\}/g, (place, name) => {
+      const value = values[name];
+      if (value === undefined) return place;
+      return typeof value === "number" ? numbers.format(value) : value;
+    });
+  }
+
+  return Object.freeze({
+    language,
+    t,
+    /** @param {number} value */
+    number: (value) => decimals.format(value),
+    /** @param {readonly string[]} values */
+    list: (values) => conjunction.format(values),
+    /**
+     * A moment by this device's clock.
+     * @param {number} milliseconds
+     */
+    moment: (milliseconds) => moments.format(milliseconds),
+    /**
+     * The day of a moment.
+     * @param {number} milliseconds
+     */
+    day: (milliseconds) => days.format(milliseconds),
+    /**
+     * A calendar date as precise as it is.
+     * @param {string} date
+     */
+    date: (date) => partialDate(date, language),
+    /**
+     * The name of a language.
+     * @param {string} code
+     */
+    languageName: (code) => languageName(names, code),
+  });
+}
+
+/** @typedef {ReturnType<typeof createMessages>} Messages */
+
+/**
+ * @param {string} date YYYY, YYYY-MM or YYYY-MM-DD
+ * @param {string} language
+ */
+function partialDate(date, language) {
+  const match = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/.exec(date);
+  if (!match) return date;
+  const [, year, month, day] = match;
+  if (!month) return String(Number(year));
+  /** @type {Intl.DateTimeFormatOptions} */
+  const options = { year: "numeric", month: "long", timeZone: "UTC" };
+  if (day) options.day = "numeric";
+  const moment = new Date(Date.UTC(2000, Number(month) - 1, Number(day ?? 1)));
+  moment.setUTCFullYear(Number(year));
+  return new Intl.DateTimeFormat(language, options).format(moment);
+}
+
+/**
+ * @param {Intl.DisplayNames} names
+ * @param {string} code
+ */
+function languageName(names, code) {
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    return code; // not a language tag at all: shown as it was written
+  }
+}

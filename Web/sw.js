@@ -1,0 +1,59 @@
+import { shellFiles, shellVersion } from "./shell-files.js";
+
+/**
+ * Keeps the client's files on the device, so that it opens without a network. One version is one
+ * cache, filled whole before it is used and never changed: a page runs on files that belong
+ * together. A new version waits until the person reloads.
+ */
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const prefix = "dogear-shell-";
+const cacheName = prefix + shellVersion;
+/** @type {ReadonlySet<string>} */
+const kept = new Set(shellFiles);
+
+worker.addEventListener("install", (event) => event.waitUntil(fill()));
+worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+worker.addEventListener("fetch", (event) => {
+  const answer = answerTo(event.request);
+  if (answer) event.respondWith(answer);
+});
+worker.addEventListener("message", (event) => {
+  if (event.data === "activate") void worker.skipWaiting();
+});
+
+/** All files or none: a failed download leaves the version before in charge. */
+async function fill() {
+  const cache = await caches.open(cacheName);
+  await cache.addAll(shellFiles.map((path) => new Request(path, { cache: "no-cache" })));
+}
+
+/** Takes away the caches of other versions. */
+async function takeOver() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(prefix) && name !== cacheName) await caches.delete(name);
+  }
+  await worker.clients.claim();
+}
+
+/**
+ * The shell for everything that belongs to it, nothing for the rest: the protocol and the
+ * library's own routes always go to the server.
+ * @param {Request} request
+ * @returns {Promise<Response>|null}
+ */
+function answerTo(request) {
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== worker.location.origin) return null;
+  if (pathname.startsWith("/v1/") || pathname === "/healthz") return null;
+  if (request.mode === "navigate") return cached("/index.html", request);
+  return kept.has(pathname) ? cached(pathname, request) : null;
+}
+
+/**
+ * @param {string} path
+ * @param {Request} request
+ */
+async function cached(path, request) {
+  const cache = await caches.open(cacheName);
+  return (await cache.match(path)) ?? fetch(request);
+}

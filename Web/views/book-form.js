@@ -1,0 +1,232 @@
+import { isbn13 } from "../library/isbn.js";
+import { addProblem, fieldProblem } from "../library/validate.js";
+
+/**
+ * The editor's fields as text, and the way back: what a person typed, as one change of the book.
+ * Pure, so that every rule here is tested without a browser.
+ */
+
+/** @typedef {import("./context.js").Entity} Entity */
+/** @typedef {import("./context.js").Change} Change */
+/**
+ * @typedef {{
+ *   title: string, subtitle: string, originalTitle: string, sortTitle: string,
+ *   people: {name: string, role: string}[], series: {name: string, index: string}[],
+ *   status: string, rating: number|null, published: string, originalYear: string,
+ *   publisher: string, pages: string, format: string, languages: string, isbn: string,
+ *   tags: string, shelves: string[], description: string, review: string, note: string,
+ * }} Form
+ * @typedef {Partial<Record<keyof Form, string>>} Problems
+ */
+
+/** What the author role is called where a contributor names none. */
+const author = "author";
+
+/**
+ * @param {Entity|undefined} book
+ * @returns {Form}
+ */
+export function formOf(book) {
+  const fields = book?.fields ?? {};
+  const people = list(fields.contributors).map(
+    ({ name = "", role }) => ({ name, role: role ?? author }),
+  );
+  const series = list(fields.series).map((one) => ({
+    name: one.name ?? "",
+    index: String(one.index ?? one.number ?? ""),
+  }));
+  return {
+    title: fields.title ?? "",
+    subtitle: fields.subtitle ?? "",
+    originalTitle: fields.originalTitle ?? "",
+    sortTitle: fields.sortTitle ?? "",
+    people: people.length > 0 ? people : [{ name: "", role: author }],
+    series: series.length > 0 ? series : [{ name: "", index: "" }],
+    status: fields.status ?? "",
+    rating: fields.rating ?? null,
+    published: fields.published ?? "",
+    originalYear: text(fields.originalYear),
+    publisher: fields.publisher ?? "",
+    pages: text(fields.pages),
+    format: fields.format ?? "",
+    languages: list(fields.languages).join(", "),
+    isbn: isbnsOf(fields).join(", "),
+    tags: Object.keys(fields.tags ?? {}).join(", "),
+    shelves: Object.keys(fields.shelves ?? {}).sort(),
+    description: fields.description ?? "",
+    review: fields.review ?? "",
+    note: fields.note ?? "",
+  };
+}
+
+/**
+ * Whether two forms say the same.
+ * @param {Form} a
+ * @param {Form} b
+ */
+export function sameForm(a, b) {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/**
+ * What is wrong with the fields: the key of a sentence, or the library's own sentence, for each.
+ * @param {Form} form
+ * @returns {Problems}
+ */
+export function problemsOf(form) {
+  /** @type {Problems} */
+  const problems = {};
+  for (const [field, read] of Object.entries(readers)) {
+    const problem = fieldProblem("book", field, read(form));
+    if (problem) problems[controlOf(field)] = problem.message;
+  }
+  const tags = Object.fromEntries(parts(form.tags).map((tag) => [tag, null]));
+  const tagProblem = addProblem("book", "tags", tags);
+  if (tagProblem) problems.tags = tagProblem.message;
+  // What a person types needs gentler words than what a program sends.
+  if (form.title.trim() === "") problems.title = "field.titleNeeded";
+  if (problems.pages) problems.pages = "field.pagesBad";
+  if (problems.originalYear) problems.originalYear = "field.yearBad";
+  if (problems.published) problems.published = "field.dateForm";
+  if (problems.languages) problems.languages = "field.languageBad";
+  if (parts(form.isbn).some((one) => isbn13(one) === null)) problems.isbn = "field.isbnBad";
+  return problems;
+}
+
+/**
+ * The control that a field of a book is edited by.
+ * @param {string} field
+ */
+function controlOf(field) {
+  return /** @type {keyof Form} */ (field === "contributors" ? "people" : field);
+}
+
+/**
+ * The change that turns `before` into `after`: only fields that differ, sets as additions and
+ * removals, so that whatever others change meanwhile stays.
+ * @param {Form} before
+ * @param {Form} after
+ * @returns {Omit<Change, "e"|"id">|null} null when nothing differs
+ */
+export function changeOf(before, after) {
+  /** @type {Record<string, unknown>} */
+  const set = {};
+  for (const [field, read] of Object.entries(readers)) {
+    const [old, now] = [read(before), read(after)];
+    if (JSON.stringify(old) !== JSON.stringify(now)) set[field] = now;
+  }
+  const sets = {
+    tags: difference(parts(before.tags), parts(after.tags)),
+    shelves: difference(before.shelves, after.shelves),
+    identifiers: difference(isbnKeys(before.isbn), isbnKeys(after.isbn)),
+  };
+  /** @type {Record<string, Record<string, null>>} */
+  const add = {};
+  /** @type {Record<string, string[]>} */
+  const del = {};
+  for (const [field, { added, removed }] of Object.entries(sets)) {
+    if (added.length > 0) add[field] = Object.fromEntries(added.map((element) => [element, null]));
+    if (removed.length > 0) del[field] = removed;
+  }
+  const change = {
+    ...(Object.keys(set).length > 0 && { set }),
+    ...(Object.keys(add).length > 0 && { add }),
+    ...(Object.keys(del).length > 0 && { del }),
+  };
+  return Object.keys(change).length > 0 ? change : null;
+}
+
+/**
+ * How each register is read from the form.
+ * @type {Record<string, (form: Form) => unknown>}
+ */
+const readers = {
+  title: (form) => form.title.trim(),
+  subtitle: (form) => orNull(form.subtitle),
+  originalTitle: (form) => orNull(form.originalTitle),
+  sortTitle: (form) => orNull(form.sortTitle),
+  contributors: (form) => nullIfEmpty(
+    form.people.filter(named).map(({ name, role }) => ({ name: name.trim(), role })),
+  ),
+  series: (form) => nullIfEmpty(form.series.filter(named).map(seriesOf)),
+  status: (form) => orNull(form.status),
+  rating: (form) => form.rating,
+  published: (form) => orNull(form.published),
+  originalYear: (form) => numberOrNull(form.originalYear),
+  publisher: (form) => orNull(form.publisher),
+  pages: (form) => numberOrNull(form.pages),
+  format: (form) => orNull(form.format),
+  languages: (form) => nullIfEmpty(parts(form.languages)),
+  description: (form) => orNull(form.description),
+  review: (form) => orNull(form.review),
+  note: (form) => orNull(form.note),
+};
+
+/** @param {{name: string}} one */
+function named({ name }) {
+  return name.trim() !== "";
+}
+
+/** @param {{name: string, index: string}} series */
+function seriesOf({ name, index }) {
+  const place = index.trim();
+  return place === "" ? { name: name.trim() } : { name: name.trim(), index: place };
+}
+
+/**
+ * @param {readonly string[]} before
+ * @param {readonly string[]} after
+ */
+function difference(before, after) {
+  return {
+    added: after.filter((element) => !before.includes(element)),
+    removed: before.filter((element) => !after.includes(element)),
+  };
+}
+
+/**
+ * @param {string} typed
+ */
+function isbnKeys(typed) {
+  return parts(typed).map((one) => `isbn:${isbn13(one) ?? one}`);
+}
+
+/** @param {Record<string, any>} fields */
+function isbnsOf(fields) {
+  return Object.keys(fields.identifiers ?? {})
+    .filter((key) => key.startsWith("isbn:"))
+    .map((key) => key.slice("isbn:".length));
+}
+
+/** @param {string} typed */
+function parts(typed) {
+  return [...new Set(typed.split(",").map((part) => part.trim()).filter(Boolean))];
+}
+
+/** @param {string} typed */
+function orNull(typed) {
+  return typed.trim() === "" ? null : typed.trim();
+}
+
+/** @param {string} typed */
+function numberOrNull(typed) {
+  return typed.trim() === "" ? null : Number(typed.trim());
+}
+
+/**
+ * @template Item
+ * @param {Item[]} items
+ */
+function nullIfEmpty(items) {
+  return items.length === 0 ? null : items;
+}
+
+/** @param {unknown} value @returns {any[]} */
+function list(value) {
+  return Array.isArray(value) ? value : [];
+}
+
+/** @param {unknown} value */
+function text(value) {
+  return value === null || value === undefined ? "" : String(value);
+}

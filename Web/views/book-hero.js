@@ -1,0 +1,171 @@
+import { coverKey, coverOf } from "../covers/cover.js";
+import { createChoice } from "../elements/choice.js";
+import { glow, h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
+import { icon } from "../elements/icon.js";
+import { createRating } from "../elements/rating.js";
+import { statuses } from "../navigation/list-ref.js";
+import * as actions from "./actions.js";
+import { publishedWords, ratingWords } from "./book-words.js";
+import { listHref } from "./places.js";
+import { followsLink } from "./link.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./context.js").Entity} Entity */
+
+let headings = 0;
+
+/**
+ * The upper part of a book: its cover, who made it, and the two things most often told about it,
+ * status and rating.
+ * @param {Context} context
+ * @param {() => Entity|undefined} current
+ */
+export function createHero(context, current) {
+  const { scene, messages, deeds } = context;
+  const { t } = messages;
+  headings += 1;
+  const heading = h(
+    "h1",
+    { class: "book-title", tabindex: -1, dir: "auto", id: `book-title-${headings}` },
+  );
+  const subtitle = h("p", { class: "book-subtitle", dir: "auto" });
+  const series = h("p", { class: "book-series", dir: "auto" });
+  const people = h("p", { class: "book-people" });
+  const published = h("p", { class: "book-published" });
+  const cover = h("div", { class: "cover book-cover", role: "img" });
+  const status = createChoice({
+    label: t("book.status"),
+    name: "detail.status",
+    options: statuses.map((value) => ({ value, label: t(`status.${value}`) })),
+    clears: true,
+    change: (value) => act((book) => deeds.status(book, value)),
+  });
+  const rating = createRating({
+    label: t("book.rating"),
+    describe: (value) => ratingWords(value, messages),
+    change: (value) => act((book) => deeds.rate(book, value)),
+  });
+  const ratingNote = h("span", { class: "rating-words" });
+  const clear = h(
+    "button",
+    {
+      type: "button",
+      class: "text-button",
+      "data-testid": "rating.clear",
+      onclick: () => act((book) => deeds.rate(book, null)),
+    },
+    t("rating.clear"),
+  );
+  const favourite = h(
+    "button",
+    {
+      type: "button",
+      class: "favourite",
+      "data-testid": "detail.favourite",
+      onclick: () => act((book) => deeds.set(book, { favourite: !book.fields.favourite })),
+    },
+    icon("heart"),
+    h("span", null, t("book.favourite")),
+  );
+
+  /** @param {(book: Entity) => void} deed */
+  function act(deed) {
+    const book = current();
+    if (book) deed(book);
+  }
+
+  /**
+   * A person's name as a link to everything by them, with what they did unless they wrote it.
+   * @param {{name?: string, role?: string}} person
+   */
+  function person({ name = "", role }) {
+    const list = /** @type {const} */ ({ k: "author", v: name });
+    const link = h("a", { href: listHref(list), class: "person", dir: "auto" }, name);
+    followsLink(link, () => scene.dispatch(actions.push({ k: "list", list })));
+    const words = role && role !== "author" ? ` (${roleWords(role, messages)})` : "";
+    return h("span", { class: "person-item" }, link, words);
+  }
+
+  const node = h(
+    "header",
+    { class: "book-hero" },
+    cover,
+    h(
+      "div",
+      { class: "book-head" },
+      heading,
+      subtitle,
+      series,
+      people,
+      published,
+      h("div", { class: "book-status" }, status.node),
+      h("div", { class: "book-rating" }, rating.node, ratingNote, clear),
+      favourite,
+    ),
+  );
+  let shownPeople = "";
+
+  return {
+    node,
+    heading,
+    /**
+     * @param {Entity} book
+     * @param {boolean} glows
+     * @param {boolean} same the book is the one shown before
+     */
+    render(book, glows, same) {
+      const { fields } = book;
+      const change = (/** @type {HTMLElement} */ part, /** @type {string} */ text) => {
+        if (setText(part, text) && glows) glow(part);
+        show(part, text !== "");
+      };
+      change(heading, fields.title ?? "");
+      change(subtitle, fields.subtitle ?? "");
+      change(series, seriesWords(book));
+      change(published, publishedWords(book, messages));
+      const key = coverKey(book);
+      if (cover.dataset.cover !== key) {
+        cover.dataset.cover = key;
+        cover.replaceChildren(coverOf(book));
+      }
+      setAttribute(cover, "aria-label", t("book.coverOf", { title: fields.title ?? "" }));
+      const persons = Array.isArray(fields.contributors) ? fields.contributors : [];
+      const written = JSON.stringify(persons);
+      if (written !== shownPeople) {
+        shownPeople = written;
+        setChildren(people, persons.map(person));
+        if (glows) glow(people);
+      }
+      if (status.value !== (fields.status ?? null)) {
+        status.show(fields.status);
+        if (glows) glow(status.node);
+      }
+      const words = ratingWords(fields.rating, messages);
+      rating.show(fields.rating);
+      if (setText(ratingNote, words) && same && glows) glow(ratingNote);
+      show(clear, Boolean(fields.rating));
+      setAttribute(favourite, "aria-pressed", Boolean(fields.favourite));
+    },
+  };
+}
+
+/** @param {Entity} book */
+function seriesWords(book) {
+  const all = Array.isArray(book.fields.series) ? book.fields.series : [];
+  return all
+    .map(({ name, index, number }) => {
+      const place = index ?? number ?? "";
+      return place === "" ? name : `${name} #${place}`;
+    })
+    .join(" · ");
+}
+
+/**
+ * @param {string} role
+ * @param {Context["messages"]} messages
+ */
+export function roleWords(role, messages) {
+  const key = `role.${role}`;
+  const words = messages.t(key);
+  return words === key ? role : words;
+}

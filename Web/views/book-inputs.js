@@ -1,0 +1,285 @@
+import { h } from "../elements/dom.js";
+import { createRating } from "../elements/rating.js";
+import { statuses } from "../navigation/list-ref.js";
+import { formOf } from "./book-form.js";
+import { ratingWords } from "./book-words.js";
+import { createField, createRepeater } from "./fields.js";
+import { formats } from "./places.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./book-form.js").Form} Form */
+
+const roles = ["author", "editor", "translator", "illustrator", "narrator", "contributor"];
+
+/**
+ * The fields of the editor: reads them as a form, shows a form in them, and says beside each what
+ * is wrong with it.
+ * @param {Context} context
+ * @param {() => void} changed
+ */
+export function createInputs(context, changed) {
+  const { messages, books } = context;
+  const { t } = messages;
+  /** @param {Record<string, unknown>} [attributes] */
+  const line = (attributes) =>
+    h(
+      "input",
+      {
+        type: "text",
+        class: "field-input",
+        autocomplete: "off",
+        dir: "auto",
+        oninput: changed,
+        ...attributes,
+      },
+    );
+  const area = (/** @type {number} */ rows) =>
+    h("textarea", { class: "field-input", rows, dir: "auto", oninput: changed });
+  const select = (/** @type {readonly string[]} */ values, /** @type {string} */ prefix) =>
+    h(
+      "select",
+      { class: "field-input", onchange: changed },
+      h("option", { value: "" }, t("field.none")),
+      values.map((value) => h("option", { value }, t(`${prefix}.${value}`))),
+    );
+  const controls = {
+    title: line({ autofocus: true, required: true, maxlength: 1000, "data-testid": "field.title" }),
+    subtitle: line(),
+    originalTitle: line(),
+    sortTitle: line(),
+    status: select(statuses, "status"),
+    published: line({ placeholder: "1998-05-31", inputmode: "numeric" }),
+    originalYear: line({ inputmode: "numeric" }),
+    publisher: line(),
+    pages: line({ inputmode: "numeric", "data-testid": "field.pages" }),
+    format: select(formats, "format"),
+    languages: line({ placeholder: "en, fr" }),
+    isbn: line({ inputmode: "text", "data-testid": "field.isbn" }),
+    tags: line(),
+    description: area(4),
+    review: area(5),
+    note: area(3),
+  };
+  const wide = ["title", "subtitle", "tags", "description", "review", "note"];
+  const keys = /** @type {(keyof typeof controls)[]} */ (Object.keys(controls));
+  const fields = Object.fromEntries(
+    keys.map((key) => [
+      key,
+      createField(
+        t(`field.${key}`),
+        controls[key],
+        { wide: wide.includes(key), hint: hintOf(key, t) },
+      ),
+    ]),
+  );
+  const people = createPeople(context, changed);
+  const series = createSeries(context, changed);
+  const rating = createRating({
+    label: t("book.rating"),
+    describe: (value) => ratingWords(value, messages),
+    change: (value) => {
+      stars = value;
+      changed();
+    },
+  });
+  /** @type {number|null} */
+  let stars = null;
+  const shelves = createShelfChoice(context, changed);
+  const ratingField = h(
+    "div",
+    { class: "field" },
+    h("span", { class: "field-label" }, t("book.rating")),
+    rating.node,
+  );
+  const { title, subtitle, status, format, pages, published, originalYear, publisher } = fields;
+  const node = h(
+    "div",
+    { class: "form-grid" },
+    [title, subtitle].map((field) => field.node),
+    people.node,
+    series.node,
+    status.node,
+    ratingField,
+    [format, pages, originalYear, published, publisher, fields.languages, fields.isbn].map(
+      (field) => field.node,
+    ),
+    fields.tags.node,
+    books.shelves().length > 0 ? shelves.node : null,
+    [fields.review, fields.note, fields.description, fields.originalTitle, fields.sortTitle].map(
+      (field) => field.node,
+    ),
+  );
+
+  /** @param {string|undefined} problem a message's key, or a sentence already */
+  function sentenceOf(problem) {
+    if (problem === undefined) return null;
+    return problem.startsWith("field.") ? t(problem) : problem;
+  }
+
+  return {
+    node,
+    focus: () => controls.title.focus(),
+    /** @returns {Form} */
+    read() {
+      const texts = /** @type {Record<keyof typeof controls, string>} */ (
+        Object.fromEntries(keys.map((key) => [key, controls[key].value]))
+      );
+      return {
+        ...formOf(undefined),
+        ...texts,
+        rating: stars,
+        people: people.rows,
+        series: series.rows,
+        shelves: shelves.chosen(),
+      };
+    },
+    /** @param {Form} form */
+    show(form) {
+      for (const key of keys) controls[key].value = form[key];
+      stars = form.rating;
+      rating.show(stars);
+      people.show(form.people);
+      series.show(form.series);
+      shelves.show(form.shelves);
+    },
+    /** @param {import("./book-form.js").Problems} problems */
+    complain(problems) {
+      for (const key of keys) {
+        fields[key].complain(sentenceOf(problems[key]));
+      }
+      people.complain(sentenceOf(problems.people));
+      series.complain(sentenceOf(problems.series));
+    },
+  };
+}
+
+/**
+ * @param {string} key
+ * @param {(key: string) => string} t
+ */
+function hintOf(key, t) {
+  const hints = ["tags", "isbn", "published", "sortTitle", "note"];
+  return hints.includes(key) ? t(`field.${key}.hint`) : "";
+}
+
+/**
+ * @param {Context} context
+ * @param {() => void} changed
+ */
+function createPeople({ messages: { t } }, changed) {
+  return createRepeater({
+    label: t("field.people"),
+    addLabel: t("field.addPerson"),
+    removeLabel: t("field.removePerson"),
+    empty: { name: "", role: "author" },
+    changed,
+    inputs(row, update) {
+      let now = row;
+      const name = h(
+        "input",
+        {
+          type: "text",
+          class: "field-input",
+          value: row.name,
+          "aria-label": t("field.name"),
+          placeholder: t("field.name"),
+          dir: "auto",
+        },
+      );
+      name.addEventListener("input", () => update((now = { ...now, name: name.value })));
+      const known = roles.includes(row.role) ? roles : [...roles, row.role];
+      const role = h(
+        "select",
+        { class: "field-input", "aria-label": t("field.role") },
+        known.map(
+          (value) => h(
+            "option",
+            { value, selected: value === row.role },
+            roles.includes(value) ? t(`role.${value}`) : value,
+          ),
+        ),
+      );
+      role.addEventListener("change", () => update((now = { ...now, role: role.value })));
+      return [name, role];
+    },
+  });
+}
+
+/**
+ * @param {Context} context
+ * @param {() => void} changed
+ */
+function createSeries({ messages: { t } }, changed) {
+  return createRepeater({
+    label: t("field.series"),
+    addLabel: t("field.addSeries"),
+    removeLabel: t("field.removeSeries"),
+    empty: { name: "", index: "" },
+    changed,
+    inputs(row, update) {
+      let now = row;
+      const name = h(
+        "input",
+        {
+          type: "text",
+          class: "field-input",
+          value: row.name,
+          "aria-label": t("field.seriesName"),
+          placeholder: t("field.seriesName"),
+          dir: "auto",
+        },
+      );
+      name.addEventListener("input", () => update((now = { ...now, name: name.value })));
+      const index = h(
+        "input",
+        {
+          type: "text",
+          class: "field-input short",
+          value: row.index,
+          "aria-label": t("field.seriesIndex"),
+          placeholder: "#",
+        },
+      );
+      index.addEventListener("input", () => update((now = { ...now, index: index.value })));
+      return [name, index];
+    },
+  });
+}
+
+/**
+ * @param {Context} context
+ * @param {() => void} changed
+ */
+function createShelfChoice({ books, messages: { t } }, changed) {
+  const boxes = books.shelves().map((shelf) => {
+    const box = h("input", { type: "checkbox", value: shelf.id, onchange: changed });
+    return {
+      box,
+      node: h(
+        "label",
+        { class: "check" },
+        box,
+        h("span", { dir: "auto" }, shelf.fields.name ?? ""),
+      ),
+    };
+  });
+  /** @type {string[]} */
+  let unknown = [];
+  return {
+    node: h(
+      "fieldset",
+      { class: "field wide" },
+      h("legend", { class: "field-label" }, t("book.shelves")),
+      h("div", { class: "checks" }, boxes.map(({ node }) => node)),
+    ),
+    /** @param {string[]} ids */
+    show(ids) {
+      for (const { box } of boxes) box.checked = ids.includes(box.value);
+      unknown = ids.filter((id) => !boxes.some(({ box }) => box.value === id));
+    },
+    chosen() {
+      const checked = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
+      return [...checked, ...unknown].sort();
+    },
+  };
+}

@@ -1,0 +1,250 @@
+import { h, setChildren, show } from "../elements/dom.js";
+import { icon } from "../elements/icon.js";
+import { parsePartialDate } from "../library/partial-date.js";
+import { spanWords } from "./value-words.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./context.js").Entity} Entity */
+
+const outcomes = ["reading", "read", "abandoned"];
+
+/**
+ * The read-throughs of a book, newest first, and a way to add one. After a one-tap status change
+ * a date is proposed, never invented.
+ * @param {Context} context
+ * @param {() => Entity|undefined} current
+ */
+export function createReadings(context, current) {
+  const { messages, deeds, today } = context;
+  const { t } = messages;
+  const list = h("ol", { class: "readings" });
+  const again = h(
+    "button",
+    {
+      type: "button",
+      class: "button small",
+      "data-testid": "detail.addReading",
+      onclick: () => form.open(),
+    },
+    icon("add"),
+    t("reading.add"),
+  );
+  const form = createReadingForm(context, (span) => {
+    const book = current();
+    if (book) void deeds.addReading(book, span);
+    again.focus();
+  });
+  /** @type {Map<string, {seq: number|undefined, text: string, node: HTMLElement}>} */
+  const rows = new Map();
+  const proposal = h("div", { class: "proposal" });
+  let proposedAbout = "";
+  const empty = h("p", { class: "quiet" }, t("reading.none"));
+
+  /** @param {Entity} reading */
+  function row(reading) {
+    const text = spanWords(reading.fields.span ?? {}, messages);
+    const known = rows.get(reading.id);
+    if (known && known.text === text) return known.node;
+    const remove = h(
+      "button",
+      {
+        type: "button",
+        class: "icon-button small",
+        "aria-label": t("reading.remove", { span: text }),
+        onclick: () => void deeds.edit([{ e: "reading", id: reading.id, delete: true }]),
+      },
+      icon("close"),
+    );
+    const outcome = reading.fields.span?.outcome ?? "read";
+    const node = h(
+      "li",
+      { class: "reading", "data-outcome": outcome },
+      h("span", { class: "reading-mark", "aria-hidden": "true" }),
+      h("span", { class: "reading-text" }, text),
+      remove,
+    );
+    rows.set(reading.id, { seq: reading.seq, text, node });
+    return node;
+  }
+
+  /**
+   * What the status suggests that no read-through says yet.
+   * @param {Entity} book
+   * @param {Entity[]} readings
+   */
+  function propose(book, readings) {
+    const { status } = book.fields;
+    const open = readings.find((reading) => reading.fields.span?.outcome === "reading");
+    if (status === "reading" && !open) {
+      return offer(
+        t("reading.startedToday"),
+        () => deeds.addReading(book, { started: today(), outcome: "reading" }),
+      );
+    }
+    if ((status === "read" || status === "abandoned") && open) {
+      const span = { ...open.fields.span, finished: today(), outcome: status };
+      return offer(t(`reading.${status}Today`), () => deeds.set(open, { span }));
+    }
+    return null;
+  }
+
+  /**
+   * @param {string} label
+   * @param {() => unknown} act
+   */
+  function offer(label, act) {
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "button small primary",
+        "data-testid": "detail.proposal",
+        onclick: act,
+      },
+      label,
+    );
+  }
+
+  return {
+    node: h(
+      "section",
+      { class: "book-readings" },
+      h("h2", null, t("book.readings")),
+      list,
+      empty,
+      h("div", { class: "reading-actions" }, proposal, again),
+      form.node,
+    ),
+    /** @param {Entity} book */
+    render(book) {
+      const readings = readingsOf(context, book.id);
+      setChildren(list, readings.map(row));
+      show(list, readings.length > 0);
+      show(empty, readings.length === 0);
+      const about = JSON.stringify([
+        book.id,
+        book.fields.status,
+        readings.map((one) => one.fields.span),
+      ]);
+      if (about === proposedAbout) return;
+      proposedAbout = about;
+      setChildren(proposal, [propose(book, readings)]);
+    },
+  };
+}
+
+/**
+ * @param {Context} context
+ * @param {string} book
+ */
+function readingsOf({ library }, book) {
+  const date = (/** @type {Entity} */ reading) =>
+    reading.fields.span?.finished ?? reading.fields.span?.started ?? "";
+  return library
+    .list("reading")
+    .filter((reading) => reading.fields.book === book)
+    .sort((a, b) => (date(a) < date(b) ? 1 : date(a) > date(b) ? -1 : a.id < b.id ? 1 : -1));
+}
+
+/**
+ * @param {Context} context
+ * @param {(span: {started?: string, finished?: string, outcome: string}) => void} save
+ */
+function createReadingForm({ messages }, save) {
+  const { t } = messages;
+  const started = dateField(t("reading.started"));
+  const finished = dateField(t("reading.finished"));
+  const outcome = h(
+    "select",
+    { class: "field-input", "aria-label": t("reading.outcome") },
+    outcomes.map((value) => h("option", { value }, t(`outcome.${value}`))),
+  );
+  outcome.value = "read";
+  const problem = h("p", { class: "field-error", role: "alert", hidden: true });
+  const node = h(
+    "form",
+    { class: "reading-form", hidden: true },
+    h(
+      "label",
+      { class: "field" },
+      h("span", { class: "field-label" }, t("reading.started")),
+      started,
+    ),
+    h(
+      "label",
+      { class: "field" },
+      h("span", { class: "field-label" }, t("reading.finished")),
+      finished,
+    ),
+    h(
+      "label",
+      { class: "field" },
+      h("span", { class: "field-label" }, t("reading.outcome")),
+      outcome,
+    ),
+    problem,
+    h(
+      "div",
+      { class: "form-actions" },
+      h("button", { type: "button", class: "button small", onclick: close }, t("cancel")),
+      h("button", { type: "submit", class: "button small primary" }, t("save")),
+    ),
+  );
+  node.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Escape") close();
+  });
+  node.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const words = problemOf(started.value, finished.value);
+    problem.textContent = words === null ? "" : t(words);
+    show(problem, words !== null);
+    if (words !== null) return;
+    /** @type {{started?: string, finished?: string, outcome: string}} */
+    const span = { outcome: outcome.value };
+    if (started.value) span.started = started.value;
+    if (finished.value) span.finished = finished.value;
+    close();
+    save(span);
+  });
+
+  function close() {
+    show(node, false);
+    started.value = "";
+    finished.value = "";
+  }
+
+  return {
+    node,
+    open() {
+      show(node, true);
+      started.focus();
+    },
+  };
+}
+
+/**
+ * @param {string} started
+ * @param {string} finished
+ * @returns {string|null} the message's key
+ */
+function problemOf(started, finished) {
+  for (const date of [started, finished]) {
+    if (date !== "" && !parsePartialDate(date)) return "field.dateForm";
+  }
+  const comparable = Math.min(started.length, finished.length);
+  const backwards = started.slice(0, comparable) > finished.slice(0, comparable);
+  return comparable > 0 && backwards ? "reading.backwards" : null;
+}
+
+/** @param {string} label */
+function dateField(label) {
+  return h("input", {
+    type: "text",
+    class: "field-input",
+    inputmode: "numeric",
+    placeholder: "2024-05-31",
+    "aria-label": label,
+    maxlength: 10,
+  });
+}

@@ -1,0 +1,116 @@
+import { coverColour, coverKey, coverOf } from "../covers/cover.js";
+import { glow, h, setAttribute, setText, show } from "../elements/dom.js";
+import { icon } from "../elements/icon.js";
+import { createStars } from "../elements/rating.js";
+import { authorLine, publishedWords, seriesLine, spokenRow } from "./book-words.js";
+
+/** @typedef {import("./context.js").Entity} Entity */
+/** @typedef {import("../messages/messages.js").Messages} Messages */
+/**
+ * @typedef {{
+ *   cover: HTMLElement, title: HTMLElement, author: HTMLElement, series: HTMLElement,
+ *   status: HTMLElement, aside: HTMLElement, heart: SVGElement,
+ *   stars: ReturnType<typeof createStars>,
+ * }} Parts
+ */
+
+/** @type {WeakMap<HTMLElement, Parts>} */
+const partsOf = new WeakMap();
+
+/** An empty row; the style sheet lays it out as a row or as a cover with its title below. */
+export function createBookRow() {
+  /** @type {Parts} */
+  const parts = {
+    cover: h("span", { class: "cover row-cover" }),
+    title: h("span", { class: "row-title", dir: "auto" }),
+    author: h("span", { class: "row-author", dir: "auto" }),
+    series: h("span", { class: "row-series", dir: "auto" }),
+    status: h("span", { class: "row-status" }),
+    aside: h("span", { class: "row-aside" }),
+    heart: icon("heart", "row-heart"),
+    stars: createStars("row-stars"),
+  };
+  const node = h(
+    "div",
+    { class: "row", role: "option" },
+    parts.cover,
+    h(
+      "span",
+      { class: "row-text", "aria-hidden": "true" },
+      h("span", { class: "row-line" }, parts.title, parts.heart),
+      h("span", { class: "row-line" }, parts.author, parts.series),
+      h("span", { class: "row-line row-facts" }, parts.status, parts.stars.node, parts.aside),
+    ),
+  );
+  partsOf.set(node, parts);
+  return node;
+}
+
+/**
+ * Fills a row with a book.
+ * @param {HTMLElement} node made by `createBookRow`
+ * @param {Entity} book
+ * @param {{messages: Messages, selected: boolean, sort: string, glows: boolean, hurried: boolean}}
+ *   how `glows` when the row showed this book before and somebody else has changed it; `hurried`
+ *   while the list flies past: the cover is then a colour only
+ */
+export function patchBookRow(node, book, { messages, selected, sort, glows, hurried }) {
+  const parts = partsOf.get(node);
+  if (!parts) return;
+  const { fields } = book;
+  setAttribute(node, "data-testid", `row.${book.id}`);
+  setAttribute(node, "aria-selected", selected);
+  setAttribute(node, "aria-label", spokenRow(book, messages));
+  patchCover(node, parts.cover, book, hurried);
+  change(parts.title, fields.title ?? "", glows);
+  change(parts.author, authorLine(book, messages), glows);
+  change(parts.series, seriesLine(book), glows);
+  show(parts.series, parts.series.textContent !== "");
+  change(parts.status, fields.status ? messages.t(`status.${fields.status}`) : "", glows);
+  setAttribute(parts.status, "data-status", fields.status ?? null);
+  show(parts.status, Boolean(fields.status));
+  if (parts.stars.node.dataset.value !== String(fields.rating ?? 0)) {
+    parts.stars.show(fields.rating);
+    if (glows) glow(parts.stars.node);
+  }
+  show(parts.stars.node, Boolean(fields.rating));
+  setAttribute(parts.heart, "data-on", Boolean(fields.favourite));
+  setText(parts.aside, asideWords(book, sort, messages));
+}
+
+/**
+ * @param {HTMLElement} node
+ * @param {HTMLElement} cover
+ * @param {Entity} book
+ * @param {boolean} hurried
+ */
+function patchCover(node, cover, book, hurried) {
+  const key = coverKey(book);
+  if (node.dataset.cover === key) return;
+  node.dataset.cover = hurried ? "" : key;
+  cover.style.backgroundColor = coverColour(book);
+  if (hurried) cover.replaceChildren();
+  else cover.replaceChildren(coverOf(book));
+}
+
+/**
+ * @param {HTMLElement} node
+ * @param {string} text
+ * @param {boolean} glows
+ */
+function change(node, text, glows) {
+  if (setText(node, text) && glows) glow(node);
+}
+
+/**
+ * What the list is sorted by, where the row does not say it anyway.
+ * @param {Entity} book
+ * @param {string} sort
+ * @param {Messages} messages
+ */
+function asideWords(book, sort, messages) {
+  if (sort === "added" && typeof book.fields.added === "number") return messages.day(
+    book.fields.added,
+  );
+  return publishedWords(book, messages);
+}

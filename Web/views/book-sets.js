@@ -1,0 +1,59 @@
+import { createChips } from "../elements/chips.js";
+import { h } from "../elements/dom.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./context.js").Entity} Entity */
+
+/**
+ * The tags and shelves of a book, changed in place.
+ * @param {Context} context
+ * @param {() => Entity|undefined} current
+ */
+export function createBookSets({ books, messages, deeds }, current) {
+  const { t } = messages;
+  const tags = createChips({
+    label: t("book.tags"),
+    name: "detail.tags",
+    addLabel: t("book.addTag"),
+    removeLabel: (label) => t("book.removeTag", { tag: label }),
+    suggest: () => books.tags().map(([tag]) => ({ value: tag, label: tag })),
+    add: (tag) => act((book) => deeds.addTag(book, tag)),
+    remove: (tag) => act((book) => deeds.removeTag(book, tag)),
+  });
+  const shelves = createChips({
+    label: t("book.shelves"),
+    name: "detail.shelves",
+    addLabel: t("book.addShelf"),
+    removeLabel: (label) => t("book.removeShelf", { shelf: label }),
+    suggest: () => books.shelves().map(
+      (shelf) => ({ value: shelf.id, label: shelf.fields.name ?? "" }),
+    ),
+    add: (name) => act((book) => deeds.shelve(book, name, books.shelves())),
+    remove: (shelf) => act((book) => deeds.unshelve(book, shelf)),
+  });
+
+  /** @param {(book: Entity) => void} deed */
+  function act(deed) {
+    const book = current();
+    if (book) deed(book);
+  }
+
+  return {
+    node: h(
+      "section",
+      { class: "book-sets" },
+      h("div", { class: "set" }, h("h2", null, t("book.shelves")), shelves.node),
+      h("div", { class: "set" }, h("h2", null, t("book.tags")), tags.node),
+    ),
+    /** @param {Entity} book */
+    render(book) {
+      tags.show(Object.keys(book.fields.tags ?? {}).map((tag) => ({ value: tag, label: tag })));
+      shelves.show(
+        Object.keys(book.fields.shelves ?? {}).map((id) => ({
+          value: id,
+          label: books.shelfName(id) ?? t("list.shelfGone"),
+        })),
+      );
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import { h, setAttribute, show } from "../elements/dom.js";
+import { icon } from "../elements/icon.js";
+import * as actions from "./actions.js";
+import { createFacts } from "./book-facts.js";
+import { createHero } from "./book-hero.js";
+import { createReadings } from "./book-readings.js";
+import { createRevived } from "./book-revived.js";
+import { createBookSets } from "./book-sets.js";
+import { createText } from "./book-text.js";
+import { iconButton } from "./list-header.js";
+import { listTitle } from "./list-title.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./context.js").Entity} Entity */
+/** @typedef {import("./context.js").Pass} Pass */
+/** @typedef {import("../navigation/types.js").Route} Route */
+
+/**
+ * A book, whole. One view shows one book after another: nodes are made once and patched, so that
+ * stepping through a list neither flickers nor loses the scroll position of what stays open.
+ * @param {Context} context
+ * @param {Route} route
+ * @returns {import("./detail.js").RouteView}
+ */
+export function createBookView(context, route) {
+  const { scene, library, messages } = context;
+  const { t } = messages;
+  let id = "id" in route ? route.id : "";
+  let shownId = "";
+  const current = () => library.get("book", id);
+
+  const revived = createRevived(context, current);
+  const hero = createHero(context, current);
+  const sets = createBookSets(context, current);
+  const readings = createReadings(context, current);
+  const review = createText(context, { field: "review", current });
+  const note = createText(context, { field: "note", current });
+  const facts = createFacts(context);
+  const bar = createBar(context, () => id, current);
+  const missing = h("p", { class: "detail-missing" }, t("book.loading"));
+  const article = h(
+    "article",
+    { class: "book" },
+    revived.node,
+    hero.node,
+    sets.node,
+    readings.node,
+    review.node,
+    note.node,
+    facts.node,
+  );
+  const scroll = h("div", { class: "detail-scroll" }, missing, article);
+  const node = h(
+    "section",
+    { class: "detail-pane", "aria-labelledby": hero.heading.id },
+    bar.node,
+    scroll,
+  );
+
+  /** @param {Pass} pass */
+  function render(pass) {
+    const book = current();
+    const same = shownId === id;
+    setAttribute(node, "data-testid", `detail.book.${id}`);
+    bar.render();
+    show(article, book !== undefined && !book.deleted);
+    show(missing, book === undefined);
+    if (!book) return;
+    if (!same) scroll.scrollTop = 0;
+    shownId = id;
+    const glows = same && pass.changed.has(`book/${id}`);
+    revived.render(book);
+    hero.render(book, glows, same);
+    sets.render(book);
+    readings.render(book);
+    review.render(book, glows, same);
+    note.render(book, glows, same);
+    facts.render(book);
+  }
+
+  return {
+    node,
+    heading: hero.heading,
+    render,
+    show(next) {
+      if (!("id" in next) || next.id === id) return;
+      review.flush();
+      note.flush();
+      id = next.id;
+    },
+  };
+}
+
+/**
+ * Above the book: back by name, the neighbours in the list, edit and delete.
+ * @param {Context} context
+ * @param {() => string} id
+ * @param {() => Entity|undefined} current
+ */
+function createBar(context, id, current) {
+  const { scene, messages } = context;
+  const { t } = messages;
+  const backLabel = h("span", { class: "back-label", dir: "auto" });
+  const back = h(
+    "button",
+    {
+      type: "button",
+      class: "back-button",
+      "data-testid": "detail.back",
+      onclick: () => scene.dispatch(actions.back()),
+    },
+    icon("back"),
+    backLabel,
+  );
+  const previous = iconButton("up", t("book.previous"), "detail.previous", () => step(-1));
+  const next = iconButton("down", t("book.next"), "detail.next", () => step(1));
+  const edit = iconButton("edit", t("book.edit"), "detail.edit", () =>
+    scene.dispatch(actions.editBook(id())),
+  );
+  const remove = iconButton("trash", t("book.delete"), "detail.delete", () =>
+    scene.dispatch(actions.askToDelete(id())),
+  );
+
+  /** The list that the book was opened from: the root's, or the one below it on the path. */
+  function home() {
+    const { tab, tabs } = scene.state;
+    const { list, path } = tabs[tab];
+    const below = path[path.length - 2];
+    if (below?.k === "list") return below.list;
+    return path.length <= 1 ? list : null;
+  }
+
+  function order() {
+    const list = home();
+    return list ? context.books.result(scene.state, list).ids : [];
+  }
+
+  /** @param {number} by */
+  function step(by) {
+    const ids = order();
+    const at = ids.indexOf(id());
+    const neighbour = ids[at + by];
+    if (at < 0 || neighbour === undefined) return;
+    const { tab, tabs } = scene.state;
+    const route = { k: /** @type {const} */ ("book"), id: neighbour };
+    if (tabs[tab].path.length <= 1) scene.dispatch(actions.openItem(route));
+    else {
+      scene.dispatch(actions.back());
+      scene.dispatch(actions.push(route));
+    }
+  }
+
+  function backWords() {
+    const { tab, tabs } = scene.state;
+    const { list, path } = tabs[tab];
+    const below = path[path.length - 2];
+    if (below?.k === "list") return listTitle(below.list, context);
+    if (below && "id" in below) return context.books.index.get(below.id)?.fields.title ?? t("back");
+    return list ? listTitle(list, context) : t(`tab.${tab}`);
+  }
+
+  return {
+    node: h(
+      "header",
+      { class: "pane-header detail-header" },
+      back,
+      h("div", { class: "bar-space" }),
+      previous,
+      next,
+      edit,
+      remove,
+    ),
+    render() {
+      const { tab, tabs } = scene.state;
+      const words = backWords();
+      if (backLabel.textContent !== words) backLabel.textContent = words;
+      setAttribute(back, "aria-label", t("back.to", { place: words }));
+      show(back, scene.layout === "narrow" || tabs[tab].path.length > 1);
+      const ids = order();
+      const at = ids.indexOf(id());
+      setAttribute(previous, "disabled", at <= 0);
+      setAttribute(next, "disabled", at < 0 || at >= ids.length - 1);
+      const alive = current() !== undefined;
+      setAttribute(edit, "disabled", !alive);
+      setAttribute(remove, "disabled", !alive);
+    },
+  };
+}

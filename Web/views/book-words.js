@@ -1,0 +1,90 @@
+import { authorsOf } from "../library/query-entry.js";
+
+/** @typedef {import("./context.js").Entity} Entity */
+/** @typedef {import("../messages/messages.js").Messages} Messages */
+
+/**
+ * The authors in one line: all of up to three, else the first "and 4 others".
+ * @param {Entity} book
+ * @param {Messages} messages
+ */
+export function authorLine(book, messages) {
+  const names = authorsOf(book);
+  if (names.length <= 3) return names.length === 0 ? "" : messages.list(names);
+  return messages.t("book.authorsMore", { name: names[0], count: names.length - 1 });
+}
+
+/**
+ * "Tidewater #2", or nothing.
+ * @param {Entity} book
+ */
+export function seriesLine(book) {
+  const [first] = Array.isArray(book.fields.series) ? book.fields.series : [];
+  if (!first?.name) return "";
+  const number = first.index ?? first.number;
+  return number === undefined || number === null || number === ""
+    ? first.name
+    : `${first.name} #${number}`;
+}
+
+/**
+ * A year, of our era or before it.
+ * @param {number} year
+ * @param {Messages} messages
+ */
+export function yearWords(year, messages) {
+  return year < 0 ? messages.t("year.before", { year: String(-year) }) : String(year);
+}
+
+/**
+ * When the book came out, as precisely as is known.
+ * @param {Entity} book
+ * @param {Messages} messages
+ */
+export function publishedWords(book, messages) {
+  const { originalYear, published } = book.fields;
+  if (typeof originalYear === "number") return yearWords(originalYear, messages);
+  return typeof published === "string" ? messages.date(published) : "";
+}
+
+/**
+ * "3½ stars".
+ * @param {number|null|undefined} hundredths
+ * @param {Messages} messages
+ */
+export function ratingWords(hundredths, messages) {
+  if (!hundredths) return messages.t("rating.none");
+  const plural = hundredths === 100 ? 1 : 2;
+  return messages.t("rating.stars", { count: plural, stars: starNumber(hundredths, messages) });
+}
+
+const quarters = ["", "¼", "½", "¾"];
+
+/**
+ * @param {number} hundredths
+ * @param {Messages} messages
+ */
+export function starNumber(hundredths, messages) {
+  if (hundredths % 25 !== 0) return messages.number(hundredths / 100);
+  const whole = Math.floor(hundredths / 100);
+  const part = quarters[(hundredths % 100) / 25];
+  return whole === 0 ? part : `${messages.number(whole)}${part}`;
+}
+
+/**
+ * Everything about a book that a row says, in one sentence for those who hear it.
+ * @param {Entity} book
+ * @param {Messages} messages
+ */
+export function spokenRow(book, messages) {
+  const { title, status, rating } = book.fields;
+  return [
+    title,
+    authorLine(book, messages),
+    seriesLine(book),
+    status ? messages.t(`status.${status}`) : "",
+    rating ? ratingWords(rating, messages) : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}

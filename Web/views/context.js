@@ -1,0 +1,71 @@
+/**
+ * What every view is given. The library and the scene are made elsewhere (transport, scene); views
+ * rely on these members only.
+ *
+ * @typedef {import("../library/query-entry.js").Entity} Entity
+ * @typedef {{e: string, id: string, set?: Record<string, unknown>,
+ *   add?: Record<string, Record<string, unknown>>, del?: Record<string, string[]>,
+ *   create?: boolean, delete?: boolean, restore?: boolean}} Change
+ * @typedef {{state: "saved"|"saving"|"offline"|"problem"|"unpaired"|"starting",
+ *   waiting: number, problems: number, message?: string,
+ *   progress?: {have: number, of: number}, clockOffset?: number, notice?: string}} Status
+ * @typedef {{op: string, at: number, changes: Change[],
+ *   problem: {code: string, message: string, field?: string}}} RefusedEdit
+ *
+ * @typedef {{
+ *   get(kind: string, id: string): Entity|undefined,
+ *   list(kind: string): readonly Entity[],
+ *   trash(): readonly Entity[],
+ *   edit(changes: Change[]): Promise<string>,
+ *   subscribe(listener: (change: {keys: Set<string>|null, remote: boolean}) => void): () => void,
+ *   status(): Status,
+ *   subscribeStatus(listener: (status: Status) => void): () => void,
+ *   problems(): RefusedEdit[],
+ *   retry(op: string): unknown,
+ *   discard(op: string): unknown,
+ *   unsent(): unknown,
+ *   device: {id: string, name: string}|null,
+ *   deviceName(id: string): string|undefined,
+ *   cursor: number,
+ * }} Library
+ *
+ * @typedef {{
+ *   state: import("../navigation/types.js").NavState,
+ *   layout: "wide"|"narrow",
+ *   opening: readonly any[],
+ *   dispatch(action: import("../navigation/action.js").Action): unknown,
+ *   subscribe(listener: (step: {state: import("../navigation/types.js").NavState,
+ *     layout: "wide"|"narrow", outputs: readonly any[]}) => void): () => void,
+ * }} Scene
+ *
+ * @typedef {{
+ *   scene: Scene,
+ *   library: Library,
+ *   books: import("./books.js").Books,
+ *   messages: import("../messages/messages.js").Messages,
+ *   preferences: import("./preferences.js").Preferences,
+ *   deeds: import("./deeds.js").Deeds,
+ *   drafts: import("./drafts.js").Drafts,
+ *   notify: (text: string, options?: {action?: string, act?: () => void, name?: string}) => void,
+ *   announce: (text: string) => void,
+ *   panels: {open(name: string): void, close(): void, render(): void, readonly isOpen: boolean},
+ *   newId: () => string,
+ *   today: () => string,
+ *   now: () => number,
+ * }} Context
+ *
+ * `touched` holds the ids of the books that have changed since the last pass, `changed` the
+ * "kind/id" keys of what somebody else changed, for the one glow; `own` is true where the person
+ * at this window changed something, `isNews` where anything in the library changed at all.
+ * @typedef {{changed: ReadonlySet<string>, touched: ReadonlySet<string>, own: boolean,
+ *   isNews: boolean}} Pass
+ * @typedef {{node: HTMLElement, render(pass: Pass): void}} View
+ */
+
+/** @type {Pass} */
+export const quietPass = Object.freeze({
+  changed: new Set(),
+  touched: new Set(),
+  own: false,
+  isNews: false,
+});

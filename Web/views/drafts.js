@@ -1,0 +1,62 @@
+import { draftMax } from "./limits.js";
+
+const storageKey = "dogear.drafts";
+
+/** @typedef {import("./book-form.js").Form} Form */
+
+/**
+ * What was typed into an editor and not saved yet, by the editor's name. Kept on this device until
+ * it is saved or discarded: leaving an editor never loses a word.
+ * @param {{getItem(key: string): string|null, setItem(key: string, value: string): void}} storage
+ */
+export function createDrafts(storage) {
+  /** @type {Map<string, Form>} */
+  const kept = new Map(read(storage));
+
+  function write() {
+    try {
+      storage.setItem(storageKey, JSON.stringify([...kept]));
+    } catch {
+      // A full storage keeps drafts for as long as the page is open.
+    }
+  }
+
+  return {
+    /** @param {string} name */
+    get(name) {
+      return kept.get(name);
+    },
+    /**
+     * @param {string} name
+     * @param {Form} form
+     */
+    keep(name, form) {
+      kept.delete(name);
+      kept.set(name, form);
+      for (const oldest of kept.keys()) {
+        if (kept.size <= draftMax) break;
+        kept.delete(oldest);
+      }
+      write();
+    },
+    /** @param {string} name */
+    drop(name) {
+      if (kept.delete(name)) write();
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createDrafts>} Drafts */
+
+/**
+ * @param {{getItem(key: string): string|null}} storage
+ * @returns {[string, Form][]}
+ */
+function read(storage) {
+  try {
+    const stored = JSON.parse(storage.getItem(storageKey) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((entry) => Array.isArray(entry) && entry[1]) : [];
+  } catch {
+    return [];
+  }
+}

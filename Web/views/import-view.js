@@ -1,0 +1,175 @@
+import { h, setChildren, setText, show } from "../elements/dom.js";
+import { icon } from "../elements/icon.js";
+import { sentenceOf } from "./deeds.js";
+import { download } from "./download.js";
+import { importByteCountMax } from "./limits.js";
+import { reportCsv } from "./report.js";
+import { requestJson } from "./request.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./report.js").Report} Report */
+
+/**
+ * Brings a file in: chosen or dropped, first only looked at (what it is, what would happen), then
+ * imported, with a report of every row to keep.
+ * @param {Context} context
+ */
+export function createImportView({ messages }) {
+  const { t } = messages;
+  const input = h(
+    "input",
+    {
+      type: "file",
+      class: "file-input",
+      accept: ".csv,text/csv",
+      "data-testid": "import.file",
+      id: "import-file",
+    },
+  );
+  const drop = h(
+    "label",
+    { class: "drop", for: "import-file" },
+    icon("import", "drop-icon"),
+    h("strong", null, t("import.choose")),
+    h("span", { class: "quiet" }, t("import.formats")),
+  );
+  const state = h("div", { class: "import-state", role: "status" });
+  const title = h("h3", null);
+  const counts = h("dl", { class: "counts" });
+  const rows = h("ul", { class: "import-rows" });
+  const start = h(
+    "button",
+    { type: "button", class: "button primary", "data-testid": "import.start" },
+    t("import.start"),
+  );
+  const save = h(
+    "button",
+    { type: "button", class: "button", "data-testid": "import.report" },
+    icon("import"),
+    t("import.report"),
+  );
+  const result = h(
+    "section",
+    { class: "import-result", hidden: true },
+    title,
+    counts,
+    rows,
+    h("div", { class: "form-actions" }, save, start),
+  );
+  const problem = h("p", { class: "field-error", role: "alert", hidden: true });
+  /** @type {File|null} */
+  let file = null;
+  /** @type {Report|null} */
+  let report = null;
+  let turn = 0;
+
+  input.addEventListener("change", () => take(input.files?.[0] ?? null));
+  for (const event of ["dragenter", "dragover"]) {
+    drop.addEventListener(event, (drag) => {
+      drag.preventDefault();
+      drop.classList.add("over");
+    });
+  }
+  drop.addEventListener("dragleave", () => drop.classList.remove("over"));
+  drop.addEventListener("drop", (event) => {
+    event.preventDefault();
+    drop.classList.remove("over");
+    take(event.dataTransfer?.files[0] ?? null);
+  });
+  start.addEventListener("click", () => void send(false));
+  save.addEventListener("click", () => {
+    if (report) download(`${file?.name ?? "import"}-report.csv`, "text/csv", reportCsv(report));
+  });
+
+  /** @param {File|null} chosen */
+  function take(chosen) {
+    if (!chosen) return;
+    file = chosen;
+    if (file.size > importByteCountMax) return fail(t("import.tooLarge"));
+    void send(true);
+  }
+
+  /** @param {boolean} dry */
+  async function send(dry) {
+    if (!file) return;
+    turn += 1;
+    const own = turn;
+    show(problem, false);
+    show(result, !dry);
+    start.disabled = true;
+    setText(state, t(dry ? "import.looking" : "import.importing", { name: file.name }));
+    try {
+      const query = `name=${encodeURIComponent(file.name)}${dry ? "&dry=1" : ""}`;
+      const answer = await requestJson(
+        `/v1/import?${query}`,
+        messages,
+        { method: "POST", body: file },
+      );
+      if (own === turn) tell(/** @type {Report} */ (answer));
+    } catch (error) {
+      if (own === turn) fail(sentenceOf(error));
+    }
+  }
+
+  /** @param {string} sentence */
+  function fail(sentence) {
+    setText(state, "");
+    show(result, false);
+    setText(problem, sentence);
+    show(problem, true);
+  }
+
+  /** @param {Report} answer */
+  function tell(answer) {
+    report = answer;
+    setText(state, "");
+    setText(
+      title,
+      t(answer.dry ? "import.would" : "import.did", { source: sourceName(answer.source) }),
+    );
+    setChildren(
+      counts,
+      Object.entries(answer.counts).flatMap(([name, count]) => [
+        h("dt", null, t(`import.${name}`)),
+        h("dd", { "data-testid": `import.count.${name}` }, messages.number(count)),
+      ]),
+    );
+    const notable = answer.rows.filter((row) => row.message);
+    setChildren(
+      rows,
+      notable.slice(0, 50).map(
+        (row) => h(
+          "li",
+          null,
+          h("strong", { dir: "auto" }, t("import.row", { row: row.row, title: row.title ?? "" })),
+          " ",
+          row.message ?? "",
+        ),
+      ),
+    );
+    const news = (answer.counts.added ?? 0) + (answer.counts.updated ?? 0);
+    show(start, answer.dry);
+    start.disabled = news === 0;
+    show(result, true);
+    if (answer.dry) start.focus();
+  }
+
+  return {
+    title: t("import.title"),
+    node: h(
+      "div",
+      { class: "panel-body" },
+      h("p", { class: "panel-text" }, t("import.lead")),
+      input,
+      drop,
+      state,
+      problem,
+      result,
+    ),
+  };
+}
+
+/** @param {string} source */
+function sourceName(source) {
+  return source === "" ? source : source[0].toUpperCase() + source.slice(1);
+}

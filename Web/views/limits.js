@@ -1,0 +1,29 @@
+/** Books prepared for search in one idle moment: about 4 ms of work. */
+export const warmBatch = 500;
+
+/** Milliseconds after which a wide detail follows the keyboard (NAVIGATION §3.10). */
+export const followMilliseconds = 150;
+
+/** Milliseconds that a pushed column takes to arrive; the style sheet says the same. */
+export const pushMilliseconds = 280;
+
+/** Tags offered in the sidebar before "Show all": the rest are one tap away. */
+export const sidebarTagMax = 12;
+
+/** Milliseconds without a key after which a text written in place is saved. */
+export const textSettleMilliseconds = 1_500;
+
+/** Bytes of a file to import: the largest real exports are a few megabytes. */
+export const importByteCountMax = 32 * 1024 * 1024;
+
+/** Drafts kept on this device (NAVIGATION §3.1). */
+export const draftMax = 20;
+
+/** Covers that the feed loads at a time (NAVIGATION §3.3). */
+export const feedPageSize = 20;
+
+/** Covers drawn before and after the one in view: a flick lands on a painted page. */
+export const feedWindow = 2;
+
+/** Milliseconds of stillness after which the feed says where it stands. */
+export const feedSettleMilliseconds = 150;

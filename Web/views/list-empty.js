@@ -1,0 +1,102 @@
+import { h, setText, show } from "../elements/dom.js";
+import { icon } from "../elements/icon.js";
+import * as actions from "./actions.js";
+import { listState } from "../navigation/list-state.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("../navigation/types.js").ListRef} ListRef */
+
+/**
+ * What stands where books would: says why there are none and what to do next.
+ * @param {Context} context
+ * @param {() => ListRef} list
+ */
+export function createEmptyState(context, list) {
+  const { scene, library, messages, panels } = context;
+  const { t } = messages;
+  const title = h("p", { class: "empty-title" });
+  const text = h("p", { class: "empty-text" });
+  const first = h(
+    "div",
+    { class: "empty-actions" },
+    button("empty.import", "import", t("empty.import"), () => panels.open("import"), true),
+    button("empty.starter", "books", t("empty.starter"), () => panels.open("starter")),
+    button("empty.new", "add", t("empty.new"), () =>
+      scene.dispatch(actions.newBook()),
+    ),
+  );
+  const pair = h(
+    "a",
+    { class: "button primary", href: "/pair", "data-testid": "empty.pair" },
+    icon("link"),
+    t("empty.pair"),
+  );
+  const clear = button("empty.clear", "close", t("empty.clear"), () => {
+    scene.dispatch(actions.setQuery(list(), ""));
+    scene.dispatch(actions.setFilter(list(), {}));
+  });
+  const node = h(
+    "div",
+    { class: "empty" },
+    icon("library", "empty-icon"),
+    title,
+    text,
+    first,
+    pair,
+    clear,
+  );
+
+  return {
+    node,
+    /** @param {import("../library/query.js").Result} result */
+    render(result) {
+      const empty = result.ids.length === 0;
+      show(node, empty);
+      if (!empty) return;
+      const { q } = listState(scene.state.lists, list());
+      const { state } = library.status();
+      const untouched = context.books.index.size === 0;
+      const filled = result.scope > 0 ? "search" : "list";
+      const key = !untouched ? filled : isWaiting(library) ? state : "library";
+      show(first, key === "library");
+      show(pair, key === "unpaired");
+      show(clear, !untouched && result.scope > 0);
+      setText(title, t(`empty.${key}.title`));
+      setText(
+        text,
+        key === "search" && q !== "" ? t("empty.search.query", { q }) : t(`empty.${key}.text`),
+      );
+    },
+  };
+}
+
+/**
+ * Whether an empty library says nothing about the person's books, for they have not arrived.
+ * @param {Context["library"]} library
+ */
+function isWaiting(library) {
+  const { state } = library.status();
+  const isNew = library.cursor === 0;
+  return state === "starting" || state === "unpaired" || (state === "offline" && isNew);
+}
+
+/**
+ * @param {string} name
+ * @param {string} symbol
+ * @param {string} label
+ * @param {() => void} act
+ * @param {boolean} [primary]
+ */
+function button(name, symbol, label, act, primary = false) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: primary ? "button primary" : "button",
+      "data-testid": name,
+      onclick: act,
+    },
+    icon(symbol),
+    label,
+  );
+}

@@ -1,0 +1,167 @@
+import { h, setAttribute, setText, show } from "../elements/dom.js";
+import { icon, setIcon } from "../elements/icon.js";
+import * as actions from "./actions.js";
+import { listTitle } from "./list-title.js";
+import { listKey } from "../navigation/list-ref.js";
+import { listState } from "../navigation/list-state.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("../navigation/types.js").ListRef} ListRef */
+/** @typedef {import("../library/query.js").Result} Result */
+
+/**
+ * Above a list: the way back, its name and size, search, filter, sort, rows or covers, add.
+ * @param {Context} context
+ * @param {{list: () => ListRef, pushed: boolean}} options
+ */
+export function createListHeader(context, { list, pushed }) {
+  const { scene, messages, preferences, announce } = context;
+  const { t } = messages;
+  const heading = h(pushed ? "h1" : "h2", { class: "pane-title", tabindex: -1, dir: "auto" });
+  const count = h("span", { class: "pane-count" });
+  const input = h("input", {
+    class: "search-input",
+    type: "search",
+    placeholder: t("list.search"),
+    "aria-label": t("list.search"),
+    "data-testid": "toolbar.search",
+    autocomplete: "off",
+    spellcheck: "false",
+    enterkeyhint: "search",
+  });
+  const clear = iconButton("close", t("list.clearSearch"), "search-clear", () => {
+    input.value = "";
+    input.focus();
+    search();
+  });
+  const filter = iconButton("filter", t("toolbar.filter"), "toolbar.filter", () =>
+    scene.dispatch(actions.showFilters()),
+  );
+  const badge = h("span", { class: "badge", "aria-hidden": "true" });
+  filter.append(badge);
+  const sort = iconButton("sort", t("toolbar.sort"), "toolbar.sort", () =>
+    scene.dispatch(actions.showSort()),
+  );
+  const modeIcon = icon("grid");
+  const mode = iconButton(modeIcon, "", "toolbar.mode", () =>
+    preferences.set("mode", preferences.mode === "rows" ? "covers" : "rows"),
+  );
+  const add = iconButton("add", t("toolbar.new"), "toolbar.new", () =>
+    scene.dispatch(actions.newBook()),
+  );
+  const sidebar = iconButton(icon("sidebar"), t("sidebar.show"), "toolbar.sidebar", () =>
+    scene.dispatch(actions.showSidebar()),
+  );
+  sidebar.classList.add("only-wide", "show-sidebar");
+  const backLabel = t("back.to", { place: t("tab.library") });
+  const backIcon = iconButton(icon("back"), backLabel, "toolbar.back", () =>
+    scene.dispatch(actions.back()),
+  );
+  backIcon.classList.add("only-narrow");
+  const chips = h("div", { class: "filter-chips" });
+  const node = h(
+    "header",
+    { class: "pane-header list-header" },
+    h(
+      "div",
+      { class: "pane-bar" },
+      pushed ? null : sidebar,
+      pushed ? null : backIcon,
+      h("div", { class: "pane-heading" }, heading, count),
+      mode,
+      pushed ? null : add,
+    ),
+    h(
+      "div",
+      { class: "search-bar", role: "search" },
+      h("label", { class: "search-field" }, icon("search"), input, clear),
+      filter,
+      sort,
+    ),
+    chips,
+  );
+
+  function search() {
+    scene.dispatch(actions.setQuery(list(), input.value));
+    announce(t("list.found", { count: context.books.result(scene.state, list()).ids.length }));
+  }
+
+  input.addEventListener("input", search);
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && input.value !== "") {
+      event.preventDefault();
+      event.stopPropagation();
+      input.value = "";
+      search();
+    }
+  });
+
+  /** @param {Result} result */
+  function render(result) {
+    const ref = list();
+    const { q, filters, sort: order } = listState(scene.state.lists, ref);
+    setText(heading, listTitle(ref, context));
+    show(backIcon, ref.k !== "search");
+    const narrowed = result.ids.length !== result.scope;
+    setText(
+      count,
+      narrowed
+        ? t("list.countOf", { shown: result.ids.length, count: result.scope })
+        : t("list.count", { count: result.scope }),
+    );
+    if (document.activeElement !== input || input.dataset.list !== listKey(ref)) {
+      if (input.value !== q) input.value = q;
+    }
+    input.dataset.list = listKey(ref);
+    show(clear, input.value !== "");
+    const chosen = Object.values(filters).reduce((sum, values) => sum + values.length, 0);
+    setText(badge, chosen === 0 ? "" : String(chosen));
+    show(badge, chosen > 0);
+    setAttribute(
+      filter,
+      "aria-label",
+      chosen === 0 ? t("toolbar.filter") : t("list.filtered", { count: chosen }),
+    );
+    setAttribute(sort, "aria-label", t("list.sortedBy", { by: t(`sort.${order.by}`) }));
+    setIcon(modeIcon, preferences.mode === "rows" ? "grid" : "rows");
+    setAttribute(
+      mode,
+      "aria-label",
+      preferences.mode === "rows" ? t("list.asCovers") : t("list.asRows"),
+    );
+    setAttribute(mode, "title", mode.getAttribute("aria-label"));
+  }
+
+  return {
+    node,
+    render,
+    heading,
+    title: () => listTitle(list(), context),
+    focusSearch() {
+      input.focus();
+      input.select();
+    },
+  };
+}
+
+/**
+ * A square button with an icon and, for everybody else, its name.
+ * @param {string|SVGElement} symbol
+ * @param {string} label
+ * @param {string} name
+ * @param {() => void} act
+ */
+export function iconButton(symbol, label, name, act) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "icon-button",
+      "aria-label": label,
+      title: label,
+      "data-testid": name,
+      onclick: act,
+    },
+    typeof symbol === "string" ? icon(symbol) : symbol,
+  );
+}

@@ -1,0 +1,176 @@
+import { h, setAttribute, show } from "../elements/dom.js";
+import { listboxKeys } from "../elements/listbox.js";
+import { VirtualList } from "../elements/virtual-list.js";
+import * as actions from "./actions.js";
+import { createBookRow, patchBookRow } from "./book-row.js";
+import { rowKeys } from "./book-keys.js";
+import { quietPass } from "./context.js";
+import { createEmptyState } from "./list-empty.js";
+import { listGrid } from "./list-grid.js";
+import { createListHeader } from "./list-header.js";
+import { followMilliseconds } from "./limits.js";
+import { listKey } from "../navigation/list-ref.js";
+import { listState } from "../navigation/list-state.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./context.js").Pass} Pass */
+/** @typedef {import("../navigation/types.js").ListRef} ListRef */
+
+/**
+ * A list of books: its header, its rows or covers, and what to do when there are none. Its place
+ * is kept in the navigation state by anchor; the view scrolls only when that state asks for
+ * another place than the one the person scrolled to.
+ * @param {Context} context
+ * @param {{list: () => ListRef, pushed: boolean}} options `pushed`: it stands inside the detail
+ */
+export function createListView(context, { list, pushed }) {
+  const { scene, books, messages, preferences } = context;
+  const header = createListHeader(context, { list, pushed });
+  const scroller = h("div", { class: "list", role: "listbox", tabindex: -1 });
+  const empty = createEmptyState(context, list);
+  const node = h("section", { class: "list-pane" }, header.node, scroller, empty.node);
+
+  /** @type {Pass} */
+  let pass = quietPass;
+  let shownKey = "";
+  /** @type {unknown} */
+  let shownAnchor;
+  let following = 0;
+  let shownMode = "";
+
+  const rows = new VirtualList({
+    scroller,
+    create: createBookRow,
+    layout: (width) => listGrid(width, preferences.mode, preferences.density),
+    patch(row, id, { same, hurried }) {
+      const book = books.index.get(id);
+      if (!book) return;
+      patchBookRow(row, book, {
+        messages,
+        selected: id === selectedId(),
+        sort: listState(scene.state.lists, list()).sort.by,
+        glows: same && pass.changed.has(`book/${id}`),
+        hurried,
+      });
+    },
+    settled(anchor) {
+      shownAnchor = anchor;
+      scene.dispatch(actions.scrolled(list(), anchor));
+    },
+  });
+
+  const keys = listboxKeys(rows, {
+    textOf: (id) => books.index.get(id)?.fields.title ?? "",
+    moved: followLater,
+    chosen: open,
+    typesAhead: (key) => !preferences.shortcuts || key !== key.toLowerCase() || !rowKeys.has(key),
+  });
+  scroller.addEventListener("keydown", (event) => {
+    if (keys(event)) event.preventDefault();
+  });
+  scroller.addEventListener("click", (event) => {
+    const row = /** @type {Element} */ (event.target).closest(".row");
+    const id = row instanceof HTMLElement ? idOf(row) : null;
+    if (id === null) return;
+    rows.setActive(id, { focus: true });
+    open(id);
+  });
+  scroller.addEventListener("focusin", (event) => {
+    const row = /** @type {Element} */ (event.target).closest(".row");
+    const id = row instanceof HTMLElement ? idOf(row) : null;
+    if (id !== null && id !== rows.active) rows.setActive(id);
+  });
+
+  /** @param {string} id */
+  function followLater(id) {
+    clearTimeout(following);
+    if (scene.layout !== "wide" || pushed) return;
+    following = window.setTimeout(() => open(id), followMilliseconds);
+  }
+
+  /** @param {string} id */
+  function open(id) {
+    clearTimeout(following);
+    rows.flush();
+    const route = { k: /** @type {const} */ ("book"), id };
+    scene.dispatch(pushed ? actions.push(route) : actions.openItem(route));
+  }
+
+  function selectedId() {
+    const { tab, tabs } = scene.state;
+    const [first] = tabs[tab].path;
+    return !pushed && first && "id" in first ? first.id : null;
+  }
+
+  function render(/** @type {Pass} */ next) {
+    pass = next;
+    const ref = list();
+    const key = listKey(ref);
+    const state = listState(scene.state.lists, ref);
+    const result = books.result(scene.state, ref);
+    const moved = key !== shownKey;
+    setAttribute(scroller, "data-testid", `list.${key}`);
+    setAttribute(scroller, "data-mode", preferences.mode);
+    header.render(result);
+    setAttribute(scroller, "aria-label", header.title());
+    const mode = `${preferences.mode} ${preferences.density}`;
+    if (mode !== shownMode) {
+      shownMode = mode;
+      rows.relayout();
+    }
+    shownKey = key;
+    const hold = pass.own ? selectedId() : null;
+    rows.setItems(result.ids, { hold, touched: pass.touched });
+    if (moved) rows.setActive(selectedId());
+    // A repaired anchor says where a list would be found again; this one is still in its place.
+    const isRepaired = pass.isNews && state.anchor !== null && !moved;
+    const isElsewhere = moved || !samePlace(state.anchor, shownAnchor);
+    shownAnchor = state.anchor;
+    if (isElsewhere && !isRepaired) rows.restore(state.anchor);
+    else rows.render();
+    const selected = selectedId();
+    if (selected !== null && rows.active === null) rows.setActive(selected);
+    show(scroller, result.ids.length > 0);
+    empty.render(result);
+    pass = quietPass;
+  }
+
+  return {
+    node,
+    render,
+    /** The list of a pushed entry has an h1 to focus; the root list its current row. */
+    heading: header.heading,
+    /** Lets the scene hear where the list stands before something else happens. */
+    flush: () => rows.flush(),
+    /** @param {string} [id] */
+    focus(id) {
+      const wanted = id ?? rows.active ?? selectedId() ?? rows.ids[0] ?? null;
+      if (wanted !== null && rows.indexOf(wanted) >= 0) rows.setActive(wanted, { focus: true });
+      else scroller.focus({ preventScroll: true });
+    },
+    focusSearch: header.focusSearch,
+    get active() {
+      return rows.active;
+    },
+    get ids() {
+      return rows.ids;
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createListView>} ListView */
+
+/** @param {HTMLElement} row */
+function idOf(row) {
+  return row.dataset.testid?.slice("row.".length) ?? null;
+}
+
+/**
+ * @param {any} a
+ * @param {any} b
+ */
+function samePlace(a, b) {
+  if (a === b) return true;
+  if (!a || !b) return false;
+  return a.id === b.id && a.off === b.off && a.idx === b.idx;
+}

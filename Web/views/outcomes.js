@@ -1,0 +1,66 @@
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./shell.js").Shell} Shell */
+/** @typedef {import("../navigation/types.js").Output} Output */
+
+/**
+ * Does what a reduction asked of the views (outputs.js of the navigation model): focus, words,
+ * the library's part. History and counting are the scene's own.
+ * @param {Context} context
+ * @param {{shell: Shell}} parts
+ */
+export function createOutcomes(context, { shell }) {
+  const { scene, library, books, messages, deeds, drafts, notify, announce } = context;
+  const { t } = messages;
+
+  /** @type {Record<string, (argument: string, detail?: unknown) => void>} */
+  const performers = {
+    focus,
+    scroll: () => shell.root().focus(),
+    announce: () => {
+      const { tab, tabs } = scene.state;
+      const { list } = tabs[tab];
+      if (list) announce(t("list.found", { count: books.result(scene.state, list).ids.length }));
+    },
+    notice: (code, detail) => tell(code, String(detail ?? "")),
+    discard: (draft) => drafts.drop(draft),
+    delegate: (deed, argument) => delegate(deed, String(argument)),
+    load: (_feed, count) => shell.roots.feed.load(Number(count)),
+  };
+
+  /** @param {string} target */
+  function focus(target) {
+    if (target.startsWith("row.")) return shell.root().focus(target.slice("row.".length));
+    if (target.startsWith("sidebar.")) return shell.sidebar.focus();
+    if (target === "h1") return shell.top()?.heading.focus({ preventScroll: true });
+    if (target === "heading") return shell.root().heading?.focus({ preventScroll: true });
+    // "inside" and "opener" are the native dialog's own doing.
+  }
+
+  /**
+   * @param {string} code
+   * @param {string} detail
+   */
+  function tell(code, detail) {
+    const title = library.get("book", detail)?.fields.title ?? "";
+    const key = title !== "" && code === "gone" ? "notice.goneBook" : `notice.${code}`;
+    // An editor says by itself what it saved.
+    if (code !== "saved") notify(t(key, { detail, title }));
+  }
+
+  /**
+   * @param {string} deed
+   * @param {string} id
+   */
+  function delegate(deed, id) {
+    const entity = library.get(deed === "deleteShelf" ? "shelf" : "book", id);
+    if (entity && (deed === "deleteBook" || deed === "deleteShelf")) deeds.delete(entity);
+    if (deed === "retry") void library.retry(id);
+  }
+
+  /** @param {readonly Output[]} outputs */
+  return (outputs) => {
+    for (const [kind, argument, detail] of outputs) {
+      performers[String(kind)]?.(String(argument), detail);
+    }
+  };
+}

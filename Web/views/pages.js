@@ -1,0 +1,129 @@
+import { createChoice } from "../elements/choice.js";
+import { h, show } from "../elements/dom.js";
+import { icon } from "../elements/icon.js";
+import * as actions from "./actions.js";
+import { createConflictsView } from "./conflicts-view.js";
+import { createDevicesView } from "./devices-view.js";
+import { createProblemsView } from "./problems-view.js";
+import { createShortcuts } from "./shortcuts-help.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("../navigation/types.js").Route} Route */
+/** @typedef {{node: Node, render?: () => void}} Section */
+
+/**
+ * A page of the settings.
+ * @param {Context} context
+ * @param {Route} route
+ * @returns {import("./detail.js").RouteView}
+ */
+export function createPageView(context, route) {
+  const { scene, messages } = context;
+  const { t } = messages;
+  const name = route.k === "page" ? route.v : route.k;
+  const heading = h(
+    "h1",
+    { class: "page-title", tabindex: -1, id: `page-${name}` },
+    t(`page.${name}`),
+  );
+  const backLabel = h("span", { class: "back-label" }, t("tab.settings"));
+  const back = h(
+    "button",
+    {
+      type: "button",
+      class: "back-button",
+      "data-testid": "detail.back",
+      "aria-label": t("back.to", { place: t("tab.settings") }),
+      onclick: () => scene.dispatch(actions.back()),
+    },
+    icon("back"),
+    backLabel,
+  );
+  /** @type {Section[]} */
+  const sections = (contents[/** @type {keyof typeof contents} */ (name)] ?? contents.about)(
+    context,
+  );
+  const node = h(
+    "section",
+    { class: "detail-pane", "aria-labelledby": heading.id, "data-testid": `detail.page.${name}` },
+    h("header", { class: "pane-header detail-header" }, back),
+    h(
+      "div",
+      { class: "detail-scroll" },
+      h("div", { class: "page" }, heading, sections.map((section) => section.node)),
+    ),
+  );
+  return {
+    node,
+    heading,
+    show() {},
+    render() {
+      show(back, scene.layout === "narrow" || scene.state.tabs.settings.path.length > 1);
+      for (const section of sections) section.render?.();
+    },
+  };
+}
+
+/**
+ * What each page holds.
+ * @type {Record<string, (context: Context) => Section[]>}
+ */
+const contents = {
+  notifications: (context) => {
+    const conflicts = createConflictsView(context);
+    const problems = createProblemsView(context);
+    const { t } = context.messages;
+    return [
+      { ...conflicts, node: h("section", null, h("h2", null, conflicts.title), conflicts.node) },
+      { ...problems, node: h("section", null, h("h2", null, problems.title), problems.node) },
+      { node: h("p", { class: "quiet" }, t("page.notifications.note")) },
+    ];
+  },
+  devices: (context) => [createAppearance(context), createDevicesView(context)],
+  privacy: ({ messages: { t } }) => [{ node: h("p", { class: "prose" }, t("privacy.text")) }],
+  help: (context) => [createShortcuts(context)],
+  about: ({ messages: { t } }) => [
+    { node: h("p", { class: "about-line" }, t("app.tagline")) },
+    { node: h("p", { class: "prose" }, t("about.text")) },
+  ],
+};
+
+/**
+ * Light or dark, and how close the rows stand.
+ * @param {Context} context
+ * @returns {Section}
+ */
+function createAppearance({ messages, preferences }) {
+  const { t } = messages;
+  const appearance = createChoice({
+    label: t("appearance"),
+    name: "settings.appearance",
+    options: ["system", "light", "dark"].map(
+      (value) => ({ value, label: t(`appearance.${value}`) }),
+    ),
+    change: (value) => preferences.set(
+      "appearance",
+      /** @type {"system"|"light"|"dark"} */ (value),
+    ),
+  });
+  const density = createChoice({
+    label: t("density"),
+    name: "settings.density",
+    options: ["comfortable", "compact"].map((value) => ({ value, label: t(`density.${value}`) })),
+    change: (value) => preferences.set("density", /** @type {"comfortable"|"compact"} */ (value)),
+  });
+  return {
+    node: h(
+      "section",
+      { class: "settings-section" },
+      h("h2", null, t("appearance")),
+      appearance.node,
+      h("h2", null, t("density")),
+      density.node,
+    ),
+    render() {
+      appearance.show(preferences.appearance);
+      density.show(preferences.density);
+    },
+  };
+}

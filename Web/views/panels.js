@@ -1,0 +1,62 @@
+import { createDialog } from "../elements/dialog.js";
+import { h } from "../elements/dom.js";
+import { icon } from "../elements/icon.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {{title: string, node: HTMLElement, render?: () => void}} Panel */
+
+/**
+ * Sheets that hold no place in the library and so none in the navigation state: what asks for
+ * attention, the trash, import, the state of sync, help. One is open at a time.
+ * @param {{messages: Context["messages"], make: Record<string, () => Panel>}} parts
+ */
+export function createPanels({ messages, make }) {
+  /** @type {{name: string, panel: Panel, dialog: import("../elements/dialog.js").Dialog}|null} */
+  let shown = null;
+
+  function close() {
+    const closing = shown;
+    shown = null;
+    closing?.dialog.close();
+  }
+
+  return {
+    /** @param {string} name */
+    open(name) {
+      const maker = make[name];
+      if (!maker) throw new RangeError(`no panel is called ${name}`);
+      close();
+      const panel = maker();
+      const done = h(
+        "button",
+        {
+          type: "button",
+          class: "icon-button",
+          "aria-label": messages.t("close"),
+          "data-testid": `sheet.${name}.close`,
+          onclick: close,
+        },
+        icon("close"),
+      );
+      const dialog = createDialog(
+        { style: "sheet", name: `sheet.${name}`, label: panel.title, leave: close },
+        h(
+          "div",
+          { class: "panel" },
+          h("header", { class: "sheet-header" }, h("h2", null, panel.title), done),
+          h("div", { class: "sheet-scroll" }, panel.node),
+        ),
+      );
+      shown = { name, panel, dialog };
+      panel.render?.();
+      dialog.open();
+    },
+    close,
+    render() {
+      shown?.panel.render?.();
+    },
+    get isOpen() {
+      return shown !== null;
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { h, setAttribute } from "../elements/dom.js";
+import { columns, stack } from "../navigation/projection.js";
+import { routeKey } from "../navigation/route.js";
+import * as actions from "./actions.js";
+import { createPlaceholder, createRouteView, sameKind } from "./detail.js";
+import { createFeedView } from "./feed-view.js";
+import { createLayers } from "./layers.js";
+import { createListView } from "./list-view.js";
+import { createSearchView } from "./search-view.js";
+import { createSettingsView } from "./settings-view.js";
+import { createSidebar } from "./sidebar.js";
+import { createTabBar } from "./tab-bar.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./context.js").Pass} Pass */
+/** @typedef {import("./detail.js").RouteView} RouteView */
+/** @typedef {import("../navigation/types.js").Route} Route */
+/**
+ * @typedef {{node: HTMLElement, render(pass: Pass): void, focus(id?: string): void,
+ *   flush?: () => void, heading?: HTMLElement, focusSearch?: () => void}} RootView
+ */
+
+/**
+ * The whole window: every column of every tab is mounted once; which of them are seen, and where,
+ * is the business of `data-layout`, `data-tab`, `data-columns` and the style sheet. So a change of
+ * layout loses nothing: no node moves.
+ * @param {Context} context
+ */
+export function createShell(context) {
+  const { scene, messages } = context;
+  const tabBar = createTabBar(context);
+  const sidebar = createSidebar(context);
+  const listOf = () => scene.state.tabs.library.list ?? { k: /** @type {const} */ ("all") };
+  const library = createListView(context, { list: listOf, pushed: false });
+  const roots = {
+    library,
+    search: createSearchView(context),
+    feed: createFeedView(context),
+    settings: createSettingsView(context),
+  };
+  const placeholder = createPlaceholder(context);
+  /** @type {Map<string, {route: Route, view: RouteView, node: HTMLElement}>} */
+  const entries = new Map();
+  const detail = h("div", { class: "detail-column" }, placeholder.node);
+  const main = h("main", { class: "panes" });
+  const scrim = h("div", { class: "sidebar-scrim" });
+  scrim.addEventListener("click", () => scene.dispatch(actions.setColumns("automatic")));
+  const node = h("div", { class: "shell" }, tabBar.node, main);
+  const layers = createLayers(node);
+  // A page that goes tells where its list stands, before the scene writes itself down.
+  window.addEventListener("pagehide", () => roots[scene.state.tab].flush?.(), { capture: true });
+
+  main.append(layer("library/sidebar", sidebar.node, "layer-sidebar"), scrim);
+  for (const [tab, root] of Object.entries(roots)) {
+    main.append(layer(`${tab}/root`, root.node, `layer-root layer-${tab}`));
+  }
+  main.append(detail);
+  layers.add("placeholder", placeholder.node);
+
+  /**
+   * @param {string} key
+   * @param {HTMLElement} content
+   * @param {string} className
+   */
+  function layer(key, content, className) {
+    const made = h("div", { class: `layer ${className}`, "data-entry": key }, content);
+    layers.add(key, made);
+    return made;
+  }
+
+  /** Makes, exchanges and takes away the views of opened routes. */
+  function reconcile() {
+    const wanted = new Set();
+    for (const [tab, { path }] of Object.entries(scene.state.tabs)) {
+      for (const [level, route] of path.entries()) {
+        const key = `${tab}/${level}`;
+        wanted.add(key);
+        const known = entries.get(key);
+        if (known && sameKind(known.route, route)) {
+          if (routeKey(known.route) !== routeKey(route)) known.view.show(route);
+          known.route = route;
+          continue;
+        }
+        if (known) layers.remove(key, false);
+        const view = createRouteView(context, route);
+        const made = layer(key, view.node, "layer-detail");
+        detail.append(made);
+        entries.set(key, { route, view, node: made });
+      }
+    }
+    for (const key of [...entries.keys()]) {
+      if (wanted.has(key)) continue;
+      entries.delete(key);
+      layers.remove(key, true);
+    }
+  }
+
+  /** @param {Pass} pass */
+  function render(pass) {
+    const { state, layout } = scene;
+    reconcile();
+    setAttribute(node, "data-layout", layout);
+    setAttribute(node, "data-tab", state.tab);
+    const wide = columns(state, node.clientWidth || window.innerWidth);
+    setAttribute(node, "data-columns", wide.visible);
+    setAttribute(node, "data-open", !wide.detail.placeholder);
+    const visible = visibleKeys(layout);
+    layers.arrange(layout, state.tab, visible);
+    tabBar.render();
+    sidebar.render();
+    if (state.tab !== "library") library.flush();
+    roots[state.tab].render(pass);
+    placeholder.render();
+    entries.get(visible[visible.length - 1])?.view.render(pass);
+    document.title = titleOfWindow();
+  }
+
+  /**
+   * The entries that can be seen, bottom first.
+   * @param {"wide"|"narrow"} layout
+   * @returns {string[]}
+   */
+  function visibleKeys(layout) {
+    if (layout === "narrow") return stack(scene.state).map((entry) => entry.key);
+    const wide = columns(scene.state, node.clientWidth || window.innerWidth);
+    const keys = [];
+    if (wide.sidebar && wide.visible === "all") keys.push(wide.sidebar.key);
+    if (wide.visible !== "detailOnly") keys.push(wide.content.key);
+    const top = wide.detail.path[wide.detail.path.length - 1];
+    if (top) keys.push(top.key);
+    else if (scene.state.tab !== "feed") keys.push("placeholder");
+    return keys;
+  }
+
+  function titleOfWindow() {
+    const [top] = [...scene.state.tabs[scene.state.tab].path].slice(-1);
+    const id = top && "id" in top ? top.id : "";
+    const place = context.books.index.get(id)?.fields.title ?? messages.t(`tab.${scene.state.tab}`);
+    return `${place} · ${messages.t("app.name")}`;
+  }
+
+  return {
+    node,
+    render,
+    library,
+    sidebar,
+    roots,
+    detail,
+    /**
+     * The root view of the tab on screen.
+     * @returns {RootView}
+     */
+    root: () => roots[scene.state.tab],
+    /** The view of the deepest opened route of the tab on screen. */
+    top() {
+      const { tab, tabs } = scene.state;
+      return entries.get(`${tab}/${tabs[tab].path.length - 1}`)?.view ?? null;
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createShell>} Shell */

@@ -1,0 +1,58 @@
+import { h } from "../elements/dom.js";
+
+/** @typedef {import("./context.js").Context} Context */
+
+/** The keys there are, with the message that says what each does. */
+const shortcuts = [
+  ["/", "search"],
+  ["↑ ↓  j k", "move"],
+  ["Enter", "open"],
+  ["→ ←", "columns"],
+  ["F6", "nextColumn"],
+  ["Esc", "leave"],
+  ["Ctrl [", "back"],
+  ["1 – 5", "status"],
+  ["r", "rate"],
+  ["e", "edit"],
+  ["n", "new"],
+  ["Del", "delete"],
+  ["z", "undo"],
+  ["f", "feed"],
+  ["g  l s f ,", "tabs"],
+  ["Shift A–Z", "typeAhead"],
+  ["?", "help"],
+];
+
+/**
+ * The keyboard, and the switch for keys without a modifier.
+ * @param {Context} context
+ */
+export function createShortcuts({ messages, preferences }) {
+  const { t } = messages;
+  const box = h("input", {
+    type: "checkbox",
+    "data-testid": "settings.shortcuts",
+    onchange: () => preferences.set("shortcuts", box.checked),
+  });
+  return {
+    title: t("page.help"),
+    node: h(
+      "section",
+      { class: "settings-section" },
+      h("label", { class: "check" }, box, h("span", null, t("shortcuts.on"))),
+      h(
+        "dl",
+        { class: "shortcuts" },
+        shortcuts.flatMap(
+          ([keys, name]) => [
+            h("dt", null, h("kbd", null, keys)),
+            h("dd", null, t(`shortcut.${name}`)),
+          ],
+        ),
+      ),
+    ),
+    render() {
+      box.checked = preferences.shortcuts;
+    },
+  };
+}

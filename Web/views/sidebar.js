@@ -1,0 +1,306 @@
+import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
+import { icon } from "../elements/icon.js";
+import { listKey, statuses } from "../navigation/list-ref.js";
+import * as actions from "./actions.js";
+import { sidebarTagMax } from "./limits.js";
+import { followsLink } from "./link.js";
+import { listHref } from "./places.js";
+import { createSyncState } from "./sync-state.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("../navigation/types.js").ListRef} ListRef */
+
+/**
+ * The lists of the library with their counts, what asks for attention, and the state of sync.
+ * @param {Context} context
+ */
+export function createSidebar(context) {
+  const { scene, library, books, messages, panels, deeds } = context;
+  const { t } = messages;
+  /** @type {Map<string, ReturnType<typeof createItem>>} */
+  const items = new Map();
+  const sync = createSyncState(context);
+  const statusGroup = h("div", { class: "sidebar-group" });
+  const shelfGroup = h("div", { class: "sidebar-group" });
+  const tagGroup = h("div", { class: "sidebar-group" });
+  const tagSection = section("sidebar.tags", tagGroup);
+  const allTags = h(
+    "button",
+    { type: "button", class: "sidebar-more", onclick: () => showAllTags() },
+    t("sidebar.allTags"),
+  );
+  const attention = h("div", { class: "sidebar-group" });
+  const newShelf = createNewShelf();
+  let everyTag = false;
+
+  const node = h(
+    "nav",
+    { class: "sidebar", "aria-label": t("sidebar.label") },
+    h(
+      "header",
+      { class: "pane-header sidebar-header" },
+      h("h1", { class: "brand", tabindex: -1 }, t("app.name")),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "icon-button only-wide",
+          "aria-label": t("sidebar.hide"),
+          title: t("sidebar.hide"),
+          "data-testid": "sidebar.hide",
+          onclick: () => scene.dispatch(actions.setColumns("doubleColumn")),
+        },
+        icon("sidebar"),
+      ),
+    ),
+    h(
+      "div",
+      { class: "sidebar-scroll" },
+      statusGroup,
+      h(
+        "section",
+        null,
+        h(
+          "header",
+          { class: "sidebar-title" },
+          h("h2", null, t("sidebar.shelves")),
+          newShelf.button,
+        ),
+        shelfGroup,
+        newShelf.form,
+      ),
+      tagSection,
+      allTags,
+      attention,
+    ),
+    h("footer", { class: "sidebar-footer" }, sync.node),
+  );
+
+  /** @param {number} count */
+  function counted(count) {
+    return count > 0 ? messages.number(count) : "";
+  }
+
+  function showAllTags() {
+    everyTag = true;
+    render();
+  }
+
+  /** A field for the name of a new shelf, shown when it is asked for. */
+  function createNewShelf() {
+    const input = h("input", {
+      type: "text",
+      class: "field-input",
+      maxlength: 200,
+      placeholder: t("sidebar.shelfName"),
+      "aria-label": t("sidebar.shelfName"),
+      "data-testid": "sidebar.shelfName",
+    });
+    const form = h("form", { class: "sidebar-form", hidden: true }, input);
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: "icon-button small",
+        "aria-label": t("sidebar.newShelf"),
+        title: t("sidebar.newShelf"),
+        "data-testid": "sidebar.newShelf",
+      },
+      icon("add"),
+    );
+    const close = () => {
+      input.value = "";
+      form.hidden = true;
+      button.focus();
+    };
+    button.addEventListener("click", () => {
+      form.hidden = false;
+      input.focus();
+    });
+    input.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      event.preventDefault();
+      close();
+    });
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const name = input.value.trim();
+      close();
+      if (name !== "") void deeds.createShelf(name);
+    });
+    return { button, form };
+  }
+
+  /**
+   * @param {string} name
+   * @param {HTMLElement} group
+   */
+  function section(name, group) {
+    return h(
+      "section",
+      null,
+      h("header", { class: "sidebar-title" }, h("h2", null, t(name))),
+      group,
+    );
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} symbol
+   * @param {string|null} href
+   * @param {() => void} act
+   */
+  function item(key, symbol, href, act) {
+    const known = items.get(key) ?? createItem(key, symbol, href, act);
+    items.set(key, known);
+    return known;
+  }
+
+  /**
+   * @param {ListRef} list
+   * @param {string} symbol
+   * @param {string} label
+   * @param {number} count
+   */
+  function listItem(list, symbol, label, count) {
+    const key = listKey(list);
+    const made = item(key, symbol, listHref(list), () => scene.dispatch(actions.selectList(list)));
+    const current = scene.state.tabs.library.list;
+    made.show(label, counted(count), current !== null && listKey(current) === key);
+    return made.node;
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} symbol
+   * @param {number} count
+   */
+  function panelItem(name, symbol, count) {
+    const made = item(name, symbol, null, () => panels.open(name));
+    made.show(t(`sidebar.${name}`), counted(count), false);
+    return made.node;
+  }
+
+  function render() {
+    const totals = books.index.totals();
+    setChildren(statusGroup, [
+      listItem({ k: "all" }, "books", t("list.all"), books.index.size),
+      ...statuses.map(
+        (v) => listItem(
+          { k: "status", v },
+          statusIcons[v],
+          t(`status.${v}`),
+          totals.status.get(v) ?? 0,
+        ),
+      ),
+    ]);
+    setChildren(
+      shelfGroup,
+      books.shelves().map((shelf) =>
+        listItem(
+          { k: "shelf", id: shelf.id },
+          "shelf",
+          shelf.fields.name ?? "",
+          totals.shelf.get(shelf.id) ?? 0,
+        ),
+      ),
+    );
+    const tags = books.tags();
+    show(tagSection, tags.length > 0);
+    const shown = everyTag ? tags : mostUsed(tags);
+    show(allTags, shown.length < tags.length);
+    setChildren(
+      tagGroup,
+      shown.map(([tag, count]) => tagItem(tag, count)),
+    );
+    const conflicts = library.list("conflict").length;
+    const problems = library.status().problems;
+    setChildren(attention, [
+      panelItem("conflicts", "conflict", conflicts),
+      problems > 0 && panelItem("problems", "problem", problems),
+      panelItem(
+        "trash",
+        "trash",
+        library.trash().filter((entity) => entity.kind === "book").length,
+      ),
+      panelItem("import", "import", 0),
+    ]);
+    setAttribute(items.get("conflicts")?.node ?? node, "data-alert", conflicts > 0);
+    setAttribute(items.get("problems")?.node ?? node, "data-alert", problems > 0);
+    sync.render();
+  }
+
+  /**
+   * A tag shows all books that have it.
+   * @param {string} tag
+   * @param {number} count
+   */
+  function tagItem(tag, count) {
+    const link = `/library/all?tag=${encodeURIComponent(tag)}`;
+    const made = item(`tag:${tag}`, "tag", link, () => scene.dispatch(actions.openLink(link)));
+    made.show(tag, counted(count), false);
+    return made.node;
+  }
+
+  return {
+    node,
+    render,
+    focus() {
+      const current = node.querySelector('[aria-current="page"]');
+      if (current instanceof HTMLElement) current.focus({ preventScroll: true });
+    },
+  };
+}
+
+const statusIcons = {
+  toRead: "tag",
+  reading: "book",
+  paused: "minus",
+  read: "check",
+  abandoned: "close",
+};
+
+/**
+ * The tags with the most books, by the alphabet.
+ * @param {[string, number][]} tags
+ */
+function mostUsed(tags) {
+  if (tags.length <= sidebarTagMax) return tags;
+  const least = [...tags].sort((a, b) => b[1] - a[1])[sidebarTagMax - 1][1];
+  return tags.filter(([, count]) => count >= least).slice(0, sidebarTagMax);
+}
+
+/**
+ * @param {string} key
+ * @param {string} symbol
+ * @param {string|null} href null for something that is no place
+ * @param {() => void} act
+ */
+function createItem(key, symbol, href, act) {
+  const label = h("span", { class: "sidebar-label", dir: "auto" });
+  const badge = h("span", { class: "sidebar-count" });
+  const attributes = { class: "sidebar-item", "data-testid": `sidebar.${key}` };
+  const children = [icon(symbol), label, badge];
+  /** @type {HTMLElement} */
+  let node;
+  if (href === null) node = h("button", { ...attributes, type: "button", onclick: act }, children);
+  else {
+    const link = h("a", { ...attributes, href }, children);
+    followsLink(link, act);
+    node = link;
+  }
+  return {
+    node,
+    /**
+     * @param {string} text
+     * @param {string} count
+     * @param {boolean} current
+     */
+    show(text, count, current) {
+      setText(label, text);
+      setText(badge, count);
+      setAttribute(node, "aria-current", current ? "page" : null);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { h, setAttribute, setText, show } from "../elements/dom.js";
+import { icon, setIcon } from "../elements/icon.js";
+import { download } from "./download.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./context.js").Status} Status */
+
+const symbols = {
+  saved: "check",
+  saving: "cloud",
+  offline: "cloudOff",
+  problem: "problem",
+  unpaired: "lock",
+  starting: "cloud",
+};
+
+/**
+ * The one small honest word about where this device's edits are; a tap says more.
+ * @param {Context} context
+ */
+export function createSyncState({ library, messages, panels }) {
+  const symbol = icon("check");
+  const words = h("span", { class: "sync-words" });
+  const node = h(
+    "button",
+    {
+      type: "button",
+      class: "sync-state",
+      "data-testid": "sync.state",
+      onclick: () => panels.open("sync"),
+    },
+    symbol,
+    words,
+  );
+  return {
+    node,
+    render() {
+      const status = library.status();
+      setAttribute(node, "data-state", status.state);
+      setIcon(symbol, symbols[status.state]);
+      setText(words, syncWords(status, messages));
+    },
+  };
+}
+
+/**
+ * "Saved", "Saving 3", "Offline, 12 waiting", "2 problems".
+ * @param {Status} status
+ * @param {Context["messages"]} messages
+ */
+export function syncWords({ state, waiting, problems }, { t }) {
+  if (state === "saving" && waiting > 0) return t("sync.saving", { count: waiting });
+  if (state === "offline" && waiting > 0) return t("sync.offlineWaiting", { count: waiting });
+  if (state === "problem" && problems > 0) return t("sync.problems", { count: problems });
+  return t(`sync.${state}`);
+}
+
+/**
+ * What stands behind the word: who this device is, what waits, what went wrong.
+ * @param {Context} context
+ */
+export function createSyncPanel({ library, messages, panels }) {
+  const { t } = messages;
+  const state = h("p", { class: "panel-lead" });
+  const more = h("p", { class: "panel-text" });
+  const device = h("p", { class: "panel-text quiet" });
+  const clock = h("p", { class: "panel-text" });
+  const problems = h(
+    "button",
+    { type: "button", class: "button", onclick: () => panels.open("problems") },
+    icon("problem"),
+    t("sync.showProblems"),
+  );
+  const unsent = h(
+    "button",
+    { type: "button", class: "button", "data-testid": "sync.export", onclick: () => save() },
+    icon("import"),
+    t("sync.export"),
+  );
+  const unpaired = h("a", { class: "button primary", href: "/pair" }, icon("link"), t("sync.pair"));
+  function save() {
+    download("dogear-unsent.json", "application/json", JSON.stringify(library.unsent(), null, 2));
+  }
+
+  return {
+    title: t("sync.title"),
+    node: h("div", { class: "panel-body" }, state, more, clock, problems, unpaired, unsent, device),
+    render() {
+      const status = library.status();
+      setText(state, syncWords(status, messages));
+      setText(more, moreWords(status, messages));
+      unsent.hidden = status.waiting === 0;
+      const name = library.device?.name;
+      setText(device, name === undefined ? "" : t("sync.device", { name }));
+      const off = status.clockOffset ?? 0;
+      setText(clock, t("sync.clock", { minutes: minutesOff(off) }));
+      show(clock, off !== 0);
+      problems.hidden = status.problems === 0;
+      unpaired.hidden = status.state !== "unpaired";
+    },
+  };
+}
+
+/**
+ * The sentence behind the word. The server's own, where there is one, says it best.
+ * @param {Status} status
+ * @param {Context["messages"]} messages
+ */
+function moreWords({ state, waiting, message, progress }, { t }) {
+  if (progress) return t("sync.progress", { have: progress.have, of: progress.of });
+  if (state === "problem" && message) return message;
+  return t(`sync.${state}.more`, { count: waiting });
+}
+
+/** @param {number} milliseconds */
+function minutesOff(milliseconds) {
+  return Math.round(Math.abs(milliseconds) / 60_000);
+}

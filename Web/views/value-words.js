@@ -1,0 +1,85 @@
+import { ratingWords, yearWords } from "./book-words.js";
+import { roleWords } from "./book-hero.js";
+
+/** @typedef {import("./context.js").Context} Context */
+
+/**
+ * The value of a field in words, for a person who compares two of them.
+ * @param {string} field
+ * @param {unknown} value
+ * @param {Pick<Context, "messages"|"books">} context
+ * @returns {string}
+ */
+export function valueWords(field, value, { messages, books }) {
+  const { t, number, date, list, languageName } = messages;
+  if (value === null || value === undefined || value === "") return t("value.nothing");
+  switch (field) {
+    case "rating":
+      return ratingWords(Number(value), messages);
+    case "status":
+    case "format":
+      return t(`${field}.${value}`);
+    case "originalYear":
+      return yearWords(Number(value), messages);
+    case "published":
+      return date(String(value));
+    case "contributors":
+      return list(listOf(value).map((one) => personWords(one, messages)));
+    case "series":
+      return list(
+        listOf(value).map(
+          ({ name, index, number: place }) => [name, index ?? place].filter(Boolean).join(" #"),
+        ),
+      );
+    case "languages":
+      return list(listOf(value).map(languageName));
+    case "span":
+      return spanWords(value ?? {}, messages);
+    case "shelves":
+      return books.shelfName(String(value)) ?? t("list.shelfGone");
+  }
+  if (typeof value === "boolean") return t(value ? "value.yes" : "value.no");
+  if (typeof value === "number") return number(value);
+  if (typeof value === "string") return value;
+  return JSON.stringify(value);
+}
+
+/**
+ * What a field is called.
+ * @param {string} field
+ * @param {Context["messages"]} messages
+ */
+export function fieldWords(field, { t }) {
+  const key = `fieldName.${field}`;
+  const words = t(key);
+  return words === key ? field.replace(/^custom\./, "") : words;
+}
+
+/**
+ * @param {{name?: string, role?: string}} person
+ * @param {Context["messages"]} messages
+ */
+function personWords({ name = "", role = "author" }, messages) {
+  return role === "author" ? name : `${name} (${roleWords(role, messages)})`;
+}
+
+/**
+ * "2 April 2023 to 14 May 2023, read".
+ * @param {{started?: string, finished?: string, outcome?: string}} span
+ * @param {Context["messages"]} messages
+ */
+export function spanWords({ started, finished, outcome = "read" }, { t, date }) {
+  const end = t(`outcome.${outcome}`);
+  if (started && finished) return t(
+    "reading.span",
+    { from: date(started), to: date(finished), end },
+  );
+  if (finished) return t("reading.until", { to: date(finished), end });
+  if (started) return t("reading.since", { from: date(started), end });
+  return t("reading.undated", { end });
+}
+
+/** @param {unknown} value @returns {any[]} */
+function listOf(value) {
+  return Array.isArray(value) ? value : [];
+}

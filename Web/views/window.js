@@ -1,0 +1,143 @@
+import { createToasts } from "../elements/toast.js";
+import { h } from "../elements/dom.js";
+import { KEY_RANDOM_END } from "../library/fractional-key.js";
+import { createBooks } from "./books.js";
+import { createConflictsView } from "./conflicts-view.js";
+import { createDeeds } from "./deeds.js";
+import { createDrafts } from "./drafts.js";
+import { createImportView } from "./import-view.js";
+import { createKeyboard } from "./keyboard.js";
+import { calendarDay, newId } from "./new-id.js";
+import { createOutcomes } from "./outcomes.js";
+import { createPanels } from "./panels.js";
+import { createPresenter } from "./presenter.js";
+import { createProblemsView } from "./problems-view.js";
+import { createShell } from "./shell.js";
+import { createShortcuts } from "./shortcuts-help.js";
+import { createStarterView } from "./starter-view.js";
+import { createSyncPanel } from "./sync-state.js";
+import { createTrashView } from "./trash-view.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./context.js").Library} Library */
+/** @typedef {import("./context.js").Scene} Scene */
+/** @typedef {import("../navigation/types.js").Output} Output */
+
+/**
+ * Puts the whole client into `root` and keeps it in step: with the scene at once, with the library
+ * once per frame.
+ * @param {{
+ *   root: HTMLElement,
+ *   library: Library,
+ *   scene: Scene,
+ *   messages: import("../messages/messages.js").Messages,
+ *   preferences: import("./preferences.js").Preferences,
+ *   storage: Storage,
+ * }} parts
+ */
+export function openWindow({ root, library, scene, messages, preferences, storage }) {
+  const toasts = createToasts();
+  const spoken = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
+  const books = createBooks(library, messages.language);
+  const makeId = () => newId(Date.now(), (count) => crypto.getRandomValues(new Uint8Array(count)));
+  const now = () => Date.now();
+  const random = () => Math.floor(Math.random() * KEY_RANDOM_END);
+  /** @type {Context} */
+  const context = {
+    scene,
+    library,
+    books,
+    messages,
+    preferences,
+    drafts: createDrafts(storage),
+    deeds: createDeeds({ library, messages, notify: toasts.notify, newId: makeId, now, random }),
+    notify: toasts.notify,
+    announce: (text) => void (spoken.textContent = text),
+    panels: createPanels({ messages, make: {
+      conflicts: () => createConflictsView(context),
+      problems: () => createProblemsView(context),
+      trash: () => createTrashView(context),
+      import: () => createImportView(context),
+      starter: () => createStarterView(context),
+      sync: () => createSyncPanel(context),
+      help: () => createShortcuts(context),
+    } }),
+    newId: makeId,
+    today: () => calendarDay(new Date()),
+    now,
+  };
+  const shell = createShell(context);
+  const presenter = createPresenter(context);
+  const perform = createOutcomes(context, { shell });
+  const keyboard = createKeyboard(context, {
+    shell,
+    undo: toasts.pressLatest,
+    isModal: () => presenter.isOpen || context.panels.isOpen,
+  });
+  root.append(shell.node, toasts.node, spoken);
+  addEventListener("keydown", keyboard.pressed);
+
+  let news = emptyNews();
+  /** @type {Output[]} */
+  let asked = [];
+  let frame = 0;
+  let isFlushing = false;
+  let told = "";
+
+  function render() {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    const pass = news;
+    news = emptyNews();
+    shell.render(pass);
+    presenter.render();
+    context.panels.render();
+  }
+
+  function renderSoon() {
+    frame ||= requestAnimationFrame(render);
+  }
+
+  /** After whatever made the scene move has told everybody: draw, then do what was asked. */
+  function flush() {
+    isFlushing = false;
+    const outputs = asked;
+    asked = [];
+    render();
+    perform(outputs);
+  }
+
+  scene.subscribe(({ outputs }) => {
+    asked.push(...outputs);
+    if (isFlushing) return;
+    isFlushing = true;
+    queueMicrotask(flush);
+  });
+  library.subscribe(({ keys, remote }) => {
+    books.apply(keys);
+    for (const key of keys ?? []) {
+      news.touched.add(key.slice(key.indexOf("/") + 1));
+      if (remote) news.changed.add(key);
+    }
+    news.own ||= !remote;
+    news.isNews = true;
+    renderSoon();
+  });
+  library.subscribeStatus(({ notice }) => {
+    if (notice && notice !== told) toasts.notify((told = notice));
+    renderSoon();
+  });
+  preferences.subscribe(render);
+  render();
+  perform(scene.opening);
+  return { context, shell };
+}
+
+/** What has changed since the last drawing: none yet. */
+function emptyNews() {
+  /** @type {Set<string>} */
+  const changed = new Set();
+  /** @type {Set<string>} */
+  const touched = new Set();
+  return { changed, touched, own: false, isNews: false };
+}
