@@ -1,0 +1,81 @@
+"""Goodreads exports to bring in: a small one with every quirk's shape, and a large one."""
+
+import csv
+import os
+from pathlib import Path
+
+from dogear_server import ROOT
+
+HEADER = (
+    "Book Id,Title,Author,Author l-f,Additional Authors,ISBN,ISBN13,My Rating,Average Rating,"
+    "Publisher,Binding,Number of Pages,Year Published,Original Publication Year,Date Read,"
+    "Date Added,Bookshelves,Bookshelves with positions,Exclusive Shelf,My Review,Spoiler,"
+    "Private Notes,Read Count,Owned Copies"
+).split(",")
+
+SHELVES = ["to-read", "currently-reading", "read"]
+
+
+def goodreads_export(path: Path, count: int) -> Path:
+    """Writes an export of `count` made-up books in the current 24 columns; returns `path`."""
+    return _write(path, (_made_up(number) for number in range(1, count + 1)))
+
+
+def real_books_export(path: Path, count: int) -> Path | None:
+    """Writes an export of `count` real books, or returns None where the data set is not at hand."""
+    shared = Path(os.environ.get("DOGEAR_SHARED", ROOT.parent / "shared"))
+    source = shared / "data/goodbooks-10k/books.csv"
+    if not source.exists():
+        return None
+    with source.open(newline="", encoding="utf-8") as file:
+        rows = [row for row, _ in zip(csv.DictReader(file), range(count))]
+    return _write(path, (_real(number, row) for number, row in enumerate(rows, 1)))
+
+
+def _write(path: Path, rows) -> Path:
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, HEADER, lineterminator="\n", restval="")
+        writer.writeheader()
+        writer.writerows(rows)
+    return path
+
+
+def _made_up(number: int) -> dict:
+    shelf = SHELVES[number % 3]
+    return {
+        "Book Id": 71_000_000 + number,
+        "Title": f"The Glass Orchard {number:05} (Tidewater, #{number})",
+        "Author": f"Mara {chr(65 + number % 26)}.  Quill",
+        "My Rating": number % 6,
+        "Binding": "Paperback",
+        "Number of Pages": 100 + number % 500,
+        "Year Published": 1950 + number % 70,
+        "Date Read": "2023/05/14" if shelf == "read" else "",
+        "Date Added": "2022/11/02",
+        "Bookshelves": "cosy",
+        "Bookshelves with positions": f"cosy (#{number})",
+        "Exclusive Shelf": shelf,
+        "Read Count": 1 if shelf == "read" else 0,
+        "Owned Copies": 0,
+    }
+
+
+def _real(number: int, row: dict) -> dict:
+    authors = row["authors"].split(", ")
+    shelf = SHELVES[number % 3]
+    return {
+        "Book Id": row["goodreads_book_id"],
+        "Title": row["title"],
+        "Author": authors[0],
+        "Additional Authors": ", ".join(authors[1:]),
+        "ISBN": f'="{row["isbn"].rjust(10, "0")}"' if row["isbn"] else '=""',
+        "ISBN13": '=""',
+        "My Rating": number % 6,
+        "Year Published": row["original_publication_year"].removesuffix(".0"),
+        "Original Publication Year": row["original_publication_year"].removesuffix(".0"),
+        "Date Read": "2023/05/14" if shelf == "read" else "",
+        "Date Added": f"20{10 + number % 14:02}/{1 + number % 12:02}/{1 + number % 28:02}",
+        "Exclusive Shelf": shelf,
+        "Read Count": 1 if shelf == "read" else 0,
+        "Owned Copies": 0,
+    }

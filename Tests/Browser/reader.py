@@ -1,0 +1,85 @@
+"""What a reader does, in the words of the interface's identifiers."""
+
+from playwright.sync_api import expect
+
+
+def rows(page):
+    """The books on screen: a long list keeps only these in the page."""
+    return page.locator(".list:visible [data-testid^='row.']")
+
+
+def add_classics(page):
+    """Takes the starter library that an empty library offers."""
+    page.get_by_test_id("empty.starter").click()
+    page.get_by_test_id("starter.add").click()
+    expect(rows(page).first).to_be_visible()
+
+
+def import_file(page, path):
+    """Brings a file in through the page: dry run first, then for real."""
+    open_panel(page, "import")
+    page.get_by_test_id("import.file").set_input_files(path)
+    start = page.get_by_test_id("import.start")
+    start.click(timeout=60_000)
+    expect(start).to_be_hidden(timeout=60_000)
+    page.get_by_test_id("sheet.import.close").click()
+
+
+def open_panel(page, name):
+    """Opens a panel from the sidebar, which stands beside the list or, narrow, before it."""
+    item = page.get_by_test_id(f"sidebar.{name}")
+    if not item.is_visible():
+        page.get_by_test_id("toolbar.back").click()
+    item.click()
+
+
+def open_book(page, title):
+    rows(page).filter(has_text=title).first.click()
+    expect(page.locator("[data-testid^='detail.book.']:visible h1")).to_contain_text(title)
+
+
+def edit_title(page, title):
+    """Opens the editor of the open book, writes the title and saves."""
+    page.get_by_test_id("detail.edit").click()
+    page.get_by_test_id("field.title").fill(title)
+    page.get_by_test_id("sheet.editBook.save").click()
+    expect(page.get_by_test_id("sheet.editBook")).to_be_hidden()
+
+
+def expect_saved(page):
+    expect(page.get_by_test_id("sync.state").first).to_have_attribute("data-state", "saved")
+
+
+def expect_state(page, state):
+    expect(page.get_by_test_id("sync.state").first).to_have_attribute("data-state", state)
+
+
+def rows_in_view(page):
+    """The rows in view from the top, each with its identifier and its distance from the list's top."""
+    return page.evaluate(
+        """() => {
+          const list = [...document.querySelectorAll(".list")].find((node) => node.offsetParent);
+          const { top, bottom } = list.getBoundingClientRect();
+          return [...list.querySelectorAll("[data-testid^='row.']")]
+            .map((node) => ({ id: node.dataset.testid, box: node.getBoundingClientRect() }))
+            .filter(({ box }) => box.bottom > top + 1 && box.bottom <= bottom)
+            .sort((a, b) => a.box.top - b.box.top)
+            .map(({ id, box }) => ({ id, offset: box.top - top }));
+        }"""
+    )
+
+
+def first_row(page):
+    return rows_in_view(page)[0]
+
+
+def scroll_list(page, pixels):
+    page.evaluate(
+        """(pixels) => {
+          const list = [...document.querySelectorAll(".list")].find((node) => node.offsetParent);
+          list.scrollTop = pixels;
+        }""",
+        pixels,
+    )
+    # The list has painted the rows of the new place when two frames have passed.
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

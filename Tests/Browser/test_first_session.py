@@ -1,0 +1,66 @@
+"""The README's first session, as a newcomer has it."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from books import goodreads_export
+from conftest import NARROW, WIDE
+from reader import add_classics, edit_title, expect_saved, open_book, open_panel, rows
+
+
+def test_the_printed_link_leads_to_a_library_to_look_at(server, window, screenshot):
+    page = window(paired=False)
+    page.goto(server.first_link)
+    expect(page.get_by_test_id("empty.starter")).to_be_visible()
+    screenshot(page, "empty")
+    add_classics(page)
+    expect(page.get_by_test_id("sidebar.all")).to_contain_text(re.compile(r"\d{3}"))
+    screenshot(page, "classics-wide")
+
+
+def test_a_link_works_once_and_says_so(server, window):
+    first = window(paired=False)
+    first.goto(server.first_link)
+    expect(first.get_by_test_id("empty.starter")).to_be_visible()
+    second = window(paired=False)
+    second.goto(server.first_link)
+    expect(second.get_by_test_id("pair.error")).to_be_visible()
+    second.goto(server.origin + "/library")
+    expect(second.locator("body")).to_contain_text(re.compile("pair", re.I))
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_a_goodreads_export_comes_in_once(window, tmp_path, size, screenshot):
+    page = window(size)
+    export = goodreads_export(tmp_path / "goodreads.csv", 120)
+    page.get_by_test_id("empty.import").click()
+    page.get_by_test_id("import.file").set_input_files(export)
+    expect(page.get_by_test_id("import.count.added")).to_contain_text("120")
+    page.get_by_test_id("import.start").click()
+    expect(page.get_by_test_id("import.start")).to_be_hidden()
+    screenshot(page, f"imported-{size['width']}")
+    page.get_by_test_id("sheet.import.close").click()
+    expect(rows(page).first).to_be_visible()
+
+    # The same file once more: nothing to do, and the page says so.
+    open_panel(page, "import")
+    page.get_by_test_id("import.file").set_input_files(export)
+    expect(page.get_by_test_id("import.count.unchanged")).to_contain_text("120")
+    expect(page.get_by_test_id("import.start")).to_be_disabled()
+
+
+def test_an_edit_in_one_browser_shows_in_the_other(window, screenshot):
+    laptop, phone = window(WIDE), window(NARROW)
+    add_classics(laptop)
+    expect(rows(phone).first).to_be_visible()
+    for page in (laptop, phone):
+        page.get_by_test_id("toolbar.search").locator("visible=true").fill("moby")
+        open_book(page, "Moby")
+    edit_title(laptop, "Moby-Dick, or the Whale of Nantucket")
+    heading = phone.locator("[data-testid^='detail.book.']:visible h1")
+    expect(heading).to_have_text("Moby-Dick, or the Whale of Nantucket")
+    expect_saved(laptop)
+    screenshot(laptop, "book-wide")
+    screenshot(phone, "book-narrow")

@@ -1,0 +1,87 @@
+"""The cable is pulled: the server is really gone, then really back."""
+
+from playwright.sync_api import expect
+
+from conftest import NARROW, WIDE
+from reader import (
+    add_classics, edit_title, expect_saved, expect_state, open_book, open_panel, rows,
+)
+
+
+def both_with_the_same_book(window):
+    laptop, phone = window(WIDE), window(NARROW)
+    add_classics(laptop)
+    expect(rows(phone).first).to_be_visible()
+    for page in (laptop, phone):
+        expect_saved(page)
+        page.get_by_test_id("toolbar.search").locator("visible=true").fill("middlemarch")
+        open_book(page, "Middlemarch")
+    return laptop, phone
+
+
+def test_edits_on_both_sides_meet_and_the_conflict_is_shown(server, window, screenshot):
+    laptop, phone = both_with_the_same_book(window)
+    server.stop()
+    for page in (laptop, phone):
+        expect_state(page, "offline")
+    edit_title(laptop, "Middlemarch on the laptop")
+    edit_title(phone, "Middlemarch on the phone")
+    screenshot(laptop, "waiting")
+    server.start()
+    for page in (laptop, phone):
+        expect_saved(page)
+        expect(page.get_by_test_id("sidebar.conflicts")).to_contain_text("1")
+
+    # Both show the same winner, and keep the loser's words.
+    titles = [page.locator("[data-testid^='detail.book.'] h1").inner_text() for page in (laptop, phone)]
+    assert titles[0] == titles[1]
+    words = {"Middlemarch on the laptop", "Middlemarch on the phone"}
+    lost = (words - {titles[0]}).pop()
+    open_panel(laptop, "conflicts")
+    card = laptop.locator("article.conflict")
+    for text in words:
+        expect(card).to_contain_text(text)
+    screenshot(laptop, "conflict")
+
+    # Keep that: the loser's words take the place, everywhere.
+    card.locator("[data-testid$='.lost']").click()
+    expect(phone.locator("[data-testid^='detail.book.'] h1")).to_have_text(lost)
+    expect(card).to_have_count(0)
+
+
+def test_a_page_opened_with_the_server_gone_shows_the_library(server, window):
+    page = window()
+    add_classics(page)
+    expect_saved(page)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    server.kill()
+    page.reload()
+    expect(rows(page).first).to_be_visible()
+    expect_state(page, "offline")
+    open_book(page, rows(page).first.locator(".row-title").inner_text())
+    edit_title(page, "Written without a server")
+    page.reload()
+    expect(page.locator("[data-testid^='detail.book.'] h1")).to_have_text("Written without a server")
+    server.start()
+    expect_saved(page)
+    other = window()
+    other.get_by_test_id("toolbar.search").locator("visible=true").fill("written without")
+    expect(rows(other)).to_have_count(1)
+
+
+def test_two_tabs_of_one_browser_share_one_queue(server, window):
+    first = window()
+    add_classics(first)
+    expect_saved(first)
+    second = first.context.new_page()
+    second.goto(server.origin + "/library/all")
+    expect(rows(second).first).to_be_visible()
+    title = rows(first).first.locator(".row-title").inner_text()
+    for page in (first, second):
+        open_book(page, title)
+    edit_title(second, "Told by the second tab")
+    expect(first.locator("[data-testid^='detail.book.'] h1")).to_have_text("Told by the second tab")
+    # The leader goes; the tab that stays takes over and still syncs.
+    first.close()
+    edit_title(second, "Told by the tab that stayed")
+    expect_saved(second)
