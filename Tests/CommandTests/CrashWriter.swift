@@ -47,6 +47,9 @@ struct CrashWriter: Sendable {
       }
     } catch is TestConnection.Failure {
       return writer
+    } catch {
+      await progress.abandon()
+      throw error
     }
   }
 }
@@ -64,6 +67,13 @@ actor CrashProgress {
     waiter?.resume()
     waiter = nil
     wanted = .max
+  }
+
+  /// Nobody shall wait any longer: a writer has failed.
+  func abandon() {
+    total = .max / 2
+    waiter?.resume()
+    waiter = nil
   }
 
   /// Returns when `number` acks have come.

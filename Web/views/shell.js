@@ -50,6 +50,8 @@ export function createShell(context) {
   // A page that goes tells where its list stands, before the scene writes itself down.
   window.addEventListener("pagehide", () => roots[scene.state.tab].flush?.(), { capture: true });
 
+  // Every screen has one heading of the first level, also where its panes start at the second.
+  main.append(h("h1", { class: "visually-hidden" }, messages.t("app.name")));
   main.append(layer("library/sidebar", sidebar.node, "layer-sidebar"), scrim);
   for (const [tab, root] of Object.entries(roots)) {
     main.append(layer(`${tab}/root`, root.node, `layer-root layer-${tab}`));

@@ -39,7 +39,7 @@ export function createSidebar(context) {
     h(
       "header",
       { class: "pane-header sidebar-header" },
-      h("h1", { class: "brand", tabindex: -1 }, t("app.name")),
+      h("p", { class: "brand", tabindex: -1 }, t("app.name")),
       h(
         "button",
         {
