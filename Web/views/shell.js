@@ -48,7 +48,13 @@ export function createShell(context) {
   const node = h("div", { class: "shell" }, tabBar.node, main);
   const layers = createLayers(node);
   // A page that goes tells where its list stands, before the scene writes itself down.
-  window.addEventListener("pagehide", () => roots[scene.state.tab].flush?.(), { capture: true });
+  window.addEventListener(
+    "pagehide",
+    () => {
+      if (scene.state.tab === "library") library.flush();
+    },
+    { capture: true },
+  );
 
   // Every screen has one heading of the first level, also where its panes start at the second.
   main.append(h("h1", { class: "visually-hidden" }, messages.t("app.name")));

@@ -44,7 +44,7 @@ struct ControlLetter: Sendable {
 
 /// Does the command line's commands, one after the other.
 actor ControlDesk: QueueActor {
-  nonisolated let executor = QueueExecutor(label: "dogear.control")
+  nonisolated let executor = QueueExecutor.dedicated(label: "dogear.control")
   private let administration: Administration
 
   init(_ administration: Administration) {

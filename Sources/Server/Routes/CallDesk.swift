@@ -10,7 +10,7 @@ import Transport
 /// Answers the questions that need the store, one after the other on a queue of its own, so that no
 /// loop and no push waits for an import.
 actor CallDesk: QueueActor {
-  nonisolated let executor = QueueExecutor(label: "dogear.desk")
+  nonisolated let executor = QueueExecutor.dedicated(label: "dogear.desk")
   private let administration: Administration
   private let logger: Logger
   private let isSecure: Bool

@@ -31,7 +31,8 @@ package actor HubActor: QueueActor {
     self.hub = hub
     self.clock = clock
     self.outboxes = outboxes
-    executor = QueueExecutor(label: "dogear.hub")
+    // It waits for the disk, and must hold up nobody.
+    executor = .dedicated(label: "dogear.hub")
   }
 
   /// Starts taking events from the mailbox that is returned, and ticking.
