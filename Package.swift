@@ -17,7 +17,6 @@ let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swif
 let configuration = Target.Dependency.product(
   name: "Configuration", package: "swift-configuration")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 
@@ -36,7 +35,6 @@ let package = Package(
       url: "https://github.com/apple/swift-configuration", from: "1.4.0",
       traits: ["YAML"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
   ],
@@ -73,17 +71,14 @@ let package = Package(
       name: "Server",
       dependencies: [
         "Hub", "Store", "Catalog", "Interchange", "Wire", "Transport", "Framing", "Navigation",
-        "Library", "COpenSSL", "CZlib", httpTypes, logging, metrics,
+        "Library", "COpenSSL", "CZlib", httpTypes, logging,
       ],
       swiftSettings: settings),
 
     // Level 5
     .executableTarget(
       name: "dogear",
-      dependencies: [
-        "Server", "Replica", "Interchange", "Catalog", "Hub", "Store", "Wire", "Library",
-        arguments, configuration, logging,
-      ],
+      dependencies: ["Server", "Library", arguments, configuration, logging],
       swiftSettings: settings),
     .target(
       name: "Simulation",

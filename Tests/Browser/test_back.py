@@ -103,6 +103,16 @@ def test_a_resize_and_back_keeps_the_book_and_the_place(window_with_books):
     assert page.url == url
 
 
+def test_between_phone_and_laptop_the_lists_step_aside(window_with_books):
+    page = window_with_books(WIDE)
+    expect(page.get_by_test_id("sidebar.all")).to_be_visible()
+    page.set_viewport_size({"width": 834, "height": 1112})
+    expect(page.get_by_test_id("sidebar.all")).to_be_hidden()
+    expect(rows(page).first).to_be_visible()
+    page.set_viewport_size(WIDE)
+    expect(page.get_by_test_id("sidebar.all")).to_be_visible()
+
+
 @sizes
 def test_deleting_the_open_book_returns_to_the_list_and_can_be_undone(window_with_books, size):
     page = window_with_books(size)

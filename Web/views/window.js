@@ -107,6 +107,8 @@ export function openWindow({ root, library, scene, messages, preferences, storag
     perform(outputs);
   }
 
+  // How many columns fit is asked of the width at each drawing; the state does not know it.
+  new ResizeObserver(renderSoon).observe(root);
   scene.subscribe(({ outputs }) => {
     asked.push(...outputs);
     if (isFlushing) return;
