@@ -173,7 +173,7 @@ test("a result stays the same object until something changes", () => {
 
 test("ten thousand real books are found by any of their words", (context) => {
   const books = goodbooks();
-  if (books.length === 0) return context.skip("DOGEAR_GOODBOOKS names no file");
+  if (books.length === 0) return context.skip("the goodbooks-10k data set is not beside the checkout");
   const index = indexOf(...books);
   for (const one of books.filter((_, at) => at % 97 === 0)) {
     const word = fold(one.fields.title).split(" ").pop();
