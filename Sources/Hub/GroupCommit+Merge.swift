@@ -7,20 +7,12 @@ extension GroupCommit {
     _ operation: Operation, by author: Author
   ) throws(StoreError) -> OperationResult {
     let moment = Moment(seq: head + 1, baseTime: baseTime(operation.base), now: time)
-    var failure: StoreError?
     let merged: Result<Applied, Problem>
     do throws(Problem) {
       merged = .success(
         try Merge.apply(
-          operation, device: author.device, incarnation: author.incarnation, moment: moment
-        ) { key in
-          do throws(StoreError) {
-            return try state(key)
-          } catch {
-            failure = failure ?? error
-            return nil
-          }
-        })
+          operation, device: author.device, incarnation: author.incarnation, moment: moment,
+          from: &self))
     } catch {
       merged = .failure(error)
     }
@@ -39,16 +31,32 @@ extension GroupCommit {
     }
   }
 
-  private mutating func state(_ key: EntityKey) throws(StoreError) -> EntityState? {
-    if let known = states[key] { return known }
-    let state = try snapshot.states(of: [key])[key]
-    states.updateValue(state, forKey: key)
-    return state
-  }
-
   /// Server time when `base` was committed. What lies in this transaction is of its time; a base
   /// beyond the head stands for all there is.
   private func baseTime(_ base: Int) -> Int {
     min(baseTimes[base] ?? (base < 0 ? snapshot.library.created : time), time)
   }
+}
+
+/// What merging reads goes through here; a failure is kept for whoever asked for the merge.
+extension GroupCommit: MergeSource {
+  mutating func state(of key: EntityKey) -> EntityState? {
+    if let known = states[key] { return known }
+    do throws(StoreError) {
+      let state = try snapshot.states(of: [key])[key]
+      states.updateValue(state, forKey: key)
+      return state
+    } catch {
+      failure = failure ?? error
+      return nil
+    }
+  }
+
+  mutating func text(
+    of field: String, in key: EntityKey, seenBy author: Library.Author
+  ) -> SeenText { .forgotten }
+
+  mutating func books(identifiedBy identifier: String) -> [EntityKey] { [] }
+
+  mutating func history(of key: EntityKey) -> [HistoryEntry] { [] }
 }

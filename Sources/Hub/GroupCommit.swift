@@ -18,6 +18,9 @@ struct GroupCommit {
   private var progress: [Author: DeviceProgress] = [:]
   private var stored: [Author: DeviceProgress] = [:]
 
+  /// Why something could not be read while merging.
+  var failure: StoreError?
+
   /// What is to be written.
   var written: [EntityKey] = []
   var isWritten: Set<EntityKey> = []

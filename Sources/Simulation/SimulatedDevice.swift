@@ -10,7 +10,7 @@ struct SimulatedDevice {
   }
 
   let index: Int
-  var replica: Replica
+  var replica: ReplicaMachine
   var disk: Stored?
   var writing: Write?
   /// Counts starts, so that what was meant for an earlier one finds nobody.

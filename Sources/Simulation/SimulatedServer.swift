@@ -9,7 +9,7 @@ struct SimulatedServer {
   private static let account = "owner"
 
   let store: SQLiteStore
-  var hub: Hub
+  var hub: SyncHub
   /// Counts starts.
   var life = 0
   var isUp = true
@@ -19,7 +19,7 @@ struct SimulatedServer {
   /// Makes a server that knows `deviceCount` devices.
   init(deviceCount: Int, now: Int) throws {
     store = try SQLiteStore()
-    hub = Hub(store: store, instance: "0")
+    hub = SyncHub(store: store, instance: "0")
     try hub.setUp(
       AccountRecord(id: Self.account, name: "Owner", created: now),
       with: LibraryRecord(
@@ -36,7 +36,7 @@ struct SimulatedServer {
   /// Starts anew on what was committed.
   mutating func start() {
     life += 1
-    hub = Hub(store: store, instance: String(life))
+    hub = SyncHub(store: store, instance: String(life))
     isUp = true
   }
 

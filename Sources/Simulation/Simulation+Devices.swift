@@ -6,8 +6,8 @@ extension Simulation {
   /// Adds a device that has nothing and starts to sync.
   mutating func addDevice() {
     let index = devices.count
-    let replica = Replica(
-      nil, settings: Replica.Settings(client: "simulation"), turn: turn(clockError: 0))
+    let replica = ReplicaMachine(
+      nil, settings: ReplicaMachine.Settings(client: "simulation"), turn: turn(clockError: 0))
     devices.append(
       SimulatedDevice(
         index: index, replica: replica, clockError: isHealing ? 0 : clockError()))
@@ -82,8 +82,8 @@ extension Simulation {
     devices[index].life += 1
     devices[index].timerSettings = devices[index].timerSettings.mapValues { $0 + 1 }
     if let link = devices[index].link { drop(link) }
-    devices[index].replica = Replica(
-      devices[index].disk, settings: Replica.Settings(client: "simulation"),
+    devices[index].replica = ReplicaMachine(
+      devices[index].disk, settings: ReplicaMachine.Settings(client: "simulation"),
       turn: turn(clockError: devices[index].clockError))
     // What was not written yet may be applied again, so the cursor may stand where the disk has it.
     devices[index].lastCursor = devices[index].replica.checkpoint.cursor

@@ -11,8 +11,9 @@ public let protocolVersionMin = 1
 /// What each version brought, and the hash of the wire vectors that pin it.
 public let protocolHistory: [ProtocolRevision] = [
   ProtocolRevision(
-    version: 1, vectors: "cfc9391aa7470e0d",
-    brought: "hello, welcome, pull, page, changes, behind, push, ack, ping, pong, error")
+    version: 1, vectors: "8e0cd25312ef9d43",
+    brought: "hello, welcome, pull, page, changes, behind, push, ack, ping, pong, error; "
+      + "aliases and purges in rows, epochs in operations")
 ]
 
 /// One line of the protocol's history.

@@ -5,7 +5,7 @@ import Wire
 
 @Suite struct AccountTests {
   @Test func `the first start makes an owner and a library, which stay`() throws {
-    let hub = Hub(store: try SQLiteStore(), instance: "test")
+    let hub = SyncHub(store: try SQLiteStore(), instance: "test")
     #expect(try hub.owner() == nil)
     let account = AccountRecord(id: "a", name: "Anna", created: 1_000)
     let library = LibraryRecord(id: "l", account: "a", name: "L", epoch: "e", created: 1_000)

@@ -24,9 +24,10 @@ import Testing
       let seq = position + 1
       let operation = Operation(
         id: "import-\(seq)", n: seq, base: position, at: 1_700_000_000_000, changes: changes)
+      var source = StatesOnly { [states] in states[$0] }
       let applied = try Merge.apply(
         operation, device: Author.server, incarnation: "import",
-        moment: Moment(seq: seq, baseTime: 0, now: 1_700_000_000_000), lookup: { states[$0] })
+        moment: Moment(seq: seq, baseTime: 0, now: 1_700_000_000_000), from: &source)
       #expect(applied.outcome == .applied)
       for state in applied.states { states[state.entity] = state }
       for change in changes { expected.apply(change) }

@@ -13,9 +13,9 @@ struct MergeServer {
     let moment = Moment(
       seq: head + 1, baseTime: commitTimes[min(max(operation.base, 0), head)],
       now: max(now, commitTimes[head]))
+    var source = StatesOnly { [states] in states[$0] }
     let applied = try Merge.apply(
-      operation, device: device, incarnation: incarnation, moment: moment,
-      lookup: { [states] in states[$0] })
+      operation, device: device, incarnation: incarnation, moment: moment, from: &source)
     for state in applied.states { states[state.entity] = state }
     head += 1
     commitTimes.append(moment.now)

@@ -36,12 +36,12 @@ struct ScenarioTests {
     }
   }
 
-  private func begin(_ scenario: Vectors.Case, now: Int) throws -> Replica {
+  private func begin(_ scenario: Vectors.Case, now: Int) throws -> ReplicaMachine {
     let given = try #require(scenario.body["given"])
     let stored = try given["stored"].flatMap { $0.isNull ? nil : try Stored(scenario: $0) }
-    return Replica(
+    return ReplicaMachine(
       stored,
-      settings: Replica.Settings(
+      settings: ReplicaMachine.Settings(
         client: try #require(given["settings"]?["client"]?.string),
         token: given["settings"]?["token"]?.string,
         deviceName: given["settings"]?["deviceName"]?.string),

@@ -5,7 +5,7 @@ import Wire
 /// The real replica, driven over a real socket: a whole client but for its disk, which is memory.
 package actor TestReplica {
   private let port: Int
-  private var replica: Replica
+  private var replica: ReplicaMachine
   private var socket: TestSocket?
   /// Counts sockets, so that what an old one still says is not heard.
   private var socketCount = 0
@@ -14,15 +14,15 @@ package actor TestReplica {
 
   /// Somebody who waits for the replica to be in some state.
   private struct Waiter {
-    let condition: @Sendable (Replica) -> Bool
+    let condition: @Sendable (ReplicaMachine) -> Bool
     let continuation: CheckedContinuation<Void, Never>
   }
 
   /// Makes a client of the server on `port`, as the device of `token`, and starts to sync.
   package init(port: Int, token: String, incarnation: String) async {
     self.port = port
-    replica = Replica(
-      nil, settings: Replica.Settings(client: "test", token: token),
+    replica = ReplicaMachine(
+      nil, settings: ReplicaMachine.Settings(client: "test", token: token),
       turn: Turn(now: 0, chance: 0.5, fresh: incarnation))
     handle(.start)
   }
@@ -59,7 +59,7 @@ package actor TestReplica {
   }
 
   /// Returns as soon as `condition` holds.
-  package func until(_ condition: @escaping @Sendable (Replica) -> Bool) async {
+  package func until(_ condition: @escaping @Sendable (ReplicaMachine) -> Bool) async {
     guard !condition(replica) else { return }
     await withCheckedContinuation { continuation in
       waiters.append(Waiter(condition: condition, continuation: continuation))

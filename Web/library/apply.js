@@ -11,6 +11,7 @@ import { compareScalars } from "./text.js";
  * @property {number} at when it last changed, ms
  * @property {string} by device that changed it
  * @property {boolean} deleted whether it is in Trash
+ * @property {string} [alias] id of the entity of its kind that it stands for
  * @property {Readonly<Record<string, any>>} fields
  */
 
@@ -39,6 +40,7 @@ export function applyRow(entity, row) {
       for (const [name, value] of Object.entries(added)) elements.insert(name, value);
     });
   }
+  const alias = row.alias === undefined ? entity?.alias : (row.alias ?? undefined);
   return frozen({
     kind: row.e,
     id: row.id,
@@ -46,7 +48,8 @@ export function applyRow(entity, row) {
     at: row.at,
     by: row.by,
     deleted: row.deleted ?? entity?.deleted ?? false,
-    fields: Object.fromEntries(fields),
+    ...(alias === undefined ? {} : { alias }),
+    fields: row.purged ? {} : Object.fromEntries(fields),
   });
 }
 

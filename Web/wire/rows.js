@@ -23,6 +23,8 @@ import {
  * @property {Record<string, Record<string, any>>} [add]
  * @property {Record<string, string[]>} [del]
  * @property {boolean} [deleted]
+ * @property {string|null} [alias] what the entity stands for now; null: itself again
+ * @property {boolean} [purged] its values went from Trash for good
  */
 
 /**
@@ -45,6 +47,7 @@ import {
  * @property {number} n place in the device's order
  * @property {number} base sequence the author had applied
  * @property {number} at corrected clock, ms
+ * @property {string} [epoch] what `base` counts in, where that is not the library's present one
  * @property {Change[]} do
  */
 
@@ -68,6 +71,9 @@ const parts = {
   del: optional(record(isTexts)),
 };
 
+/** @type {import("./readers.js").Reader} */
+const textOrNull = (value, path) => (value === null ? null : text()(value, path));
+
 const anyRow = object({
   e: text(),
   id: text(),
@@ -76,6 +82,8 @@ const anyRow = object({
   by: text(),
   ...parts,
   deleted: optional(bool),
+  alias: optional(textOrNull),
+  purged: optional(bool),
 });
 
 /**
@@ -104,6 +112,7 @@ const operation = object({
   n: int(1),
   base: int(),
   at: int(-Number.MAX_SAFE_INTEGER),
+  epoch: optional(text()),
   do: list(
     object({
       e: text(),

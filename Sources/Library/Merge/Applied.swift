@@ -25,9 +25,14 @@ public struct Applied: Hashable, Sendable {
   public let outcome: Outcome
   /// The id of the first conflict record that it made.
   public let conflict: String?
+  /// What people could see change, in order.
+  public let history: [HistoryEntry]
 
   /// Makes an effect from its parts.
-  public init(states: [EntityState], outcome: Outcome, conflict: String? = nil) {
+  public init(
+    states: [EntityState], outcome: Outcome, conflict: String? = nil, history: [HistoryEntry] = []
+  ) {
+    self.history = history
     self.states = states
     self.outcome = outcome
     self.conflict = conflict

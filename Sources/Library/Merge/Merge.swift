@@ -10,13 +10,12 @@ public enum Merge {
   ///   - device: The author's device; `Author.server` for the server's own operations.
   ///   - incarnation: The device's incarnation.
   ///   - moment: The sequence the operation gets, and the server times that bound its stamp.
-  ///   - lookup: The stored state of an entity, or nil when nobody has made it. It is asked for
-  ///     each entity of `operation`, and for the ids of conflict records that may be made.
+  ///   - source: The library as it stands.
   /// - Returns: The new states and the outcome.
   /// - Throws: `Problem` when the operation is refused; then nothing is to be written.
   public static func apply(
     _ operation: Operation, device: String, incarnation: String, moment: Moment,
-    lookup: (EntityKey) -> EntityState?
+    from source: inout some MergeSource
   ) throws(Problem) -> Applied {
     try Validation.check(operation, device: device)
     let author = Author(
@@ -24,8 +23,8 @@ public enum Merge {
       at: operation.at)
     var merger = Merger(author: author, moment: moment)
     for change in operation.changes {
-      try merger.apply(change, stored: lookup)
+      try merger.apply(change, stored: { source.state(of: $0) })
     }
-    return merger.finish(operation: operation.id, stored: lookup)
+    return merger.finish(operation: operation.id, stored: { source.state(of: $0) })
   }
 }

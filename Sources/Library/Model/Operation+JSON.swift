@@ -1,5 +1,5 @@
 extension Operation {
-  /// Reads the wire shape `{op, n, base, at, do: [Change]}` (SYNC §2); other members are ignored.
+  /// Reads the wire shape `{op, n, base, at, epoch?, do: [Change]}` (SYNC §2); other members are ignored.
   ///
   /// Only the shape is checked here; `Validation` checks what it says.
   /// - Throws: `Problem.Code.malformed`, naming the member.
@@ -11,6 +11,10 @@ extension Operation {
       throw .member("base", "a whole number", of: "operation")
     }
     guard let at = json["at"]?.int else { throw .member("at", "a whole number", of: "operation") }
+    let epoch = json["epoch"]
+    guard epoch == nil || epoch?.string != nil else {
+      throw .member("epoch", "text", of: "operation")
+    }
     guard let items = json["do"]?.array else { throw .member("do", "a list", of: "operation") }
     guard items.count <= Limits.changesPerOperationMax else {
       throw Problem(
@@ -21,15 +25,17 @@ extension Operation {
     var changes: [Change] = []
     changes.reserveCapacity(items.count)
     for item in items { changes.append(try Change(json: item)) }
-    self.init(id: id, n: n, base: base, at: at, changes: changes)
+    self.init(id: id, n: n, base: base, at: at, epoch: epoch?.string, changes: changes)
   }
 
   /// The wire shape.
   public var json: JSONValue {
-    .object([
+    var members: [String: JSONValue] = [
       "op": .string(id), "n": .int(n), "base": .int(base), "at": .int(at),
       "do": .array(changes.map(\.json)),
-    ])
+    ]
+    members["epoch"] = epoch.map(JSONValue.string)
+    return .object(members)
   }
 }
 

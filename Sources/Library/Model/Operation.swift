@@ -8,15 +8,19 @@ public struct Operation: Hashable, Sendable {
   public var base: Int
   /// The author's corrected clock when the edit was made, in milliseconds since 1970 UTC.
   public var at: Int
+  /// The epoch that `base` counts in, where that is another than the library's present one: the
+  /// edit was made before the server was restored (SYNC §3, *Resume*).
+  public var epoch: String?
   /// 1…64 changes, in order.
   public var changes: [Change]
 
   /// Makes an operation from its parts.
-  public init(id: String, n: Int, base: Int, at: Int, changes: [Change]) {
+  public init(id: String, n: Int, base: Int, at: Int, epoch: String? = nil, changes: [Change]) {
     self.id = id
     self.n = n
     self.base = base
     self.at = at
+    self.epoch = epoch
     self.changes = changes
   }
 }

@@ -1,6 +1,6 @@
 extension Row {
-  /// Reads the wire shape `{e, id, seq, at, by, set?, add?, del?, deleted?}` (SYNC §3); other
-  /// members are ignored.
+  /// Reads the wire shape `{e, id, seq, at, by, set?, add?, del?, deleted?, alias?, purged?}` (SYNC
+  /// §3); other members are ignored. `alias` is an id, or null when the entity stands for itself again.
   /// - Throws: `Problem.Code.malformed`, naming the member.
   public init(json: JSONValue) throws(Problem) {
     guard let members = json.object else { throw .notAn("row") }
@@ -20,6 +20,16 @@ extension Row {
       guard let flag = deleted.bool else { throw .member("deleted", "true or false", of: "row") }
       self.deleted = flag
     }
+    if let alias = members["alias"] {
+      guard alias.isNull || alias.string != nil else {
+        throw .member("alias", "text or null", of: "row")
+      }
+      self.alias = alias.string.map(Alias.of) ?? Alias.none
+    }
+    if let purged = members["purged"] {
+      guard let flag = purged.bool else { throw .member("purged", "true or false", of: "row") }
+      isPurged = flag
+    }
   }
 
   /// The wire shape; what is empty is left out.
@@ -34,6 +44,12 @@ extension Row {
       members["del"] = .object(del.mapValues { .array($0.map { .string($0) }) })
     }
     if let deleted { members["deleted"] = .bool(deleted) }
+    switch alias {
+    case .of(let id)?: members["alias"] = .string(id)
+    case Alias.none?: members["alias"] = .null
+    case nil: break
+    }
+    if isPurged { members["purged"] = true }
     return .object(members)
   }
 }

@@ -19,6 +19,18 @@ public struct Row: Hashable, Sendable {
   public var del: [String: [String]]
   /// True or false when that changed since the cursor; nil when it did not.
   public var deleted: Bool?
+  /// Whether the entity stands for another now, when that changed since the cursor.
+  public var alias: Alias?
+  /// Whether its values went from Trash for good: whoever keeps some drops them.
+  public var isPurged = false
+
+  /// What an entity stands for.
+  public enum Alias: Hashable, Sendable {
+    /// The entity of the same kind with this id.
+    case of(String)
+    /// Itself, again.
+    case none
+  }
 
   /// Makes a row from its parts.
   public init(

@@ -11,6 +11,8 @@ public struct EntityView: Hashable, Sendable {
   public private(set) var by: String
   /// Whether the entity is in Trash.
   public private(set) var isDeleted: Bool
+  /// The id of the entity that this one stands for, of the same kind; nil when it stands for itself.
+  public private(set) var alias: String?
   /// Values by field; a set stands as an object of its elements, and is left out when it has none.
   public private(set) var fields: [String: JSONValue]
 
@@ -39,6 +41,12 @@ public struct EntityView: Hashable, Sendable {
       fields[field] = .object(others.merging(elements) { _, new in new })
     }
     if let deleted = row.deleted { isDeleted = deleted }
+    switch row.alias {
+    case .of(let id)?: alias = id
+    case Row.Alias.none?: alias = nil
+    case nil: break
+    }
+    if row.isPurged { fields = [:] }
     seq = max(seq, row.seq)
     at = row.at
     by = row.by

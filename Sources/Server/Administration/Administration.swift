@@ -93,7 +93,7 @@ extension Administration {
   /// Whom the first good one of `tokens` stands for.
   func identify(
     _ tokens: [DeviceToken]
-  ) throws(StoreError) -> (identity: Hub.Identity, token: DeviceToken)? {
+  ) throws(StoreError) -> (identity: SyncHub.Identity, token: DeviceToken)? {
     for token in tokens {
       let secret = SecretHash(token.hash)
       let identity = try hub.sync { actor throws(StoreError) in try actor.hub.identify(secret) }
@@ -123,7 +123,7 @@ extension Administration {
   /// Makes a device out of a pairing code, once; nil where the code is used up, expired or none.
   func redeem(
     _ code: PairingCode, name: String
-  ) throws(StoreError) -> (identity: Hub.Identity, token: DeviceToken)? {
+  ) throws(StoreError) -> (identity: SyncHub.Identity, token: DeviceToken)? {
     let (token, now) = (DeviceToken(), clock())
     let (code, secret) = (SecretHash(code.hash), SecretHash(token.hash))
     let identity = try hub.sync { actor throws(StoreError) in

@@ -18,7 +18,7 @@ final class OpenDirectory: Sendable {
     try directory.create()
     lock = Mutex(try DirectoryLock(directory))
     store = try SQLiteStore(path: directory.database)
-    let hub = Hub(store: store, instance: String(SecureRandom.identifier().prefix(6)))
+    let hub = SyncHub(store: store, instance: String(SecureRandom.identifier().prefix(6)))
     self.hub = HubActor(hub, clock: clock, outboxes: outboxes)
   }
 

@@ -57,7 +57,7 @@ actor CallDesk: QueueActor {
   }
 
   private func answer(
-    _ call: Route.Call, _ body: [UInt8], for identity: Hub.Identity
+    _ call: Route.Call, _ body: [UInt8], for identity: SyncHub.Identity
   ) throws -> Reply {
     switch call {
     case .pair: preconditionFailure("Pairing needs no device.")
@@ -82,7 +82,7 @@ actor CallDesk: QueueActor {
     }
   }
 
-  private static func members(_ identity: Hub.Identity) -> [String: JSONValue] {
+  private static func members(_ identity: SyncHub.Identity) -> [String: JSONValue] {
     func named(_ id: String, _ name: String) -> JSONValue {
       ["id": .string(id), "name": .string(name)]
     }

@@ -15,7 +15,7 @@ package actor HubActor: QueueActor {
   /// The queue that the hub, its store and its sessions live on.
   package nonisolated let executor: QueueExecutor
   /// The hub; what is called on it directly must have no outputs.
-  var hub: Hub
+  var hub: SyncHub
   private let clock: @Sendable () -> Int
   private let outboxes: [Mailbox<LoopLetter>]
   private var inbox: Mailbox<HubEvent>?
@@ -25,7 +25,7 @@ package actor HubActor: QueueActor {
   /// Takes over `hub`. `clock` tells the milliseconds since 1970 UTC; `outboxes` are the loops' own,
   /// by index, and none where the hub has no connections.
   init(
-    _ hub: consuming sending Hub, clock: @escaping @Sendable () -> Int,
+    _ hub: consuming sending SyncHub, clock: @escaping @Sendable () -> Int,
     outboxes: [Mailbox<LoopLetter>]
   ) {
     self.hub = hub

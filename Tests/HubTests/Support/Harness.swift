@@ -6,7 +6,7 @@ import Wire
 /// A hub with an account, a library and devices, whose outputs are sorted into what each connection
 /// got. Nothing waits and nothing is timed: an event happens when a test says so.
 struct Harness {
-  var hub: Hub
+  var hub: SyncHub
   let store: FaultyStore
   var now = 10_000
 
@@ -35,7 +35,7 @@ struct Harness {
         DeviceRecord(id: id, account: "anna", name: id.uppercased(), created: 1_000),
         secret: .of(id))
     }
-    hub = Hub(store: store, instance: "test")
+    hub = SyncHub(store: store, instance: "test")
   }
 
   /// Lets an event happen. A commit that comes due waits for `commit()`.

@@ -33,10 +33,10 @@ struct Scribe {
           id: "\(device)-\(progress.n)", n: progress.n, base: head, at: time, changes: changes)
         let result: OperationResult
         do throws(Problem) {
+          var source = StatesOnly { [states] in states[$0] }
           let applied = try Merge.apply(
             operation, device: device, incarnation: incarnation,
-            moment: Moment(seq: head + 1, baseTime: 0, now: time)
-          ) { states[$0] }
+            moment: Moment(seq: head + 1, baseTime: 0, now: time), from: &source)
           head += 1
           for state in applied.states { states[state.entity] = state }
           result = .accepted(seq: head, applied.outcome, conflict: applied.conflict)

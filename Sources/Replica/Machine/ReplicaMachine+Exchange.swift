@@ -2,7 +2,7 @@ import Library
 import Wire
 
 /// What is said to the server and heard from it, over one connection after another (SYNC §3).
-extension Replica {
+extension ReplicaMachine {
   /// The socket is open: says hello.
   mutating func greet(_ settings: Settings, _ turn: Turn) {
     let checkpoint = ledger.checkpoint

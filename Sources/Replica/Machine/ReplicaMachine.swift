@@ -11,7 +11,7 @@ import Wire
 /// Edits show at once, leave for the server only when the storage has them, and stay until a restored
 /// server could no longer lack them. Nothing the server refuses is lost, and nothing blocks what
 /// stands behind it.
-public struct Replica: Sendable {
+public struct ReplicaMachine: Sendable {
   /// What a program tells the server of itself.
   public struct Settings: Hashable, Sendable {
     /// The program's name and version, for the server's log.

@@ -22,7 +22,7 @@ public struct ReplicaDriver: Sendable {
   }
 
   /// The replica.
-  public private(set) var replica: Replica
+  public private(set) var replica: ReplicaMachine
   /// What its storage holds; another driver can begin from it, as after a crash.
   public private(set) var stored: Stored
   /// The ids of edits that are durable.
@@ -33,11 +33,11 @@ public struct ReplicaDriver: Sendable {
 
   /// Takes up where `stored` left off; nil begins anew.
   public init(
-    _ stored: Stored? = nil, settings: Replica.Settings, now: Int,
+    _ stored: Stored? = nil, settings: ReplicaMachine.Settings, now: Int,
     using generator: inout some RandomNumberGenerator
   ) {
     let turn = Turn(now: now, using: &generator)
-    replica = Replica(stored, settings: settings, turn: turn)
+    replica = ReplicaMachine(stored, settings: settings, turn: turn)
     self.stored =
       stored ?? Stored(checkpoint: replica.checkpoint, entities: [], operations: [])
   }

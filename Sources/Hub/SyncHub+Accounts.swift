@@ -3,7 +3,7 @@ package import Store
 /// Who may reach which library.
 ///
 /// Ids, codes and tokens are made by the caller, who has randomness; only hashes of secrets come in.
-extension Hub {
+extension SyncHub {
   /// What a good token stands for.
   package struct Identity: Hashable, Sendable {
     /// The account.
@@ -46,7 +46,7 @@ extension Hub {
 
 // MARK: Pairing
 
-extension Hub {
+extension SyncHub {
   /// Lets one device join `account` with the code that has this hash, until `expires`.
   /// - Throws: `StoreError`.
   package func addPairingCode(
@@ -72,7 +72,7 @@ extension Hub {
 
 // MARK: Devices
 
-extension Hub {
+extension SyncHub {
   /// The devices of `account`, oldest first, the revoked ones included. Those connected now were
   /// last seen `now`.
   /// - Throws: `StoreError`.

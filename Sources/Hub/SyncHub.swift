@@ -13,7 +13,7 @@ import Wire
 /// - from its `welcome` on a live connection gets every commit, in order, without a gap, or `behind`;
 /// - on one connection the ack of a push comes before the `changes` it made;
 /// - a message or an operation that is wrong disturbs nobody but its sender.
-package struct Hub {
+package struct SyncHub {
   let store: any LibraryStore
   /// Told apart from an earlier start in the names of sessions.
   let instance: String
@@ -93,7 +93,7 @@ package struct Hub {
 
 // MARK: Coming and going
 
-extension Hub {
+extension SyncHub {
   /// Tells a client what it did wrong, and lets it go.
   mutating func close(
     _ id: SessionID, _ fault: SessionFault, now: Int, _ outputs: inout [HubOutput]
@@ -138,7 +138,7 @@ extension Hub {
 
 // MARK: Who listens
 
-extension Hub {
+extension SyncHub {
   /// Adds a session to those who get a library's `changes`.
   mutating func listen(_ id: SessionID, library: String) {
     let place = position(of: id, in: audiences[library] ?? [])

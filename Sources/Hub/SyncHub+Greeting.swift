@@ -2,7 +2,7 @@ import Library
 import Store
 import Wire
 
-extension Hub {
+extension SyncHub {
   /// Answers `hello`: binds the connection to a device and a library, and says how to go on.
   mutating func greet(
     _ hello: Hello, secret: SecretHash?, session id: SessionID, now: Int

@@ -2,7 +2,7 @@ import Library
 import Store
 import Wire
 
-extension Hub {
+extension SyncHub {
   /// Lets a push wait for the next commit.
   mutating func accept(
     _ push: Push, byteCount: Int, from id: SessionID, _ outputs: inout [HubOutput]
@@ -46,7 +46,7 @@ extension Hub {
 
 // MARK: Group commit
 
-extension Hub {
+extension SyncHub {
   /// Commits the pushes that have waited longest for one library, tells their senders, then all
   /// who listen.
   mutating func commit(now: Int, _ outputs: inout [HubOutput]) {

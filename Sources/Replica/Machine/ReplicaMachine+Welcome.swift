@@ -2,7 +2,7 @@ import Library
 import Wire
 
 /// How a connection begins (SYNC §3, resume).
-extension Replica {
+extension ReplicaMachine {
   mutating func welcomed(_ welcome: Welcome, _ turn: Turn) {
     let checkpoint = ledger.checkpoint
     let library = welcome.library

@@ -2,7 +2,7 @@ import Library
 import Store
 import Wire
 
-extension Hub {
+extension SyncHub {
   /// Answers a pull now, or as soon as the connection can take the answer.
   mutating func accept(
     _ pull: Pull, from id: SessionID, _ outputs: inout [HubOutput]

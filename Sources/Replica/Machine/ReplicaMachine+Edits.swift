@@ -2,7 +2,7 @@ import Library
 import Wire
 
 /// What a person does.
-extension Replica {
+extension ReplicaMachine {
   mutating func edit(
     _ id: String, _ changes: [Change], base: Int? = nil, at: Int? = nil, _ turn: Turn
   ) {

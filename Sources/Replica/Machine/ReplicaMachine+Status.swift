@@ -1,5 +1,5 @@
 /// What a person may see of the sync.
-extension Replica {
+extension ReplicaMachine {
   /// The sync, in one honest thing.
   public var status: Status {
     let checkpoint = ledger.checkpoint

@@ -1,0 +1,42 @@
+/// One change of one value that people could see: who, when, from where, old and new (SYNC §2,
+/// *History*).
+public struct HistoryEntry: Hashable, Sendable {
+  /// What changed.
+  public enum Subject: Hashable, Sendable {
+    /// A register, group or text.
+    case field(String)
+    /// An element of a set, by the name it shows under.
+    case element(field: String, name: String)
+    /// The entity itself: `created`, `deleted`, `restored`, `revived`, `aliased`, `separated`.
+    case life
+  }
+
+  /// The entity.
+  public var entity: EntityKey
+  /// What changed of it.
+  public var subject: Subject
+  /// The write that changed it: its sequence, stamp, device and place there.
+  public var version: Version
+  /// The value before; nil where there was none. Null is a value.
+  public var from: JSONValue?
+  /// The value after; nil where there is none any more.
+  public var to: JSONValue?
+  /// What the author wrote, where merging made something else of it; nil where it is `to`.
+  public var written: JSONValue?
+  /// Whether a person wrote it; what programs wrote is thinned.
+  public var isAuthored: Bool
+
+  /// Makes an entry from its parts.
+  public init(
+    _ entity: EntityKey, _ subject: Subject, version: Version, from: JSONValue?, to: JSONValue?,
+    written: JSONValue? = nil, isAuthored: Bool
+  ) {
+    self.entity = entity
+    self.subject = subject
+    self.version = version
+    self.from = from
+    self.to = to
+    self.written = written
+    self.isAuthored = isAuthored
+  }
+}

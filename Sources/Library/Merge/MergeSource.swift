@@ -1,0 +1,51 @@
+/// What merging asks of the library as it stands (SYNC §2): the store answers on the server, tests
+/// answer from memory.
+///
+/// All answers are of one moment, and include what earlier operations of the same transaction did.
+public protocol MergeSource {
+  /// The stored state of an entity, skeletons included; nil when nobody has made it.
+  mutating func state(of key: EntityKey) -> EntityState?
+
+  /// The text of a field that `author` had in front of them: of the writes they had seen, the latest
+  /// (what they wrote themselves as they wrote it, not as it was merged).
+  mutating func text(of field: String, in key: EntityKey, seenBy author: Author) -> SeenText
+
+  /// The books that hold the identifier (`isbn:9780…`), in the order of their making; whether they
+  /// live, or are aliases, is for the caller to see.
+  mutating func books(identifiedBy identifier: String) -> [EntityKey]
+
+  /// Everything authored that ever happened to an entity, oldest first: what a purged one is made
+  /// whole from.
+  mutating func history(of key: EntityKey) -> [HistoryEntry]
+}
+
+/// What is known of a text that an author had in front of them.
+public enum SeenText: Hashable, Sendable {
+  /// This was it; null where the field was empty.
+  case kept(JSONValue)
+  /// It is no longer kept.
+  case forgotten
+}
+
+/// A source of states alone, for tests and plans that look at nothing else: it keeps no texts, no
+/// history and finds no books.
+public struct StatesOnly: MergeSource {
+  private let lookup: (EntityKey) -> EntityState?
+
+  /// Makes a source from a lookup.
+  public init(_ lookup: @escaping (EntityKey) -> EntityState?) { self.lookup = lookup }
+
+  /// What the lookup says.
+  public func state(of key: EntityKey) -> EntityState? { lookup(key) }
+
+  /// Always forgotten.
+  public func text(of field: String, in key: EntityKey, seenBy author: Author) -> SeenText {
+    .forgotten
+  }
+
+  /// Always none.
+  public func books(identifiedBy identifier: String) -> [EntityKey] { [] }
+
+  /// Always nothing.
+  public func history(of key: EntityKey) -> [HistoryEntry] { [] }
+}
