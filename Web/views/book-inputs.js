@@ -163,6 +163,7 @@ function hintOf(key, t) {
 }
 
 /**
+ * The people of a book, each with what they did.
  * @param {Context} context
  * @param {() => void} changed
  */
@@ -174,19 +175,6 @@ function createPeople({ messages: { t } }, changed) {
     empty: { name: "", role: "author" },
     changed,
     inputs(row, update) {
-      let now = row;
-      const name = h(
-        "input",
-        {
-          type: "text",
-          class: "field-input",
-          value: row.name,
-          "aria-label": t("field.name"),
-          placeholder: t("field.name"),
-          dir: "auto",
-        },
-      );
-      name.addEventListener("input", () => update((now = { ...now, name: name.value })));
       const known = roles.includes(row.role) ? roles : [...roles, row.role];
       const role = h(
         "select",
@@ -199,13 +187,13 @@ function createPeople({ messages: { t } }, changed) {
           ),
         ),
       );
-      role.addEventListener("change", () => update((now = { ...now, role: role.value })));
-      return [name, role];
+      return cells({ name: namedInput(row.name, t("field.name")), role }, update);
     },
   });
 }
 
 /**
+ * The series that a book belongs to, each with its place there.
  * @param {Context} context
  * @param {() => void} changed
  */
@@ -217,33 +205,46 @@ function createSeries({ messages: { t } }, changed) {
     empty: { name: "", index: "" },
     changed,
     inputs(row, update) {
-      let now = row;
-      const name = h(
-        "input",
-        {
-          type: "text",
-          class: "field-input",
-          value: row.name,
-          "aria-label": t("field.seriesName"),
-          placeholder: t("field.seriesName"),
-          dir: "auto",
-        },
-      );
-      name.addEventListener("input", () => update((now = { ...now, name: name.value })));
-      const index = h(
-        "input",
-        {
-          type: "text",
-          class: "field-input short",
-          value: row.index,
-          "aria-label": t("field.seriesIndex"),
-          placeholder: "#",
-        },
-      );
-      index.addEventListener("input", () => update((now = { ...now, index: index.value })));
-      return [name, index];
+      const index = h("input", {
+        type: "text",
+        class: "field-input short",
+        value: row.index,
+        "aria-label": t("field.seriesIndex"),
+        placeholder: "#",
+      });
+      return cells({ name: namedInput(row.name, t("field.seriesName")), index }, update);
     },
   });
+}
+
+/**
+ * @param {string} value
+ * @param {string} label
+ */
+function namedInput(value, label) {
+  return h("input", {
+    type: "text",
+    class: "field-input",
+    value,
+    "aria-label": label,
+    placeholder: label,
+    dir: "auto",
+  });
+}
+
+/**
+ * The controls of one row, which tell the whole row whenever one of them changes.
+ * @template {string} Key
+ * @param {Record<Key, HTMLInputElement|HTMLSelectElement>} controls
+ * @param {(row: Record<Key, string>) => void} update
+ */
+function cells(controls, update) {
+  const keys = /** @type {Key[]} */ (Object.keys(controls));
+  const read = () => /** @type {Record<Key, string>} */ (
+    Object.fromEntries(keys.map((key) => [key, controls[key].value]))
+  );
+  for (const key of keys) controls[key].addEventListener("input", () => update(read()));
+  return keys.map((key) => controls[key]);
 }
 
 /**

@@ -21,3 +21,13 @@ export function calendarDay(moment) {
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
+
+/**
+ * A random whole number from 0 up to `end`, which is at most 2⁵³. Two words of 32 bits: what a
+ * remainder is uneven by then is less than one in ten thousand.
+ * @param {number} end
+ */
+export function randomBelow(end) {
+  const [high, low] = crypto.getRandomValues(new Uint32Array(2));
+  return ((high & 0x1fffff) * 2 ** 32 + low) % end;
+}

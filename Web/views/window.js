@@ -7,7 +7,7 @@ import { createDeeds } from "./deeds.js";
 import { createDrafts } from "./drafts.js";
 import { createImportView } from "./import-view.js";
 import { createKeyboard } from "./keyboard.js";
-import { calendarDay, newId } from "./new-id.js";
+import { calendarDay, newId, randomBelow } from "./new-id.js";
 import { createOutcomes } from "./outcomes.js";
 import { createPanels } from "./panels.js";
 import { createPresenter } from "./presenter.js";
@@ -41,7 +41,7 @@ export function openWindow({ root, library, scene, messages, preferences, storag
   const books = createBooks(library, messages.language);
   const makeId = () => newId(Date.now(), (count) => crypto.getRandomValues(new Uint8Array(count)));
   const now = () => Date.now();
-  const random = () => Math.floor(Math.random() * KEY_RANDOM_END);
+  const random = () => randomBelow(KEY_RANDOM_END);
   /** @type {Context} */
   const context = {
     scene,
