@@ -184,14 +184,8 @@ struct RequestParser {
       bytes, from: &start, byteCountMax: limits.chunkLineByteCountMax, tooLong: .malformedChunk)
   }
 
-  /// A chunk's size in hexadecimal (RFC 9112 §7.1); extensions are ignored, as they must be (§7.1.1).
   private mutating func beginChunk(_ line: [UInt8]) throws(RequestError) {
-    let digits = line.prefix { $0.hexDigitValue != nil }
-    let rest = line.dropFirst(digits.count).trimmed
-    guard !digits.isEmpty, digits.count <= 15, rest.allSatisfy(\.isFieldCharacter),
-      rest.isEmpty || rest.first == ASCII.semicolon
-    else { throw .malformedChunk }
-    let size = digits.reduce(0) { $0 << 4 | ($1.hexDigitValue ?? 0) }
+    let size = try ChunkSize.read(line)
     guard size > 0 else {
       state = .trailers
       return
