@@ -81,11 +81,24 @@ extension Administration {
     return (device, token)
   }
 
+  /// Calls a device by another name; connected devices hear it when they next say hello.
+  func renameDevice(_ id: String, to name: String) throws -> DeviceRecord {
+    guard let name = DeviceName.checked(name) else { throw AdministrationError.badName }
+    let account = try owner().account.id
+    guard Identifier.isValid(id),
+      try hub.sync({ actor throws(StoreError) in
+        try actor.hub.rename(device: id, of: account, to: name)
+      }), let device = try store.device(id)
+    else { throw AdministrationError.unknownDevice(id) }
+    return device
+  }
+
   /// Takes a device's token away and closes its connections.
   func revokeDevice(_ id: String) throws -> DeviceRecord {
     let account = try owner().account.id
-    guard Identifier.isValid(id), let device = try store.device(id),
-      try hub.sync({ actor throws(StoreError) in try actor.revoke(id, of: account) })
+    guard Identifier.isValid(id),
+      try hub.sync({ actor throws(StoreError) in try actor.revoke(id, of: account) }),
+      let device = try store.device(id)
     else { throw AdministrationError.unknownDevice(id) }
     return device
   }

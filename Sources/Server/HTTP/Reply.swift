@@ -32,6 +32,15 @@ package struct Reply: Sendable {
     Reply(status, json: ["error": ["code": .string(code), "message": .string(message)]])
   }
 
+  /// What was asked for cannot be done, for a reason that whoever asked can do something about.
+  static func refusal(_ error: AdministrationError) -> Reply {
+    switch error {
+    case .unknownDevice: .error(.notFound, "unknownDevice", error.description)
+    case .notImportable: .error(.badRequest, "notImportable", error.description)
+    default: .error(.badRequest, "malformed", error.description)
+    }
+  }
+
   /// The path has no such method; `allowed` are those that it has.
   package static func methodNotAllowed(_ allowed: String) -> Reply {
     var reply = error(.methodNotAllowed, "method", "This address answers \(allowed) only.")

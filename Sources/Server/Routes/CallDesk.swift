@@ -49,7 +49,7 @@ actor CallDesk: QueueActor {
       }
       return reply
     } catch let error as AdministrationError {
-      return .error(.badRequest, "notImportable", error.description)
+      return .refusal(error)
     } catch {
       logger.error("A request failed: \(error)")
       return .error(.internalServerError, "storage", "\(error)")
@@ -67,6 +67,14 @@ actor CallDesk: QueueActor {
       return Reply(json: .object(members))
     case .devices:
       return Reply(json: ["devices": .array(try administration.devices().map(\.json))])
+    case .renameDevice(let id):
+      let name = (try? JSONValue(parsing: body))?["name"]?.string
+      guard let name else {
+        return .error(.badRequest, "malformed", "A renaming is JSON with a “name”.")
+      }
+      return Reply(json: ["device": try administration.renameDevice(id, to: name).json])
+    case .revokeDevice(let id):
+      return Reply(json: ["device": try administration.revokeDevice(id).json])
     case .importFile(_, let isDry):
       return Reply(json: try administration.importFile(body, isDry: isDry))
     case .starterOffer: return Reply(json: administration.starterOffer())

@@ -1,4 +1,5 @@
 package import HTTPTypes
+import Library
 
 /// What an HTTP request asks for, told by method and path alone.
 package enum Route: Hashable, Sendable {
@@ -25,6 +26,10 @@ package enum Route: Hashable, Sendable {
     case session
     /// `GET /v1/devices`
     case devices
+    /// `PATCH /v1/devices/ID {name}`
+    case renameDevice(id: String)
+    /// `DELETE /v1/devices/ID`
+    case revokeDevice(id: String)
     /// `POST /v1/import?name=FILE[&dry=1]`
     case importFile(name: String, isDry: Bool)
     /// `GET /v1/starter`
@@ -70,10 +75,18 @@ package enum Route: Hashable, Sendable {
       routes = [.post: .call(call)]
     case "v1/starter": routes = [.get: .call(.starterOffer), .post: .call(.starterImport)]
     case "v1/export": routes = [.get: .call(.export)]
-    default: routes = [:]
+    default: routes = Self.deviceRoutes(target.path)
     }
     let allowed = routes.keys.map(\.rawValue).sorted().joined(separator: ", ")
     self = routes[method] ?? (routes.isEmpty ? .unknown : .wrongMethod(allowed: allowed))
+  }
+
+  private static func deviceRoutes(_ path: String) -> [HTTPRequest.Method: Route] {
+    let prefix = "v1/devices/"
+    guard path.hasPrefix(prefix) else { return [:] }
+    let id = String(path.dropFirst(prefix.count))
+    guard Identifier.isValid(id) else { return [:] }
+    return [.patch: .call(.renameDevice(id: id)), .delete: .call(.revokeDevice(id: id))]
   }
 
   private static func read(_ route: Route, _ method: HTTPRequest.Method) -> Route {

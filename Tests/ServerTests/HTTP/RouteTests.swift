@@ -31,6 +31,15 @@ struct RouteTests {
     #expect(route(.options, "*") == .unknown)
   }
 
+  @Test func `a device is named by its address`() {
+    #expect(route(.patch, "/v1/devices/A1") == .call(.renameDevice(id: "A1")))
+    #expect(route(.delete, "/v1/devices/A1") == .call(.revokeDevice(id: "A1")))
+    #expect(route(.get, "/v1/devices/A1") == .wrongMethod(allowed: "DELETE, PATCH"))
+    for path in ["/v1/devices/", "/v1/devices/a/b", "/v1/devices/%00", "/v1/devices/A1/"] {
+      #expect(route(.delete, path) == .unknown)
+    }
+  }
+
   @Test func `a known address with another method says which it has`() {
     #expect(route(.delete, "/v1/starter") == .wrongMethod(allowed: "GET, POST"))
     #expect(route(.put, "/") == .wrongMethod(allowed: "GET, HEAD"))

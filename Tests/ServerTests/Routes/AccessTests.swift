@@ -8,7 +8,7 @@ struct AccessTests {
   static let routes = [
     ("GET", "/v1/session"), ("GET", "/v1/devices"), ("POST", "/v1/import?name=a.csv"),
     ("POST", "/v1/import?name=a.csv&dry=1"), ("GET", "/v1/starter"), ("POST", "/v1/starter"),
-    ("GET", "/v1/export"),
+    ("GET", "/v1/export"), ("PATCH", "/v1/devices/A1"), ("DELETE", "/v1/devices/A1"),
   ]
 
   @Test(arguments: routes)
