@@ -3,53 +3,116 @@ import ServerTesting
 
 /// A device that pushes as fast as acks come, with several batches in flight, and after a crash
 /// goes on where the server says.
+///
+/// What it does follows from its number alone: for each of its books it makes, edits, tags, deletes
+/// and restores it, notes progress in it, and renames a book that all writers share.
 struct CrashWriter: Sendable {
   let number: Int
   let token: String
+  /// The device's id, as the server gave it.
+  let device: String
   /// The last n whose ack was received.
   private(set) var acked = 0
+  /// The last n the server has recorded, as its last welcome said.
+  private(set) var recorded = 0
 
-  private static let batchSize = 4
-  private static let batchesInFlight = 4
+  static let shared = "shared"
+  private static let stepCount = 9
+  private static let batchSize = 5
+  private static let batchesInFlight = 3
 
-  init(number: Int, token: String) {
+  init(number: Int, token: String, device: String) {
     self.number = number
     self.token = token
+    self.device = device
   }
 
-  /// The title of the book that op `n` makes.
-  func title(_ n: Int) -> String { "Writer \(number), book \(n)" }
-
-  private func operation(_ n: Int) -> JSONValue {
-    TestClient.book("w\(number)-\(n)", title: title(n), n: n, op: "op-\(number)-\(n)")
+  /// The title that op `n` gives to the book that all share; nil where it gives none.
+  func sharedTitle(_ n: Int) -> String? {
+    (n - 1) % Self.stepCount == Self.stepCount - 1
+      ? "Shared, as writer \(number) put it at \(n)" : nil
   }
 
-  /// Pushes until the connection breaks; returns the writer as it stands then.
-  func writing(to port: Int, _ progress: CrashProgress) async throws -> CrashWriter {
+  /// The last of the first `n` ops that renamed the shared book; nil where none has.
+  func lastSharedTitle(of n: Int) -> String? {
+    (1...max(1, n)).last { $0 <= n && sharedTitle($0) != nil }.flatMap(sharedTitle)
+  }
+
+  /// Op `n`, the same whenever it is sent.
+  func operation(_ n: Int) -> JSONValue {
+    [
+      "op": .string("op-\(number)-\(n)"), "n": .int(n), "base": 0, "at": 0,
+      "do": [.object(change(n))],
+    ]
+  }
+
+  private func change(_ n: Int) -> [String: JSONValue] {
+    let (block, step) = ((n - 1) / Self.stepCount, (n - 1) % Self.stepCount)
+    let isOdd = block % 2 == 1
+    func book(_ members: [String: JSONValue]) -> [String: JSONValue] {
+      members.merging(["e": "book", "id": .string("w\(number)-\(block)")]) { $1 }
+    }
+    func progress(_ members: [String: JSONValue]) -> [String: JSONValue] {
+      let id = "r\(number)-\(block)~\(device)"
+      return members.merging(["e": "progress", "id": .string(id)]) { $1 }
+    }
+    let tag = "tag \(block)"
+    switch step {
+    case 0:
+      return book([
+        "create": true,
+        "set": ["title": .string("Writer \(number), op \(n)"), "review": "One two three."],
+      ])
+    case 1: return book(["add": ["tags": [tag: nil]]])
+    case 2: return book(["set": ["review": .string("One two three. And four at \(n).")]])
+    case 3:
+      return progress(["create": true, "set": ["unit": "page", "value": .int(n), "at": .int(n)]])
+    case 4: return book(["set": ["rating": .int(1 + n % 500), "note": "Lent to nobody."]])
+    case 5: return progress(["set": ["value": .int(n), "at": .int(n)]])
+    case 6: return book(isOdd ? ["delete": true] : ["del": ["tags": [.string(tag)]]])
+    case 7: return book(isOdd ? ["restore": true] : ["set": ["note": "Lent to Ada."]])
+    default:
+      let title = sharedTitle(n) ?? ""
+      return ["e": "book", "id": .string(Self.shared), "set": ["title": .string(title)]]
+    }
+  }
+
+  /// Says hello, and takes note of what the server has of this device.
+  mutating func connect(to port: Int, isLive: Bool) async throws -> TestClient {
+    let client = try await TestClient(port: port, token: token, isLive: isLive)
+    recorded = client.welcome["device"]?["n"]?.int ?? 0
+    return client
+  }
+
+  /// Pushes until the connection breaks; returns the writer as it stands then, with the ops that
+  /// were refused.
+  func writing(
+    to port: Int, _ progress: CrashProgress
+  ) async throws -> (writer: CrashWriter, refused: [JSONValue]) {
     var writer = self
+    var refused: [JSONValue] = []
     do {
-      let client = try await TestClient(port: port, token: token, isLive: false)
+      let client = try await writer.connect(to: port, isLive: number % 2 == 0)
       // Acked ops are pushed again, as a client does that had not heard: nothing may come of it.
       var next = max(1, writer.acked - 5)
       var inFlight = 0
       while true {
         while inFlight < Self.batchesInFlight {
-          try client.push(
-            batch: next, (next..<next + Self.batchSize).map { writer.operation($0) })
+          try client.push(batch: next, (next..<next + Self.batchSize).map(writer.operation))
           next += Self.batchSize
           inFlight += 1
         }
         let ack = try await client.socket.receive("ack")
         inFlight -= 1
-        let through = ack["through"]?.int ?? 0
-        writer.acked = max(writer.acked, through)
+        refused += (ack["results"]?.array ?? []).filter { $0["outcome"] == "refused" }
+        writer.acked = max(writer.acked, ack["through"]?.int ?? 0)
         await progress.count()
       }
     } catch {
       // Before the kill nobody leaves; if one does, the round is over, and its checks tell why.
       await progress.abandon()
       guard error is TestConnection.Failure else { throw error }
-      return writer
+      return (writer, refused)
     }
   }
 }
