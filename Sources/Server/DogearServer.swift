@@ -49,7 +49,7 @@ package final class DogearServer: Sendable {
       hub: directory.hub, store: directory.store, clock: clock,
       pairingCodeLifetimeMilliseconds: settings.pairingCodeLifetimeMilliseconds,
       baseURL: settings.baseURL(port: port), isServing: true)
-    let code = try administration.addPairingCode()
+    let invitation = try Self.invitation(administration)
 
     let shared = SessionHandler.Shared(
       files: files, origins: OriginRule(publicURL: settings.publicURL),
@@ -66,12 +66,7 @@ package final class DogearServer: Sendable {
     self.group = group
     self.directory = directory
     self.port = port
-    greeting = [
-      "Dogear listens on \(administration.baseURL)",
-      "To pair a browser with your library open this link in it; it works once, within "
-        + "\(settings.pairingCodeLifetimeMilliseconds / 60_000) minutes:",
-      administration.link(code),
-    ]
+    greeting = ["Dogear listens on \(administration.baseURL)"] + invitation
     logger.info("Listening on \(listeners.map(\.address)) with the data in \(settings.data.path).")
   }
 
@@ -94,6 +89,24 @@ extension DogearServer {
   /// One loop per core: a loop with a thousand sockets fills one.
   private static var loopCount: Int {
     min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), 16)
+  }
+
+  /// How to pair a device. On a full disk nobody can be paired, but those who are can read: that is no
+  /// reason not to serve them.
+  private static func invitation(_ administration: Administration) throws -> [String] {
+    _ = try administration.owner()
+    do {
+      let code = try administration.addPairingCode()
+      return [
+        "To pair a browser with your library open this link in it; it works once, within "
+          + "\(administration.pairingCodeLifetimeMilliseconds / 60_000) minutes:",
+        administration.link(code),
+      ]
+    } catch StoreError.full {
+      return [
+        "The disk is full: what is in the library can be read, and nothing saved until there is room."
+      ]
+    }
   }
 
   private static func files(_ settings: Settings, _ logger: Logger) throws -> SharedFiles? {

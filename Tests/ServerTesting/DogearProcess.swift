@@ -22,17 +22,21 @@ package actor DogearProcess {
   private let process = Process()
   private let output = Pipe()
   private let folder: TemporaryDirectory
+  private let errorsPath: String
   private var outputText = ""
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe executor.asUnownedSerialExecutor()
   }
 
-  /// Starts `dogear` with `arguments`. Of the tests' own environment no `DOGEAR_…` leaks in.
+  /// Starts `dogear` with `arguments`. Of the tests' own environment no `DOGEAR_…` leaks in. Its
+  /// standard error goes to a file: `log`, where a test wants that somewhere.
   package init(
-    _ arguments: [String], environment: [String: String] = [:], directory: String? = nil
+    _ arguments: [String], environment: [String: String] = [:], directory: String? = nil,
+    log: String? = nil
   ) async throws {
     folder = try TemporaryDirectory()
+    errorsPath = log ?? folder.path + "/errors"
     process.executableURL = Self.executable
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment
@@ -42,8 +46,8 @@ package actor DogearProcess {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     // A file takes any amount without anybody reading, so a talkative log blocks nothing.
-    let errors = try folder.write("", to: "errors")
-    process.standardError = FileHandle(forWritingAtPath: errors)
+    _ = FileManager.default.createFile(atPath: errorsPath, contents: nil)
+    process.standardError = FileHandle(forWritingAtPath: errorsPath)
     try process.run()
   }
 
@@ -75,7 +79,7 @@ package actor DogearProcess {
     let rest = output.fileHandleForReading.readDataToEndOfFile()
     outputText += String(decoding: rest, as: UTF8.self)
     process.waitUntilExit()
-    let errors = FileManager.default.contents(atPath: folder.path + "/errors") ?? Data()
+    let errors = FileManager.default.contents(atPath: errorsPath) ?? Data()
     let status = Int(process.terminationStatus)
     return Result(
       status: process.terminationReason == .uncaughtSignal ? -status : status, output: outputText,
@@ -100,10 +104,11 @@ package actor DogearProcess {
 extension DogearProcess {
   /// Starts a server on the data directory `data` and a free port, and waits until it listens.
   package static func serve(
-    data: String, arguments: [String] = [], environment: [String: String] = [:]
+    data: String, arguments: [String] = [], environment: [String: String] = [:],
+    log: String? = nil
   ) async throws -> (process: DogearProcess, port: Int) {
     let process = try await DogearProcess(
-      ["serve", "--data", data, "--port", "0"] + arguments, environment: environment)
+      ["serve", "--data", data, "--port", "0"] + arguments, environment: environment, log: log)
     let line = try await process.line(containing: "http://127.0.0.1:")
     let digits = line.split(separator: "http://127.0.0.1:").last?.prefix { $0.isNumber }
     guard let port = digits.flatMap({ Int($0) }) else {
