@@ -2,7 +2,7 @@
  * The files of the client and the version they make together: what the service worker keeps.
  * Written by `node Tests/Web/support/shell-files.mjs`; a test holds it to the files.
  */
-export const shellVersion = "a46ebb2e8b137511";
+export const shellVersion = "0f8b5e86ebf632ff";
 
 export const shellFiles = Object.freeze([
   "/app.js",
@@ -21,7 +21,9 @@ export const shellFiles = Object.freeze([
   "/elements/icon.js",
   "/elements/limits.js",
   "/elements/listbox.js",
+  "/elements/menu.js",
   "/elements/rating.js",
+  "/elements/reorder.js",
   "/elements/toast.js",
   "/elements/virtual-list.js",
   "/icons/icon.svg",
@@ -151,7 +153,6 @@ export const shellFiles = Object.freeze([
   "/views/book-inputs.js",
   "/views/book-keys.js",
   "/views/book-readings.js",
-  "/views/book-revived.js",
   "/views/book-row.js",
   "/views/book-sets.js",
   "/views/book-text.js",
@@ -182,6 +183,9 @@ export const shellFiles = Object.freeze([
   "/views/list-title.js",
   "/views/list-view.js",
   "/views/new-id.js",
+  "/views/notices-view.js",
+  "/views/notices.js",
+  "/views/order-plan.js",
   "/views/outcomes.js",
   "/views/pages.js",
   "/views/pair-view.js",
@@ -195,8 +199,12 @@ export const shellFiles = Object.freeze([
   "/views/request.js",
   "/views/search-view.js",
   "/views/settings-view.js",
+  "/views/shelf-deeds.js",
+  "/views/shelf-order.js",
   "/views/shell.js",
   "/views/shortcuts-help.js",
+  "/views/sidebar-item.js",
+  "/views/sidebar-shelves.js",
   "/views/sidebar.js",
   "/views/sort-view.js",
   "/views/starter-view.js",

@@ -19,9 +19,10 @@ package struct Query: Hashable, Sendable {
 
 /// The order of a list.
 package struct Sort: Hashable, Sendable {
-  /// What the books are compared by.
+  /// What the books are compared by. `position` is the order that people gave a shelf by hand; a
+  /// list that is no shelf has none.
   package enum Key: String, CaseIterable, Sendable {
-    case added, title, author, rating, published
+    case added, title, author, rating, published, position
   }
 
   /// What the books are compared by.

@@ -130,6 +130,23 @@ test("every sort puts what lacks its value last, in both directions", () => {
   assert.equal(order("author", true), "abc");
 });
 
+test("a shelf has its own order, and what has no place on it comes last", () => {
+  const on = (position) => ({ shelves: { s: { position }, other: { position: "zz" } } });
+  const index = indexOf(
+    book("a", { ...on("b"), title: "A" }),
+    book("b", { ...on("a"), title: "B" }),
+    book("d", { ...on("b"), title: "D" }),
+    book("c", { shelves: { s: null }, title: "C" }),
+  );
+  const shelf = { list: { k: "shelf", id: "s" } };
+  const order = (desc) => ask(index, { ...shelf, sort: { by: "position", desc } }).ids.join("");
+  assert.equal(order(false), "badc");
+  assert.equal(order(true), "adbc");
+  index.update("c", book("c", { ...on("0"), title: "C" }));
+  assert.equal(order(false), "cbad");
+  assert.equal(ask(index, { sort: { by: "position", desc: false } }).ids.join(""), "abcd");
+});
+
 test("equal books keep the order of their titles, then of their ids", () => {
   const index = indexOf(
     book("2", { title: "Same", rating: 300 }),

@@ -88,11 +88,15 @@ export function show(node, visible) {
  */
 export function setChildren(node, children) {
   const wanted = children.filter(isShown).map(toNode);
+  const focused = document.activeElement;
   for (const [at, child] of wanted.entries()) {
     const present = node.childNodes[at];
     if (present !== child) node.insertBefore(child, present ?? null);
   }
   while (node.childNodes.length > wanted.length) node.lastChild?.remove();
+  // A node that moves loses the focus; the person has not moved.
+  const isLost = focused !== document.activeElement && node.contains(focused);
+  if (isLost && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
 }
 
 /**

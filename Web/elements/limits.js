@@ -18,3 +18,12 @@ export const noticeMilliseconds = 5_000;
 
 /** Notices on screen at once: the oldest leaves. */
 export const noticeMax = 3;
+
+/** Milliseconds that a finger rests on an item before it can be dragged: as long as systems ask. */
+export const holdMilliseconds = 450;
+
+/** Pixels that a pointer may tremble before a press is a drag, or a held finger a scroll. */
+export const holdTolerancePixels = 6;
+
+/** Pixels from the edge of a list in which a drag scrolls it. */
+export const dragEdgePixels = 32;

@@ -7,9 +7,10 @@
  * how it came about.
  * @param {Sort} sort
  * @param {Intl.Collator} collator
+ * @param {string} [shelf] whose positions count
  * @returns {(a: Entry, b: Entry) => number}
  */
-export function compareEntries(sort, collator) {
+export function compareEntries(sort, collator, shelf = "") {
   const sign = sort.desc ? -1 : 1;
   const { compare } = collator;
   const byTitle = (/** @type {Entry} */ a, /** @type {Entry} */ b) =>
@@ -32,9 +33,24 @@ export function compareEntries(sort, collator) {
         missingLast(a.published === "", b.published === "") ||
         sign * compareText(a.published, b.published) ||
         byTitle(a, b);
+    case "position":
+      return (a, b) => {
+        const [one, other] = [placeOf(a, shelf), placeOf(b, shelf)];
+        if (one === "" || other === "") return missingLast(one === "", other === "") || byTitle(a, b);
+        return sign * compareText(one, other) || compareText(a.id, b.id);
+      };
     default:
       return (a, b) => sign * (a.added - b.added) || byTitle(a, b);
   }
+}
+
+/**
+ * Where the book stands on the shelf; empty for nowhere.
+ * @param {Entry} entry
+ * @param {string} shelf
+ */
+function placeOf({ book }, shelf) {
+  return String(book.fields.shelves?.[shelf]?.position ?? "");
 }
 
 /**

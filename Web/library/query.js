@@ -6,7 +6,9 @@ import { resultLimit } from "./query-limits.js";
 /** @typedef {import("./query-entry.js").Entity} Entity */
 /** @typedef {import("./query-entry.js").Entry} Entry */
 /** @typedef {"status"|"shelf"|"tag"|"format"} Facet */
-/** @typedef {{by: "added"|"title"|"author"|"rating"|"published", desc: boolean}} Sort */
+/**
+ * @typedef {{by: "added"|"title"|"author"|"rating"|"published"|"position", desc: boolean}} Sort
+ */
 /**
  * @typedef {{
  *   list: {k: string, id?: string, v?: string},
@@ -137,7 +139,7 @@ export class BookIndex {
     const ids = [];
     const counts = emptyCounts();
     let scope = 0;
-    for (const entry of this.#order(query.sort)) {
+    for (const entry of this.#order(query)) {
       if (!inList(entry)) continue;
       scope += 1;
       if (words.length > 0 && !matches(entry, words)) continue;
@@ -151,14 +153,19 @@ export class BookIndex {
   }
 
   /**
-   * @param {Sort} sort
+   * @param {Query} query
    * @returns {Entry[]}
    */
-  #order(sort) {
-    const key = `${sort.by}:${sort.desc}`;
+  #order({ sort, list }) {
+    const shelf = sort.by === "position" && list.k === "shelf" ? (list.id ?? "") : "";
+    const key = `${sort.by}:${sort.desc}:${shelf}`;
     let order = this.#orders.get(key);
     if (!order) {
-      const compare = compareEntries(sort, this.#collator);
+      const compare = compareEntries(sort, this.#collator, shelf);
+      // One shelf is looked at, at a time: its order goes with it.
+      for (const other of [...this.#orders.keys()]) {
+        if (shelf !== "" && other.startsWith("position:")) this.#orders.delete(other);
+      }
       order = { compare, entries: [...this.#entries.values()].sort(compare) };
       this.#orders.set(key, order);
     }

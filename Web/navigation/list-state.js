@@ -20,8 +20,14 @@ import {
  */
 export const facets = Object.freeze(["status", "shelf", "tag", "format"]);
 
-/** @type {readonly Sort["by"][]} */
-export const sortKeys = Object.freeze(["added", "title", "author", "rating", "published"]);
+/**
+ * What books are sorted by. `position` is the order that people gave a shelf by hand; a list that
+ * is no shelf has none.
+ * @type {readonly Sort["by"][]}
+ */
+export const sortKeys = Object.freeze([
+  "added", "title", "author", "rating", "published", "position",
+]);
 
 /**
  * Newest first: what a list shows until somebody says otherwise, and what a link leaves out.

@@ -38,6 +38,17 @@ export function createBookSets({ books, messages, deeds }, current) {
     if (book) deed(book);
   }
 
+  /**
+   * A deleted shelf keeps its books for the case that it comes back, and says nothing meanwhile.
+   * @param {string} id
+   */
+  function shelfChip(id) {
+    const name = books.shelfName(id);
+    if (name === null) return [];
+    const isRecovered = books.recovered().some((shelf) => shelf.id === id);
+    return [{ value: id, label: isRecovered ? t("recovered.name", { name }) : name }];
+  }
+
   return {
     node: h(
       "section",
@@ -48,12 +59,7 @@ export function createBookSets({ books, messages, deeds }, current) {
     /** @param {Entity} book */
     render(book) {
       tags.show(Object.keys(book.fields.tags ?? {}).map((tag) => ({ value: tag, label: tag })));
-      shelves.show(
-        Object.keys(book.fields.shelves ?? {}).map((id) => ({
-          value: id,
-          label: books.shelfName(id) ?? t("list.shelfGone"),
-        })),
-      );
+      shelves.show(Object.keys(book.fields.shelves ?? {}).flatMap(shelfChip));
     },
   };
 }

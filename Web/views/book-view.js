@@ -4,11 +4,11 @@ import * as actions from "./actions.js";
 import { createFacts } from "./book-facts.js";
 import { createHero } from "./book-hero.js";
 import { createReadings } from "./book-readings.js";
-import { createRevived } from "./book-revived.js";
 import { createBookSets } from "./book-sets.js";
 import { createText } from "./book-text.js";
 import { iconButton } from "./list-header.js";
 import { listTitle } from "./list-title.js";
+import { bookNotices, createNotices } from "./notices.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */
@@ -29,7 +29,7 @@ export function createBookView(context, route) {
   let shownId = "";
   const current = () => library.get("book", id);
 
-  const revived = createRevived(context, current);
+  const notices = createNotices({ isNamed: false });
   const hero = createHero(context, current);
   const sets = createBookSets(context, current);
   const readings = createReadings(context, current);
@@ -41,7 +41,7 @@ export function createBookView(context, route) {
   const article = h(
     "article",
     { class: "book" },
-    revived.node,
+    notices.node,
     hero.node,
     sets.node,
     readings.node,
@@ -69,7 +69,7 @@ export function createBookView(context, route) {
     if (!same) scroll.scrollTop = 0;
     shownId = id;
     const glows = same && pass.changed.has(`book/${id}`);
-    revived.render(book);
+    notices.render(bookNotices(context, book));
     hero.render(book, glows, same);
     sets.render(book);
     readings.render(book);

@@ -16,6 +16,8 @@ export function createBooks(library, language) {
   const collator = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
   /** @type {Entity[]|null} */
   let shelves = null;
+  /** @type {Entity[]|null} */
+  let recovered = null;
   let version = 0;
   index.reset(library.list("book"));
   warm();
@@ -42,7 +44,7 @@ export function createBooks(library, language) {
     apply(keys) {
       if (!keys) {
         version += 1;
-        shelves = null;
+        shelves = recovered = null;
         index.reset(library.list("book"));
         warm();
         return;
@@ -56,7 +58,7 @@ export function createBooks(library, language) {
           index.update(id, library.get("book", id));
           if (known !== (index.get(id) !== undefined)) version += 1;
         }
-        if (kind === "shelf") shelves = null;
+        if (kind === "shelf") shelves = recovered = null;
       }
     },
 
@@ -71,21 +73,50 @@ export function createBooks(library, language) {
     },
 
     /**
-     * The shelves in the person's order.
+     * The shelves in the person's order; those without a place in it last, by their names.
      * @returns {Entity[]}
      */
     shelves() {
       shelves ??= [...library.list("shelf")].sort((a, b) => {
         const [one, other] = [a.fields.position ?? "~", b.fields.position ?? "~"];
         if (one !== other) return one < other ? -1 : 1;
-        return collator.compare(a.fields.name ?? "", b.fields.name ?? "");
+        const byName = one === "~" && collator.compare(a.fields.name ?? "", b.fields.name ?? "");
+        return byName || (a.id < b.id ? -1 : 1);
       });
       return shelves;
     },
 
-    /** @param {string} id */
+    /**
+     * The shelves that were deleted while somebody put a book on them, and nobody has settled yet.
+     * @returns {Entity[]}
+     */
+    recovered() {
+      recovered ??= library.trash()
+        .filter(({ kind, fields }) => kind === "shelf" && fields.recovered)
+        .sort((a, b) => collator.compare(a.fields.name ?? "", b.fields.name ?? ""));
+      return recovered;
+    },
+
+    /**
+     * Where each book stands on a shelf, in the order that people gave it.
+     * @param {string} shelf
+     * @returns {import("./order-plan.js").Placed[]}
+     */
+    placesOn(shelf) {
+      const query = { q: "", filters: {}, sort: /** @type {const} */ ({ by: "position", desc: false }) };
+      return index.query({ list: { k: "shelf", id: shelf }, ...query }).ids.map((id) => ({
+        id,
+        position: index.get(id)?.fields.shelves?.[shelf]?.position ?? null,
+      }));
+    },
+
+    /**
+     * What a shelf is called; null for one that is deleted, and not among the recovered.
+     * @param {string} id
+     */
     shelfName(id) {
-      return library.get("shelf", id)?.fields.name ?? null;
+      const shelf = library.get("shelf", id);
+      return shelf && (!shelf.deleted || shelf.fields.recovered) ? (shelf.fields.name ?? "") : null;
     },
 
     /** All tags with how many books have them, by the alphabet. */

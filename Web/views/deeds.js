@@ -1,4 +1,4 @@
-import { isFractionalKey, keyBetween } from "../library/fractional-key.js";
+import { createShelfDeeds } from "./shelf-deeds.js";
 
 /** @typedef {import("./context.js").Entity} Entity */
 /** @typedef {import("./context.js").Change} Change */
@@ -35,26 +35,6 @@ export function createDeeds({ library, messages, notify, newId, now, random }) {
   }
 
   /**
-   * A shelf below all others.
-   * @param {string} id
-   * @param {string} name
-   * @returns {Change}
-   */
-  function newShelf(id, name) {
-    const position = after(library.list("shelf").map(({ fields }) => fields.position));
-    return { e: "shelf", id, create: true, set: { name, position } };
-  }
-
-  /**
-   * A position behind the last of these; null, which sorts last too, where there is no room.
-   * @param {readonly unknown[]} positions
-   */
-  function after(positions) {
-    const last = positions.filter(isFractionalKey).reduce((a, b) => (a > b ? a : b), "");
-    return keyBetween(last === "" ? null : last, null, random());
-  }
-
-  /**
    * @param {Entity} book
    * @param {Record<string, unknown>} fields
    */
@@ -63,6 +43,7 @@ export function createDeeds({ library, messages, notify, newId, now, random }) {
   return {
     edit,
     set,
+    ...createShelfDeeds({ library, edit, newId, random }),
 
     /**
      * A new book and nothing about it but these fields and sets.
@@ -123,34 +104,6 @@ export function createDeeds({ library, messages, notify, newId, now, random }) {
      * @param {string} tag
      */
     removeTag: (book, tag) => void edit([{ e: "book", id: book.id, del: { tags: [tag] } }]),
-
-    /**
-     * Puts the book on the shelf of that name; makes the shelf first where there is none.
-     * @param {Entity} book
-     * @param {string} name
-     * @param {readonly Entity[]} shelves
-     */
-    shelve(book, name, shelves) {
-      const wanted = name.toLocaleLowerCase();
-      const known = shelves.find((one) => (one.fields.name ?? "").toLocaleLowerCase() === wanted);
-      const id = known?.id ?? newId();
-      const changes = known ? [] : [newShelf(id, name)];
-      const places = library.list("book").map(({ fields }) => fields.shelves?.[id]?.position);
-      const place = { position: after(places) };
-      void edit([...changes, { e: "book", id: book.id, add: { shelves: { [id]: place } } }]);
-    },
-
-    /**
-     * @param {Entity} book
-     * @param {string} shelf
-     */
-    unshelve: (book, shelf) => void edit([{ e: "book", id: book.id, del: { shelves: [shelf] } }]),
-
-    /** @param {string} name */
-    async createShelf(name) {
-      const id = newId();
-      return (await edit([newShelf(id, name)])) ? id : null;
-    },
 
     /**
      * A read-through of the book.

@@ -1,5 +1,6 @@
 import { h, setAttribute, show } from "../elements/dom.js";
 import { listboxKeys } from "../elements/listbox.js";
+import { makeReorderable } from "../elements/reorder.js";
 import { VirtualList } from "../elements/virtual-list.js";
 import * as actions from "./actions.js";
 import { createBookRow, patchBookRow } from "./book-row.js";
@@ -9,6 +10,7 @@ import { createEmptyState } from "./list-empty.js";
 import { listGrid } from "./list-grid.js";
 import { createListHeader } from "./list-header.js";
 import { followMilliseconds } from "./limits.js";
+import { createShelfOrder } from "./shelf-order.js";
 import { listKey } from "../navigation/list-ref.js";
 import { listState } from "../navigation/list-state.js";
 
@@ -66,7 +68,13 @@ export function createListView(context, { list, pushed }) {
     typesAhead: (key) => !preferences.shortcuts || key !== key.toLowerCase() || !rowKeys.has(key),
   });
   scroller.addEventListener("keydown", (event) => {
-    if (keys(event)) event.preventDefault();
+    if (shelfOrder.pressed(event) || keys(event)) event.preventDefault();
+  });
+  const shelfOrder = createShelfOrder(context, { list, rows });
+  makeReorderable(scroller, {
+    items: () => rows.ids.flatMap((id) => rows.nodeOf(id) ?? []),
+    isEnabled: shelfOrder.isEnabled,
+    drop: (row, below) => shelfOrder.put(idOf(row), below && idOf(below)),
   });
   scroller.addEventListener("click", (event) => {
     const row = /** @type {Element} */ (event.target).closest(".row");

@@ -4,6 +4,7 @@ import { icon } from "../elements/icon.js";
 import * as actions from "./actions.js";
 import { createConflictsView } from "./conflicts-view.js";
 import { createDevicesView } from "./devices-view.js";
+import { createNoticesView } from "./notices-view.js";
 import { createProblemsView } from "./problems-view.js";
 import { createShortcuts } from "./shortcuts-help.js";
 
@@ -71,10 +72,12 @@ export function createPageView(context, route) {
 const contents = {
   notifications: (context) => {
     const conflicts = createConflictsView(context);
+    const notices = createNoticesView(context);
     const problems = createProblemsView(context);
     const { t } = context.messages;
     return [
       { ...conflicts, node: h("section", null, h("h2", null, conflicts.title), conflicts.node) },
+      { ...notices, node: h("section", null, h("h2", null, notices.title), notices.node) },
       { ...problems, node: h("section", null, h("h2", null, problems.title), problems.node) },
       { node: h("p", { class: "quiet" }, t("page.notifications.note")) },
     ];

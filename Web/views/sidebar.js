@@ -3,8 +3,10 @@ import { icon } from "../elements/icon.js";
 import { listKey, statuses } from "../navigation/list-ref.js";
 import * as actions from "./actions.js";
 import { sidebarTagMax } from "./limits.js";
-import { followsLink } from "./link.js";
+import { noticesOf } from "./notices.js";
 import { listHref } from "./places.js";
+import { createItem } from "./sidebar-item.js";
+import { createSidebarShelves } from "./sidebar-shelves.js";
 import { createSyncState } from "./sync-state.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -15,13 +17,12 @@ import { createSyncState } from "./sync-state.js";
  * @param {Context} context
  */
 export function createSidebar(context) {
-  const { scene, library, books, messages, panels, deeds } = context;
+  const { scene, library, books, messages, panels } = context;
   const { t } = messages;
   /** @type {Map<string, ReturnType<typeof createItem>>} */
   const items = new Map();
   const sync = createSyncState(context);
   const statusGroup = h("div", { class: "sidebar-group" });
-  const shelfGroup = h("div", { class: "sidebar-group" });
   const tagGroup = h("div", { class: "sidebar-group" });
   const tagSection = section("sidebar.tags", tagGroup);
   const allTags = h(
@@ -30,7 +31,7 @@ export function createSidebar(context) {
     t("sidebar.allTags"),
   );
   const attention = h("div", { class: "sidebar-group" });
-  const newShelf = createNewShelf();
+  const shelves = createSidebarShelves(context);
   let everyTag = false;
 
   const node = h(
@@ -57,18 +58,7 @@ export function createSidebar(context) {
       "div",
       { class: "sidebar-scroll" },
       statusGroup,
-      h(
-        "section",
-        null,
-        h(
-          "header",
-          { class: "sidebar-title" },
-          h("h2", null, t("sidebar.shelves")),
-          newShelf.button,
-        ),
-        shelfGroup,
-        newShelf.form,
-      ),
+      shelves.node,
       tagSection,
       allTags,
       attention,
@@ -84,52 +74,6 @@ export function createSidebar(context) {
   function showAllTags() {
     everyTag = true;
     render();
-  }
-
-  /** A field for the name of a new shelf, shown when it is asked for. */
-  function createNewShelf() {
-    const input = h("input", {
-      type: "text",
-      class: "field-input",
-      maxlength: 200,
-      placeholder: t("sidebar.shelfName"),
-      "aria-label": t("sidebar.shelfName"),
-      "data-testid": "sidebar.shelfName",
-    });
-    const form = h("form", { class: "sidebar-form", hidden: true }, input);
-    const button = h(
-      "button",
-      {
-        type: "button",
-        class: "icon-button small",
-        "aria-label": t("sidebar.newShelf"),
-        title: t("sidebar.newShelf"),
-        "data-testid": "sidebar.newShelf",
-      },
-      icon("add"),
-    );
-    const close = () => {
-      input.value = "";
-      form.hidden = true;
-      button.focus();
-    };
-    button.addEventListener("click", () => {
-      form.hidden = false;
-      input.focus();
-    });
-    input.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      event.stopPropagation();
-      event.preventDefault();
-      close();
-    });
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      const name = input.value.trim();
-      close();
-      if (name !== "") void deeds.createShelf(name);
-    });
-    return { button, form };
   }
 
   /**
@@ -195,17 +139,7 @@ export function createSidebar(context) {
         ),
       ),
     ]);
-    setChildren(
-      shelfGroup,
-      books.shelves().map((shelf) =>
-        listItem(
-          { k: "shelf", id: shelf.id },
-          "shelf",
-          shelf.fields.name ?? "",
-          totals.shelf.get(shelf.id) ?? 0,
-        ),
-      ),
-    );
+    shelves.render();
     const tags = books.tags();
     show(tagSection, tags.length > 0);
     const shown = everyTag ? tags : mostUsed(tags);
@@ -215,9 +149,11 @@ export function createSidebar(context) {
       shown.map(([tag, count]) => tagItem(tag, count)),
     );
     const conflicts = library.list("conflict").length;
+    const notices = noticesOf(context).length;
     const problems = library.status().problems;
     setChildren(attention, [
       panelItem("conflicts", "conflict", conflicts),
+      notices > 0 && panelItem("notices", "info", notices),
       problems > 0 && panelItem("problems", "problem", problems),
       panelItem(
         "trash",
@@ -227,6 +163,7 @@ export function createSidebar(context) {
       panelItem("import", "import", 0),
     ]);
     setAttribute(items.get("conflicts")?.node ?? node, "data-alert", conflicts > 0);
+    setAttribute(items.get("notices")?.node ?? node, "data-alert", notices > 0);
     setAttribute(items.get("problems")?.node ?? node, "data-alert", problems > 0);
     sync.render();
   }
@@ -269,38 +206,4 @@ function mostUsed(tags) {
   if (tags.length <= sidebarTagMax) return tags;
   const least = [...tags].sort((a, b) => b[1] - a[1])[sidebarTagMax - 1][1];
   return tags.filter(([, count]) => count >= least).slice(0, sidebarTagMax);
-}
-
-/**
- * @param {string} key
- * @param {string} symbol
- * @param {string|null} href null for something that is no place
- * @param {() => void} act
- */
-function createItem(key, symbol, href, act) {
-  const label = h("span", { class: "sidebar-label", dir: "auto" });
-  const badge = h("span", { class: "sidebar-count" });
-  const attributes = { class: "sidebar-item", "data-testid": `sidebar.${key}` };
-  const children = [icon(symbol), label, badge];
-  /** @type {HTMLElement} */
-  let node;
-  if (href === null) node = h("button", { ...attributes, type: "button", onclick: act }, children);
-  else {
-    const link = h("a", { ...attributes, href }, children);
-    followsLink(link, act);
-    node = link;
-  }
-  return {
-    node,
-    /**
-     * @param {string} text
-     * @param {string} count
-     * @param {boolean} current
-     */
-    show(text, count, current) {
-      setText(label, text);
-      setText(badge, count);
-      setAttribute(node, "aria-current", current ? "page" : null);
-    },
-  };
 }

@@ -8,7 +8,9 @@ import * as actions from "./actions.js";
 /** @typedef {import("../navigation/types.js").Sort} Sort */
 
 /** The direction that is meant when somebody says "by title", "by rating". */
-const natural = { added: true, title: false, author: false, rating: true, published: true };
+const natural = {
+  added: true, title: false, author: false, rating: true, published: true, position: false,
+};
 
 /**
  * What the list on screen is sorted by, and in which direction.
@@ -18,10 +20,12 @@ const natural = { added: true, title: false, author: false, rating: true, publis
 export function createSortView(context, list) {
   const { scene, messages } = context;
   const { t } = messages;
+  const isShelf = list().k === "shelf";
+  const keys = sortKeys.filter((key) => key !== "position" || isShelf);
   const by = createChoice({
     label: t("toolbar.sort"),
     name: "popover.sort.by",
-    options: sortKeys.map((key) => ({ value: key, label: t(`sort.${key}`) })),
+    options: keys.map((key) => ({ value: key, label: t(`sort.${key}`) })),
     change(value) {
       const key = /** @type {Sort["by"]} */ (value);
       scene.dispatch(actions.setSort(list(), { by: key, desc: natural[key] }));

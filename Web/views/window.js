@@ -8,6 +8,7 @@ import { createDrafts } from "./drafts.js";
 import { createImportView } from "./import-view.js";
 import { createKeyboard } from "./keyboard.js";
 import { calendarDay, newId, randomBelow } from "./new-id.js";
+import { createNoticesView } from "./notices-view.js";
 import { createOutcomes } from "./outcomes.js";
 import { createPanels } from "./panels.js";
 import { createPresenter } from "./presenter.js";
@@ -55,6 +56,7 @@ export function openWindow({ root, library, scene, messages, preferences, storag
     announce: (text) => void (spoken.textContent = text),
     panels: createPanels({ messages, make: {
       conflicts: () => createConflictsView(context),
+      notices: () => createNoticesView(context),
       problems: () => createProblemsView(context),
       trash: () => createTrashView(context),
       import: () => createImportView(context),
@@ -72,7 +74,7 @@ export function openWindow({ root, library, scene, messages, preferences, storag
   const keyboard = createKeyboard(context, {
     shell,
     undo: toasts.pressLatest,
-    isModal: () => presenter.isOpen || context.panels.isOpen,
+    isModal: () => root.querySelector("dialog[open]") !== null,
   });
   root.append(shell.node, toasts.node, spoken);
   addEventListener("keydown", keyboard.pressed);

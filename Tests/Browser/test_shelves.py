@@ -1,0 +1,104 @@
+"""Shelves in the order that people give them, and the books on them."""
+
+from playwright.sync_api import expect
+
+from conftest import WIDE
+from reader import add_classics, expect_saved, open_book, rows
+
+SHELVES = "[data-testid^='sidebar.shelf:'][href]"
+
+
+def make_shelf(page, name):
+    page.get_by_test_id("sidebar.newShelf").click()
+    page.get_by_test_id("sidebar.shelfName").fill(name)
+    page.keyboard.press("Enter")
+
+
+def shelf(page, name):
+    return page.locator(SHELVES).filter(has_text=name)
+
+
+def expect_shelves(page, *names):
+    expect(page.locator(f"{SHELVES} .sidebar-label")).to_have_text(names)
+
+
+def shelf_menu(page, name, choice):
+    shelf(page, name).hover()
+    page.get_by_role("button", name=f"More for {name}").click()
+    page.get_by_test_id(f"popover.shelf.{choice}").click()
+
+
+def put_on(page, title, name):
+    open_book(page, title)
+    page.get_by_test_id("detail.shelves.add").fill(name)
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("detail.shelves")).to_contain_text(name)
+
+
+def test_shelves_are_ordered_renamed_and_deleted(window, screenshot):
+    page, other = window(WIDE), window(WIDE)
+    for name in ["Ash", "Birch", "Cedar"]:
+        make_shelf(page, name)
+    expect_shelves(page, "Ash", "Birch", "Cedar")
+
+    # By keyboard, by menu, by drag: each device sees the same order.
+    shelf(page, "Cedar").focus()
+    page.keyboard.press("Alt+ArrowUp")
+    expect_shelves(page, "Ash", "Cedar", "Birch")
+    expect(shelf(page, "Cedar")).to_be_focused()
+    shelf_menu(page, "Ash", "down")
+    expect_shelves(page, "Cedar", "Ash", "Birch")
+    shelf(page, "Birch").drag_to(shelf(page, "Cedar"), target_position={"x": 40, "y": 2})
+    expect_shelves(page, "Birch", "Cedar", "Ash")
+    expect_shelves(other, "Birch", "Cedar", "Ash")
+
+    shelf_menu(page, "Ash", "rename")
+    page.get_by_test_id("sidebar.shelfName").fill("Aspen")
+    page.keyboard.press("Enter")
+    expect_shelves(other, "Birch", "Cedar", "Aspen")
+    screenshot(page, "sidebar")
+
+    # Deleting is asked about, leaves the books, and can be undone.
+    shelf_menu(page, "Cedar", "delete")
+    page.get_by_test_id("alert.deleteShelf.delete").click()
+    expect_shelves(other, "Birch", "Aspen")
+    page.get_by_test_id("notice.deleted").get_by_test_id("toast.action").click()
+    expect_shelves(other, "Birch", "Cedar", "Aspen")
+
+
+def test_books_on_a_shelf_are_ordered_by_hand(window, screenshot):
+    page = window(WIDE)
+    add_classics(page)
+    names = [rows(page).nth(n).locator(".row-title").inner_text() for n in range(3)]
+    for name in names:
+        put_on(page, name, "Next")
+    expect_saved(page)
+    shelf(page, "Next").click()
+    page.get_by_test_id("toolbar.sort").locator("visible=true").click()
+    page.get_by_test_id("popover.sort.by.position").click()
+    page.get_by_test_id("popover.sort.done").click()
+    titles = page.locator(".list:visible .row:visible .row-title")
+
+    def expect_order(*order):
+        expect(rows(page)).to_have_count(3)
+        page.wait_for_function(
+            """(order) => {
+              const list = [...document.querySelectorAll(".list")].find((node) => node.offsetParent);
+              const rows = [...list.querySelectorAll("[data-testid^='row.']")];
+              rows.sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top);
+              const shown = rows.map((row) => row.querySelector(".row-title").textContent);
+              return JSON.stringify(shown) === JSON.stringify(order);
+            }""",
+            arg=list(order),
+        )
+
+    expect_order(*names)
+    rows(page).filter(has_text=names[2]).click()
+    page.keyboard.press("Alt+ArrowUp")
+    expect_order(names[0], names[2], names[1])
+    rows(page).filter(has_text=names[1]).drag_to(
+        rows(page).filter(has_text=names[0]), target_position={"x": 60, "y": 4}
+    )
+    expect_order(names[1], names[0], names[2])
+    screenshot(page, "shelf-order")
+    expect(titles).to_have_count(3)

@@ -1,0 +1,44 @@
+import { createDialog } from "./dialog.js";
+import { h } from "./dom.js";
+import { icon } from "./icon.js";
+
+/**
+ * A few things that can be done with one item, in a popover at the button that asked for it.
+ * Choosing one closes it first, so that what it opens gets the focus.
+ * @param {Element} opener
+ * @param {{
+ *   label: string,
+ *   name: string,
+ *   choices: readonly {name: string, symbol: string, label: string, act: () => void}[],
+ * }} options
+ */
+export function openMenu(opener, { label, name, choices }) {
+  const dialog = createDialog(
+    { style: "popover", name, label, leave: () => dialog.close() },
+    h(
+      "ul",
+      { class: "menu" },
+      choices.map((choice) =>
+        h(
+          "li",
+          null,
+          h(
+            "button",
+            {
+              type: "button",
+              class: "menu-choice",
+              "data-testid": `${name}.${choice.name}`,
+              onclick() {
+                dialog.close();
+                choice.act();
+              },
+            },
+            icon(choice.symbol),
+            choice.label,
+          ),
+        ),
+      ),
+    ),
+  );
+  dialog.open(opener);
+}

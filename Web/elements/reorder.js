@@ -1,0 +1,107 @@
+import { h } from "./dom.js";
+import { dragEdgePixels, holdMilliseconds, holdTolerancePixels } from "./limits.js";
+
+/**
+ * Lets a person drag items of a vertical list to another place: with a mouse at once, with a
+ * finger after holding it still, so that a flick still scrolls. A line shows where the item would
+ * stand. The keyboard's way is the owner's.
+ * @param {HTMLElement} scroller holds the items and scrolls them; positioned
+ * @param {{
+ *   items: () => readonly HTMLElement[],
+ *   isEnabled: () => boolean,
+ *   drop: (item: HTMLElement, below: HTMLElement|null) => void,
+ * }} parts `items` in the order of the screen; `drop` gets what the item is to stand under, null
+ *   for the top
+ */
+export function makeReorderable(scroller, { items, isEnabled, drop }) {
+  const line = h("div", { class: "drop-line", role: "presentation" });
+  /** @type {{item: HTMLElement, y: number, pointer: number, isTouch: boolean}|null} */
+  let held = null;
+  /** @type {AbortController|null} what ends with the drag; null while nothing is dragged */
+  let dragging = null;
+  let holding = 0;
+  /** @type {HTMLElement|null} */
+  let below = null;
+
+  scroller.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || !isEnabled() || held) return;
+    const target = /** @type {Element} */ (event.target);
+    const item = items().find((one) => one.contains(target));
+    if (!item || target.closest("button, input")) return;
+    const isTouch = event.pointerType === "touch";
+    held = { item, y: event.clientY, pointer: event.pointerId, isTouch };
+    if (isTouch) holding = window.setTimeout(begin, holdMilliseconds);
+  });
+  // A link or a picture would otherwise be dragged out of the page.
+  scroller.addEventListener("dragstart", (event) => {
+    if (isEnabled()) event.preventDefault();
+  });
+  scroller.addEventListener("pointermove", (event) => {
+    if (event.pointerId !== held?.pointer) return;
+    if (!dragging && Math.abs(event.clientY - held.y) > holdTolerancePixels) {
+      if (held.isTouch) return release();
+      begin();
+    }
+    if (dragging) point(event.clientY);
+  });
+  scroller.addEventListener("pointerup", (event) => {
+    if (event.pointerId !== held?.pointer) return;
+    const item = dragging && held.item;
+    release();
+    if (item && item !== below) drop(item, below);
+  });
+  scroller.addEventListener("pointercancel", release);
+
+  function begin() {
+    if (!held) return;
+    dragging = new AbortController();
+    const { signal } = dragging;
+    scroller.setPointerCapture(held.pointer);
+    held.item.dataset.dragged = "";
+    scroller.append(line);
+    point(held.y);
+    addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      release();
+    }, { capture: true, signal });
+    // While a finger drags, nothing scrolls.
+    scroller.addEventListener("touchmove", (event) => {
+      if (event.cancelable) event.preventDefault();
+    }, { passive: false, signal });
+  }
+
+  function release() {
+    clearTimeout(holding);
+    if (held) delete held.item.dataset.dragged;
+    held = null;
+    line.remove();
+    if (!dragging) return;
+    dragging.abort();
+    dragging = null;
+    swallowClick();
+  }
+
+  /** The press that ended a drag is no press of what lies under it; it comes in this very task. */
+  function swallowClick() {
+    const swallow = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => removeEventListener("click", swallow, { capture: true }));
+  }
+
+  /** @param {number} y where the pointer is, from the window's top */
+  function point(y) {
+    const area = scroller.getBoundingClientRect();
+    if (y < area.top + dragEdgePixels) scroller.scrollTop -= dragEdgePixels / 2;
+    if (y > area.bottom - dragEdgePixels) scroller.scrollTop += dragEdgePixels / 2;
+    const boxes = items().map((item) => ({ item, box: item.getBoundingClientRect() }));
+    const above = boxes.filter(({ box }) => (box.top + box.bottom) / 2 < y);
+    const last = above[above.length - 1];
+    below = last?.item ?? null;
+    const at = last ? last.box.bottom : (boxes[0]?.box.top ?? area.top);
+    line.style.transform = `translateY(${Math.round(at - area.top + scroller.scrollTop)}px)`;
+  }
+}

@@ -1,0 +1,117 @@
+import { isFractionalKey, keyBetween } from "../library/fractional-key.js";
+import { movePlan } from "./order-plan.js";
+
+/** @typedef {import("./context.js").Entity} Entity */
+/** @typedef {import("./context.js").Change} Change */
+/** @typedef {import("./order-plan.js").Placed} Placed */
+
+/** Changes in one operation (SYNC §2): a longer plan goes out in several. */
+const changesPerEdit = 64;
+
+/**
+ * What a person does with shelves, and with the places of books on them.
+ * @param {{
+ *   library: Pick<import("./context.js").Library, "list">,
+ *   edit: (changes: Change[]) => Promise<boolean>,
+ *   newId: () => string,
+ *   random: () => number,
+ * }} parts
+ */
+export function createShelfDeeds({ library, edit, newId, random }) {
+  /**
+   * A shelf below all others.
+   * @param {string} id
+   * @param {string} name
+   * @returns {Change}
+   */
+  function newShelf(id, name) {
+    const position = after(library.list("shelf").map(({ fields }) => fields.position));
+    return { e: "shelf", id, create: true, set: { name, position } };
+  }
+
+  /**
+   * A position behind the last of these; null, which sorts last too, where there is no room.
+   * @param {readonly unknown[]} positions
+   */
+  function after(positions) {
+    const last = positions.filter(isFractionalKey).reduce((a, b) => (a > b ? a : b), "");
+    return keyBetween(last === "" ? null : last, null, random());
+  }
+
+  /** @param {Change[]} changes */
+  function editAll(changes) {
+    for (let from = 0; from < changes.length; from += changesPerEdit) {
+      void edit(changes.slice(from, from + changesPerEdit));
+    }
+  }
+
+  return {
+    /** @param {string} name */
+    async createShelf(name) {
+      const id = newId();
+      return (await edit([newShelf(id, name)])) ? id : null;
+    },
+
+    /**
+     * @param {Entity} shelf
+     * @param {string} name
+     */
+    renameShelf: (shelf, name) => void edit([{ e: "shelf", id: shelf.id, set: { name } }]),
+
+    /**
+     * Gives a shelf another place among the others.
+     * @param {readonly Entity[]} shelves as they stand
+     * @param {string} id
+     * @param {number} index among the others
+     */
+    moveShelf(shelves, id, index) {
+      const order = shelves.map((shelf) => ({ id: shelf.id, position: shelf.fields.position }));
+      const plan = movePlan(order, id, index, random);
+      editAll([...plan].map(([shelf, position]) => ({ e: "shelf", id: shelf, set: { position } })));
+    },
+
+    /**
+     * Gives a book another place on a shelf.
+     * @param {readonly Placed[]} order of the shelf
+     * @param {string} shelf
+     * @param {string} id
+     * @param {number} index among the others
+     */
+    moveOnShelf(order, shelf, id, index) {
+      const plan = movePlan(order, id, index, random);
+      editAll(
+        [...plan].map(([book, position]) => ({
+          e: "book", id: book, add: { shelves: { [shelf]: { position } } },
+        })),
+      );
+    },
+
+    /**
+     * Puts the book on the shelf of that name; makes the shelf first where there is none.
+     * @param {Entity} book
+     * @param {string} name
+     * @param {readonly Entity[]} shelves
+     */
+    shelve(book, name, shelves) {
+      const wanted = name.toLocaleLowerCase();
+      const known = shelves.find((one) => (one.fields.name ?? "").toLocaleLowerCase() === wanted);
+      const id = known?.id ?? newId();
+      const changes = known ? [] : [newShelf(id, name)];
+      const places = library.list("book").map(({ fields }) => fields.shelves?.[id]?.position);
+      const place = { position: after(places) };
+      void edit([...changes, { e: "book", id: book.id, add: { shelves: { [id]: place } } }]);
+    },
+
+    /**
+     * @param {Entity} book
+     * @param {string} shelf
+     */
+    unshelve: (book, shelf) => void edit([{ e: "book", id: book.id, del: { shelves: [shelf] } }]),
+
+    /**
+     * A shelf that was deleted while somebody put a book on it stays deleted.
+     * @param {Entity} shelf
+     */
+    letGo: (shelf) => void edit([{ e: "shelf", id: shelf.id, set: { recovered: null } }]),
+  };
+}

@@ -1,0 +1,262 @@
+import { h, setAttribute, setChildren, show } from "../elements/dom.js";
+import { icon } from "../elements/icon.js";
+import { openMenu } from "../elements/menu.js";
+import { makeReorderable } from "../elements/reorder.js";
+import { listKey } from "../navigation/list-ref.js";
+import * as actions from "./actions.js";
+import { createItem } from "./sidebar-item.js";
+import { listHref } from "./places.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./context.js").Entity} Entity */
+/** @typedef {{item: ReturnType<typeof createItem>, node: HTMLElement}} Line */
+
+/**
+ * The shelves in the person's own order: dragged, or moved with Alt and the arrows; each with a
+ * menu for its name, its place and its end. Below them those that were deleted while somebody put
+ * a book on them (SYNC §2, "Recovered").
+ * @param {Context} context
+ */
+export function createSidebarShelves(context) {
+  const { scene, books, messages, deeds, panels, announce } = context;
+  const { t } = messages;
+  /** @type {Map<string, Line>} */
+  const lines = new Map();
+  const group = h("div", { class: "sidebar-group sidebar-shelves" });
+  const recovered = h("div", { class: "sidebar-group" });
+  const hint = h("span", { class: "visually-hidden", id: "shelf-keys" }, t("shelf.keys"));
+  const form = createNameForm(t("sidebar.shelfName"), "sidebar.shelfName");
+  const add = h(
+    "button",
+    {
+      type: "button",
+      class: "icon-button small",
+      "aria-label": t("sidebar.newShelf"),
+      title: t("sidebar.newShelf"),
+      "data-testid": "sidebar.newShelf",
+      onclick: () => ask(null),
+    },
+    icon("add"),
+  );
+  const node = h(
+    "section",
+    null,
+    h("header", { class: "sidebar-title" }, h("h2", null, t("sidebar.shelves")), add),
+    group,
+    form.node,
+    recovered,
+    hint,
+  );
+  makeReorderable(group, {
+    items: () => books.shelves().flatMap(({ id }) => lines.get(id)?.node ?? []),
+    isEnabled: () => books.shelves().length > 1,
+    drop(dropped, below) {
+      const order = books.shelves().map(({ id }) => id);
+      const at = (/** @type {HTMLElement|null} */ one) =>
+        order.findIndex((id) => lines.get(id)?.node === one);
+      const [from, under] = [at(dropped), at(below)];
+      move(order[from], under < from ? under + 1 : under);
+    },
+  });
+
+  /**
+   * Asks for the name of a new shelf, or for another name of one.
+   * @param {Entity|null} shelf
+   */
+  function ask(shelf) {
+    const opener = shelf === null ? add : (lines.get(shelf.id)?.item.node ?? add);
+    form.open(shelf?.fields.name ?? "", opener, (name) => {
+      if (shelf === null) void deeds.createShelf(name);
+      else if (name !== shelf.fields.name) deeds.renameShelf(shelf, name);
+    });
+  }
+
+  /**
+   * @param {string} id
+   * @param {number} index among the others
+   */
+  function move(id, index) {
+    const shelves = books.shelves();
+    const place = Math.max(0, Math.min(shelves.length - 1, index));
+    deeds.moveShelf(shelves, id, place);
+    announce(t("shelf.moved", { place: place + 1, count: shelves.length }));
+  }
+
+  /**
+   * @param {string} id
+   * @param {number} by
+   */
+  function step(id, by) {
+    move(id, books.shelves().findIndex((one) => one.id === id) + by);
+    lines.get(id)?.item.node.focus();
+  }
+
+  /** @param {Entity} shelf */
+  function openShelfMenu(shelf) {
+    const at = books.shelves().findIndex(({ id }) => id === shelf.id);
+    const choices = [
+      { name: "rename", symbol: "edit", label: t("shelf.rename"), act: () => ask(shelf) },
+      at > 0 && { name: "up", symbol: "up", label: t("shelf.up"), act: () => step(shelf.id, -1) },
+      at < books.shelves().length - 1 &&
+        { name: "down", symbol: "down", label: t("shelf.down"), act: () => step(shelf.id, 1) },
+      {
+        name: "delete",
+        symbol: "trash",
+        label: t("delete"),
+        act: () => scene.dispatch(actions.askToDeleteShelf(shelf.id)),
+      },
+    ];
+    const opener = lines.get(shelf.id)?.node.querySelector("button") ?? node;
+    openMenu(opener, {
+      label: shelf.fields.name ?? "",
+      name: "popover.shelf",
+      choices: choices.flatMap((choice) => choice || []),
+    });
+  }
+
+  /**
+   * @param {string} id
+   * @returns {Line}
+   */
+  function line(id) {
+    const known = lines.get(id);
+    if (known) return known;
+    const list = { k: /** @type {const} */ ("shelf"), id };
+    const item = createItem(listKey(list), "shelf", listHref(list), () =>
+      scene.dispatch(actions.selectList(list)),
+    );
+    setAttribute(item.node, "aria-describedby", hint.id);
+    const current = () => books.shelves().find((shelf) => shelf.id === id);
+    const openMenuHere = () => {
+      const shelf = current();
+      if (shelf) openShelfMenu(shelf);
+      return shelf !== undefined;
+    };
+    const more = h(
+      "button",
+      {
+        type: "button",
+        class: "icon-button small sidebar-more-button",
+        "data-testid": `sidebar.${listKey(list)}.more`,
+        onclick: openMenuHere,
+      },
+      icon("more"),
+    );
+    const made = { item, node: h("div", { class: "sidebar-line" }, item.node, more) };
+    item.node.addEventListener("keydown", (event) => {
+      const shelf = current();
+      if (shelf && pressed(event, shelf)) event.preventDefault();
+    });
+    made.node.addEventListener("contextmenu", (event) => {
+      if (openMenuHere()) event.preventDefault();
+    });
+    lines.set(id, made);
+    return made;
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @param {Entity} shelf
+   * @returns {boolean} whether the key was taken
+   */
+  function pressed(event, shelf) {
+    if (event.ctrlKey || event.metaKey) return false;
+    if (event.altKey) {
+      if (event.key === "ArrowUp") return step(shelf.id, -1), true;
+      if (event.key === "ArrowDown") return step(shelf.id, 1), true;
+      return false;
+    }
+    if (event.key === "F2") return ask(shelf), true;
+    if (event.key !== "Delete") return false;
+    event.stopPropagation();
+    scene.dispatch(actions.askToDeleteShelf(shelf.id));
+    return true;
+  }
+
+  return {
+    node,
+    render() {
+      const counts = books.index.totals().shelf;
+      const open = scene.state.tabs.library.list;
+      const key = open === null ? "" : listKey(open);
+      setChildren(
+        group,
+        books.shelves().map((shelf) => {
+          const { item, node: made } = line(shelf.id);
+          const name = shelf.fields.name ?? "";
+          const count = counts.get(shelf.id) ?? 0;
+          const own = listKey({ k: "shelf", id: shelf.id });
+          item.show(name, count > 0 ? messages.number(count) : "", own === key);
+          setAttribute(made.lastElementChild ?? made, "aria-label", t("shelf.more", { name }));
+          return made;
+        }),
+      );
+      setChildren(recovered, books.recovered().map((shelf) => recoveredItem(shelf)));
+      show(recovered, books.recovered().length > 0);
+    },
+  };
+
+  /** @param {Entity} shelf */
+  function recoveredItem(shelf) {
+    const key = `recovered:${shelf.id}`;
+    const item =
+      lines.get(key)?.item ?? createItem(key, "shelf", null, () => panels.open("notices"));
+    lines.set(key, { item, node: item.node });
+    item.show(t("recovered.name", { name: shelf.fields.name ?? "" }), "", false);
+    return item.node;
+  }
+}
+
+/**
+ * A field for the name of a shelf, shown when it is asked for.
+ * @param {string} label
+ * @param {string} name
+ */
+function createNameForm(label, name) {
+  const input = h("input", {
+    type: "text",
+    class: "field-input",
+    maxlength: 200,
+    placeholder: label,
+    "aria-label": label,
+    "data-testid": name,
+  });
+  const node = h("form", { class: "sidebar-form", hidden: true }, input);
+  /** @type {HTMLElement|null} */
+  let opener = null;
+  let done = (/** @type {string} */ _name) => {};
+
+  function close() {
+    node.hidden = true;
+    opener?.focus();
+  }
+
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    event.preventDefault();
+    close();
+  });
+  node.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const typed = input.value.trim();
+    close();
+    if (typed !== "") done(typed);
+  });
+  return {
+    node,
+    /**
+     * @param {string} value
+     * @param {HTMLElement} from gets the focus back
+     * @param {(name: string) => void} act
+     */
+    open(value, from, act) {
+      opener = from;
+      done = act;
+      node.hidden = false;
+      input.value = value;
+      input.focus();
+      input.select();
+    },
+  };
+}
