@@ -57,6 +57,14 @@ public enum Limits {
   /// and within one message even where each scalar takes two bytes.
   public static let longTextLengthMax = 100_000
 
+  /// Words or lines put in and taken out of one text, up to which its changes are told apart: whoever
+  /// changed more has written another text.
+  public static let textDifferenceEditsMax = 2000
+
+  /// Steps of comparing two texts, whatever they hold: some 10 ms. Enough for `textDifferenceEditsMax`
+  /// and once through the longest text.
+  public static let textDifferenceStepsMax = 4_000_000
+
   /// Contributors, series, languages or subjects of a book: anthologies name some hundred authors.
   public static let listLengthMax = 500
 

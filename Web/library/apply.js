@@ -1,4 +1,5 @@
-import { elementKey, isAuthoredChange } from "./schema.js";
+import { elementKey, fieldSpec, isAuthoredChange } from "./schema.js";
+import { mergeText } from "./text-merge.js";
 import { compareScalars } from "./text.js";
 
 /**
@@ -54,16 +55,21 @@ export function applyRow(entity, row) {
 }
 
 /**
+ * The texts that those of one of our operations were made from, by field.
+ * @typedef {Readonly<Record<string, string|null>>} Texts
+ */
+
+/**
  * `entity` with one change of ours that the server has not confirmed yet, as it will most likely
- * merge it (SYNC §3, *Client view*); it keeps the confirmed sequence. What we wrote shows at once.
- * An authored edit of an entity that went to Trash unseen brings it back; any other edit shows
- * inside Trash.
+ * merge it (SYNC §3, *Client view*); it keeps the confirmed sequence. What we wrote shows at once; a
+ * text goes together with what others made of it meanwhile, as far as that is possible. An authored
+ * edit of an entity that went to Trash unseen brings it back; any other edit shows inside Trash.
  * @param {Entity|undefined} entity
  * @param {Change} change
- * @param {{base: number, at: number, by: string}} author
+ * @param {{base: number, at: number, by: string, was: Texts}} author
  * @returns {Entity|undefined} undefined when a deletion is all that there is of it
  */
-export function applyChange(entity, change, { base, at, by }) {
+function applyChange(entity, change, { base, at, by, was }) {
   if (!entity && change.delete) return undefined;
   const { e: kind, id } = change;
   let deleted = entity?.deleted ?? false;
@@ -81,9 +87,29 @@ export function applyChange(entity, change, { base, at, by }) {
       for (const [name, value] of sorted) elements.insert(name, value);
     });
   }
-  for (const [field, value] of Object.entries(change.set ?? {})) fields.set(field, value);
+  for (const [field, value] of Object.entries(change.set ?? {})) {
+    const isEdit = fieldSpec(kind, field)?.mergeClass === "text" && Object.hasOwn(was, field);
+    fields.set(field, isEdit ? rebased(was[field], fields.get(field), value) : value);
+  }
   const seq = entity?.seq ?? 0;
-  return frozen({ kind, id, seq, at, by, deleted, fields: Object.fromEntries(fields) });
+  const alias = entity?.alias;
+  return frozen({
+    kind, id, seq, at, by, deleted,
+    ...(alias === undefined ? {} : { alias }),
+    fields: Object.fromEntries(fields),
+  });
+}
+
+/**
+ * A text of ours over what others wrote meanwhile: ours alone where the two overlap, as the server
+ * keeps the other beside it. Null was and is the empty text; to clear a field is no edit of a text.
+ * @param {string|null} was
+ * @param {unknown} theirs
+ * @param {unknown} ours
+ */
+function rebased(was, theirs, ours) {
+  if (typeof ours !== "string") return ours;
+  return mergeText(was ?? "", typeof theirs === "string" ? theirs : "", ours) ?? ours;
 }
 
 /**
@@ -92,13 +118,14 @@ export function applyChange(entity, change, { base, at, by }) {
  * @param {{kind: string, id: string}} key
  * @param {Op} operation
  * @param {string} by our device
+ * @param {Texts} [was] by field, the text that a text of the operation was made from
  * @returns {Entity|undefined}
  */
-export function applyOperation(entity, { kind, id }, { base, at, do: changes }, by) {
+export function applyOperation(entity, { kind, id }, { base, at, do: changes }, by, was = {}) {
   return changes
     .filter((change) => change.e === kind && change.id === id)
     .reduce((/** @type {Entity|undefined} */ current, change) =>
-      applyChange(current, change, { base, at, by }), entity);
+      applyChange(current, change, { base, at, by, was }), entity);
 }
 
 /** The elements of one set while they change; spellings of one element stand for each other. */

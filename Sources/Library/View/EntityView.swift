@@ -55,22 +55,26 @@ public struct EntityView: Hashable, Sendable {
   /// Replays the changes of a pending `operation` that name this entity, as the server will most
   /// likely merge them.
   ///
-  /// What the author wrote shows at once. An authored edit of an entity that went to Trash unseen brings
-  /// it back; any other edit shows inside Trash.
+  /// What the author wrote shows at once; a text goes together with what others made of it meanwhile,
+  /// as far as that is possible. An authored edit of an entity that went to Trash unseen brings it
+  /// back; any other edit shows inside Trash.
   /// - Parameters:
   ///   - operation: The pending operation.
   ///   - device: The client's own device.
-  public mutating func apply(_ operation: Operation, by device: String) {
+  ///   - was: By field, the text or null that a text of the operation was made from.
+  public mutating func apply(
+    _ operation: Operation, by device: String, was: [String: JSONValue] = [:]
+  ) {
     for change in operation.changes where change.entity == entity {
       // What is not there is as good as deleted.
       if change.life == .delete, !isKnown { continue }
-      apply(change, base: operation.base)
+      apply(change, base: operation.base, was: was)
       at = operation.at
       by = device
     }
   }
 
-  private mutating func apply(_ change: Change, base: Int) {
+  private mutating func apply(_ change: Change, base: Int, was: [String: JSONValue]) {
     switch change.life {
     case .restore: isDeleted = false
     case .keep, .create, .delete:
@@ -82,8 +86,22 @@ public struct EntityView: Hashable, Sendable {
         insert(name, value, into: field)
       }
     }
-    fields.merge(change.set) { _, new in new }
+    for (field, value) in change.set {
+      fields[field] = rebased(value, of: field, madeFrom: was[field])
+    }
     if change.life == .delete { isDeleted = true }
+  }
+
+  /// A text of ours over what others wrote meanwhile: ours alone where the two overlap, as the server
+  /// keeps the other beside it. Null was and is the empty text; to clear a field is no edit of a text.
+  private func rebased(
+    _ value: JSONValue, of field: String, madeFrom was: JSONValue?
+  ) -> JSONValue {
+    guard let was, let ours = value.string,
+      Schema.mergeClass(of: field, in: entity.kind) == .text
+    else { return value }
+    let merged = TextMerge.merge(base: was.string ?? "", fields[field]?.string ?? "", ours)
+    return merged.map(JSONValue.string) ?? value
   }
 
   // MARK: Sets
