@@ -114,7 +114,7 @@ let package = Package(
         "Framing", "Transport", "Library", httpTypes,
       ])
     + tests("Simulation", ["Simulation"])
-    + tests("Command", ["ServerTesting", "Replica", "Wire", "Library"])
+    + tests("Command", ["ServerTesting", "Server", "Replica", "Wire", "Library"])
     + tests("Tidy", [])
 )
 

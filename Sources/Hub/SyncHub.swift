@@ -125,7 +125,8 @@ extension SyncHub {
       return deadline <= now
     }
     for id in late.keys.sorted() { close(id, .helloTimeout, now: now, &outputs) }
-    guard !seen.isEmpty, now - seenNotedAt >= Limits.seenIntervalMilliseconds else { return }
+    // Either way: a clock may be set back, too.
+    guard !seen.isEmpty, abs(now - seenNotedAt) >= Limits.seenIntervalMilliseconds else { return }
     seenNotedAt = now
     do throws(StoreError) {
       try store.note(seen: seen)

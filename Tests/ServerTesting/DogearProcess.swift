@@ -37,8 +37,15 @@ package actor DogearProcess {
   ) async throws {
     folder = try TemporaryDirectory()
     errorsPath = log ?? folder.path + "/errors"
-    process.executableURL = Self.executable
-    process.arguments = arguments
+    if environment["LD_PRELOAD"] == nil {
+      process.executableURL = Self.executable
+      process.arguments = arguments
+    } else {
+      // A preloaded library may set variables of its own, which moves the environment, beside which
+      // Swift looks for the arguments; after a shell that had it loaded, too, they are all there.
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["-c", #"exec "$0" "$@""#, Self.executable.path] + arguments
+    }
     process.environment = ProcessInfo.processInfo.environment
       .filter { !$0.key.hasPrefix("DOGEAR_") }
       .merging(environment) { _, theirs in theirs }

@@ -47,6 +47,9 @@ package actor TestReplica {
   /// The living entities of a kind.
   package func list(_ kind: String) -> [EntityView] { replica.view.list(kind) }
 
+  /// How many edits the server has refused.
+  package var problemCount: Int { replica.problems.count }
+
   /// Everything the replica holds, as one text that compares.
   package var text: String {
     let entities = replica.view.entities.map { view -> JSONValue in

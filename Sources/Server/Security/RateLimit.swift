@@ -19,9 +19,14 @@ package struct RateLimit {
   /// milliseconds to wait for the next.
   package mutating func attempt(by address: String, now: Int) -> Int? {
     if fullAt[address] == nil, fullAt.count >= addressesMax { forget(now: now) }
-    let full = max(fullAt[address] ?? now, now)
-    let (used, wait) = (full - now, burst * refillMilliseconds)
-    guard used + refillMilliseconds <= wait else { return used + refillMilliseconds - wait }
+    let wait = burst * refillMilliseconds
+    // Nobody waits longer than for all attempts, also where the clock was set back meanwhile.
+    let full = min(max(fullAt[address] ?? now, now), now + wait)
+    let used = full - now
+    guard used + refillMilliseconds <= wait else {
+      fullAt[address] = full
+      return used + refillMilliseconds - wait
+    }
     fullAt[address] = full + refillMilliseconds
     return nil
   }
