@@ -56,7 +56,9 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "Store", dependencies: ["Library", grdb], swiftSettings: settings),
     .target(
-      name: "Replica", dependencies: ["Wire", "Library", "Navigation"], swiftSettings: settings),
+      name: "Replica",
+      dependencies: ["Wire", "Library", "Navigation", "Framing", httpTypes, grdb],
+      swiftSettings: settings),
 
     // Level 3
     .target(name: "Hub", dependencies: ["Store", "Wire", "Library"], swiftSettings: settings),
@@ -104,7 +106,8 @@ let package = Package(
     + tests("Transport", ["Transport", "Framing", httpTypes])
     + tests("Store", ["Store", "Library", grdb])
     + tests("Hub", ["Hub", "Store", "Wire", "Library"])
-    + tests("Replica", ["Replica", "Wire", "Library"])
+    + tests("Replica", ["Replica", "Wire", "Library", grdb])
+    + tests("ReplicaClient", ["ServerTesting", "Replica", "Wire", "Library"])
     + tests("Interchange", ["Interchange", "Library"])
     + tests("Catalog", ["Catalog", "Library"])
     + tests(
