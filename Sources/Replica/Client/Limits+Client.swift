@@ -11,3 +11,30 @@ extension Limits {
   /// Entities written by one statement.
   public static let storageRowsPerStatement = 64
 }
+
+extension Limits {
+  /// How long one address of a host may take to accept a connection: a packet is repeated after 1 s
+  /// and after 3, so a live one answers within this. All together are bounded by
+  /// `welcomeTimeoutMilliseconds`.
+  public static let connectMilliseconds = 5_000
+
+  /// How long the server may be silent in the middle of one HTTP answer.
+  public static let answerMilliseconds = 15_000
+
+  /// The longest HTTP answer that is taken: 200 entries of a history with long reviews.
+  public static let answerByteCountMax = 16 << 20
+
+  /// How long a closing handshake may take before the connection is cut.
+  public static let closingMilliseconds = 2_000
+
+  /// What is read from the socket at once: half a page, so that a first sync takes few calls.
+  public static let readByteCount = 256 << 10
+
+  /// Bytes of messages that are read but not yet on the disk; beyond it nothing more is read, and
+  /// the server feels it: some ten pages.
+  public static let undigestedByteCountMax = 8 << 20
+
+  /// Keys in a change that waits for a slow observer; with more it says that everything may have
+  /// changed.
+  public static let coalescedKeyCountMax = 10_000
+}

@@ -90,7 +90,8 @@ public final class SQLiteStorage: LocalStorage {
   public func load() throws(StorageError) -> Kept {
     try using { database in
       var kept = Kept()
-      kept.token = try String.fetchOne(database, sql: "SELECT value FROM state WHERE name = 'token'")
+      kept.token = try String.fetchOne(
+        database, sql: "SELECT value FROM state WHERE name = 'token'")
       let checkpoint = try String.fetchOne(
         database, sql: "SELECT value FROM state WHERE name = 'checkpoint'")
       guard let checkpoint else { return kept }

@@ -1,0 +1,20 @@
+/// Why a server did not give what was asked of it, as one sentence for a person.
+public enum ServerError: Error, Hashable, Sendable {
+  /// There is no way to it now; trying again later may help.
+  case unreachable(ServerAddress, reason: String)
+  /// It answered, and said no: with an HTTP status, a word for programs and a sentence.
+  case refused(status: Int, code: String, message: String)
+  /// It answered in a way that no Dogear server does.
+  case unreadable(String)
+}
+
+extension ServerError: CustomStringConvertible {
+  /// What happened.
+  public var description: String {
+    switch self {
+    case .unreachable(let address, let reason): "\(address) cannot be reached: \(reason)"
+    case .refused(_, _, let message): message
+    case .unreadable(let message): message
+    }
+  }
+}
