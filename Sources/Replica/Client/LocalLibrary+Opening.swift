@@ -20,6 +20,7 @@ extension LocalLibrary {
   ///   - server: Where the server listens.
   ///   - access: How the device proves itself.
   ///   - client: The program's name and version, for the server's log.
+  /// - Returns: The library.
   /// - Throws: `StorageError`, or `ServerError` where a code could not be redeemed.
   public static func open(
     at path: String, server: ServerAddress, access: Access = .remembered, client: String
@@ -29,6 +30,7 @@ extension LocalLibrary {
   }
 
   /// Opens the library in `storage`.
+  /// - Returns: The library.
   /// - Throws: `StorageError`, or `ServerError` where a code could not be redeemed.
   public static func open(
     _ storage: some LocalStorage, server: ServerAddress, access: Access = .remembered,

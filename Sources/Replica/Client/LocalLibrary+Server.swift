@@ -37,6 +37,7 @@ extension LocalLibrary {
   ///   - key: The entity.
   ///   - before: Only what is older than this sequence; nil begins with the newest.
   ///   - limit: How many entries, 1 to 200.
+  /// - Returns: The entries, and whether there are older ones.
   /// - Throws: `ServerError`.
   public func history(
     of key: EntityKey, before: Int? = nil, limit: Int = 50
