@@ -15,17 +15,22 @@ struct ApplyVectorTests {
         view.apply(try Row(json: row))
       } else {
         view.apply(
-          try Operation(json: try #require(step["op"])), by: try #require(step["by"]?.string))
+          try Operation(json: try #require(step["op"])), by: try #require(step["by"]?.string),
+          was: step["was"]?.object ?? [:],
+          aliases: Set(step["aliases"]?.array?.compactMap(\.string) ?? []))
       }
     }
     #expect((view.isKnown ? json(view) : .null) == vector.body["expect"])
   }
 
   private func json(_ view: EntityView) -> JSONValue {
-    [
+    var members: [String: JSONValue] = [
       "kind": .string(view.entity.kind), "id": .string(view.entity.id), "seq": .int(view.seq),
       "at": .int(view.at), "by": .string(view.by), "deleted": .bool(view.isDeleted),
       "fields": .object(view.fields),
     ]
+    members["alias"] = view.alias.map(JSONValue.string)
+    if view.isPurged { members["purged"] = true }
+    return .object(members)
   }
 }

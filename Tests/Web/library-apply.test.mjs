@@ -8,8 +8,10 @@ for (const { name, given, when, expect } of vectors("library", "apply.json")) {
   test(`apply.json: ${name}`, () => {
     const key = { kind: given.e, id: given.id };
     const entity = when.reduce(
-      (current, { row, op, by }) =>
-        row ? applyRow(current, row) : applyOperation(current, key, op, by),
+      (current, { row, op, by, was, aliases }) =>
+        row
+          ? applyRow(current, row)
+          : applyOperation(current, key, op, by, was, aliases && new Set(aliases)),
       undefined,
     );
     // By canonical text: `deepEqual` takes a member named `__proto__` for the prototype.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { mergeText } from "../../Web/library/text-merge.js";
+import { diffText, mergeText } from "../../Web/library/index.js";
 import { vectors } from "./support/vectors.mjs";
 
 for (const { name, given: { base, left, right }, expect } of vectors("library", "text-merge.json")) {
@@ -8,4 +8,8 @@ for (const { name, given: { base, left, right }, expect } of vectors("library", 
     assert.equal(mergeText(base, left, right), expect);
     assert.equal(mergeText(base, right, left), expect);
   });
+}
+
+for (const { name, given: { from, to }, expect } of vectors("library", "text-diff.json")) {
+  test(`text-diff.json: ${name}`, () => assert.deepEqual(diffText(from, to), expect));
 }

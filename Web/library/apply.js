@@ -12,7 +12,10 @@ import { compareScalars } from "./text.js";
  * @property {number} at when it last changed, ms
  * @property {string} by device that changed it
  * @property {boolean} deleted whether it is in Trash
- * @property {string} [alias] id of the entity of its kind that it stands for
+ * @property {true} [purged] it lost its values in Trash for good: no view lists it, and only the
+ *   server can bring it back
+ * @property {string} [alias] id of the entity of its kind that it stands for: no view lists it, and
+ *   what refers to it refers to that entity
  * @property {Readonly<Record<string, any>>} fields
  */
 
@@ -42,6 +45,7 @@ export function applyRow(entity, row) {
     });
   }
   const alias = row.alias === undefined ? entity?.alias : (row.alias ?? undefined);
+  const purged = row.purged || (row.deleted === false ? false : entity?.purged);
   return frozen({
     kind: row.e,
     id: row.id,
@@ -49,10 +53,20 @@ export function applyRow(entity, row) {
     at: row.at,
     by: row.by,
     deleted: row.deleted ?? entity?.deleted ?? false,
-    ...(alias === undefined ? {} : { alias }),
+    ...marks(purged, alias),
     fields: row.purged ? {} : Object.fromEntries(fields),
   });
 }
+
+/**
+ * The members that most entities do not have.
+ * @param {boolean|undefined} purged
+ * @param {string|undefined} alias
+ */
+const marks = (purged, alias) => ({
+  ...(purged ? { purged: /** @type {const} */ (true) } : {}),
+  ...(alias === undefined ? {} : { alias }),
+});
 
 /**
  * The texts that those of one of our operations were made from, by field.
@@ -63,18 +77,21 @@ export function applyRow(entity, row) {
  * `entity` with one change of ours that the server has not confirmed yet, as it will most likely
  * merge it (SYNC §3, *Client view*); it keeps the confirmed sequence. What we wrote shows at once; a
  * text goes together with what others made of it meanwhile, as far as that is possible. An authored
- * edit of an entity that went to Trash unseen brings it back; any other edit shows inside Trash.
+ * edit of an entity that went to Trash unseen brings it back, unless it was purged: the server alone
+ * has what it was. Any other edit shows inside Trash.
  * @param {Entity|undefined} entity
+ * @param {{kind: string, id: string}} key
  * @param {Change} change
  * @param {{base: number, at: number, by: string, was: Texts}} author
  * @returns {Entity|undefined} undefined when a deletion is all that there is of it
  */
-function applyChange(entity, change, { base, at, by, was }) {
+function applyChange(entity, { kind, id }, change, { base, at, by, was }) {
+  // What is not there is as good as deleted.
   if (!entity && change.delete) return undefined;
-  const { e: kind, id } = change;
+  const seq = entity?.seq ?? 0;
+  const isComing = change.restore || (base < seq && isAuthoredChange(change));
   let deleted = entity?.deleted ?? false;
-  if (change.restore) deleted = false;
-  if (deleted && base < (entity?.seq ?? 0) && isAuthoredChange(change)) deleted = false;
+  if (isComing && !entity?.purged) deleted = false;
   if (change.delete) deleted = true;
 
   const fields = new Map(Object.entries(entity?.fields ?? {}));
@@ -91,11 +108,9 @@ function applyChange(entity, change, { base, at, by, was }) {
     const isEdit = fieldSpec(kind, field)?.mergeClass === "text" && Object.hasOwn(was, field);
     fields.set(field, isEdit ? rebased(was[field], fields.get(field), value) : value);
   }
-  const seq = entity?.seq ?? 0;
-  const alias = entity?.alias;
   return frozen({
     kind, id, seq, at, by, deleted,
-    ...(alias === undefined ? {} : { alias }),
+    ...marks(entity?.purged, entity?.alias),
     fields: Object.fromEntries(fields),
   });
 }
@@ -113,19 +128,25 @@ function rebased(was, theirs, ours) {
 }
 
 /**
- * `entity` with all changes of one of our operations that name it.
+ * `entity` with all changes of one of our operations that name it, or one of its aliases.
  * @param {Entity|undefined} entity
  * @param {{kind: string, id: string}} key
- * @param {Op} operation
+ * @param {Pick<Op, "base"|"at"|"do">} operation
  * @param {string} by our device
  * @param {Texts} [was] by field, the text that a text of the operation was made from
+ * @param {ReadonlySet<string>} [aliases] ids of entities that stand for this one: changes of them are
+ *   changes of this one, and none of theirs
  * @returns {Entity|undefined}
  */
-export function applyOperation(entity, { kind, id }, { base, at, do: changes }, by, was = {}) {
-  return changes
-    .filter((change) => change.e === kind && change.id === id)
-    .reduce((/** @type {Entity|undefined} */ current, change) =>
-      applyChange(current, change, { base, at, by, was }), entity);
+export function applyOperation(entity, key, operation, by, was = {}, aliases = new Set()) {
+  if (entity?.alias !== undefined) return entity;
+  const { base, at } = operation;
+  let current = entity;
+  for (const change of operation.do) {
+    const isOurs = change.e === key.kind && (change.id === key.id || aliases.has(change.id));
+    if (isOurs) current = applyChange(current, key, change, { base, at, by, was });
+  }
+  return current;
 }
 
 /** The elements of one set while they change; spellings of one element stand for each other. */

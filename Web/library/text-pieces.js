@@ -52,6 +52,18 @@ export function wordsOf(text) {
 }
 
 /**
+ * Whether a text is white space on one line, or nothing.
+ * @param {string} text
+ */
+export function isBlank(text) {
+  for (const scalar of text) {
+    const code = /** @type {number} */ (scalar.codePointAt(0));
+    if (code === 0xa || code === 0xd || !isIn(space, code)) return false;
+  }
+  return true;
+}
+
+/**
  * Whether a word begins with a scalar.
  * @param {number} last the kind of what is before it
  * @param {number|null} kind its own; null for what extends that

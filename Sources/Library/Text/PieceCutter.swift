@@ -33,6 +33,17 @@ enum PieceCutter {
     return bounds + [text.endIndex]
   }
 
+  /// Whether `text` is white space on one line, or nothing.
+  static func isBlank(_ text: [UInt8]) -> Bool {
+    var index = 0
+    while index < text.count {
+      let (scalar, length) = scalar(at: index, of: text[...])
+      guard scalar != 0xA, scalar != 0xD, ScalarRanges.space.contains(scalar) else { return false }
+      index += length
+    }
+    return true
+  }
+
   /// The scalar that begins at `index` of well-formed UTF-8, and its bytes' count.
   private static func scalar(
     at index: Int, of text: ArraySlice<UInt8>

@@ -11,7 +11,11 @@ public struct EntityView: Hashable, Sendable {
   public private(set) var by: String
   /// Whether the entity is in Trash.
   public private(set) var isDeleted: Bool
+  /// Whether it lost its values in Trash for good: no view lists it, and only the server can bring it
+  /// back.
+  public private(set) var isPurged: Bool
   /// The id of the entity that this one stands for, of the same kind; nil when it stands for itself.
+  /// No view lists an alias; what refers to it refers to that entity.
   public private(set) var alias: String?
   /// Values by field; a set stands as an object of its elements, and is left out when it has none.
   public private(set) var fields: [String: JSONValue]
@@ -23,6 +27,7 @@ public struct EntityView: Hashable, Sendable {
     at = 0
     by = ""
     isDeleted = false
+    isPurged = false
     fields = [:]
   }
 
@@ -46,7 +51,12 @@ public struct EntityView: Hashable, Sendable {
     case Row.Alias.none?: alias = nil
     case nil: break
     }
-    if row.isPurged { fields = [:] }
+    if row.isPurged {
+      fields = [:]
+      isPurged = true
+    } else if row.deleted == false {
+      isPurged = false
+    }
     seq = max(seq, row.seq)
     at = row.at
     by = row.by
@@ -57,15 +67,22 @@ public struct EntityView: Hashable, Sendable {
   ///
   /// What the author wrote shows at once; a text goes together with what others made of it meanwhile,
   /// as far as that is possible. An authored edit of an entity that went to Trash unseen brings it
-  /// back; any other edit shows inside Trash.
+  /// back, unless it was purged: the server alone has what it was. Any other edit shows inside Trash.
   /// - Parameters:
   ///   - operation: The pending operation.
   ///   - device: The client's own device.
   ///   - was: By field, the text or null that a text of the operation was made from.
+  ///   - aliases: Ids of entities that stand for this one: changes of them are changes of this one,
+  ///     and none of theirs.
   public mutating func apply(
-    _ operation: Operation, by device: String, was: [String: JSONValue] = [:]
+    _ operation: Operation, by device: String, was: [String: JSONValue] = [:],
+    aliases: Set<String> = []
   ) {
-    for change in operation.changes where change.entity == entity {
+    guard alias == nil else { return }
+    for change in operation.changes
+    where change.entity == entity
+      || change.entity.kind == entity.kind && aliases.contains(change.entity.id)
+    {
       // What is not there is as good as deleted.
       if change.life == .delete, !isKnown { continue }
       apply(change, base: operation.base, was: was)
@@ -75,11 +92,8 @@ public struct EntityView: Hashable, Sendable {
   }
 
   private mutating func apply(_ change: Change, base: Int, was: [String: JSONValue]) {
-    switch change.life {
-    case .restore: isDeleted = false
-    case .keep, .create, .delete:
-      if isDeleted, base < seq, Schema.isAuthored(change) { isDeleted = false }
-    }
+    let isComing = change.life == .restore || base < seq && Schema.isAuthored(change)
+    if isComing, !isPurged { isDeleted = false }
     for (field, names) in change.del { remove(names, from: field) }
     for (field, elements) in change.add {
       for (name, value) in elements.sorted(by: { Self.precedes($0.key, $1.key) }) {

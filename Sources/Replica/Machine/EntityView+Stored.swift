@@ -11,14 +11,20 @@ extension EntityView {
     else { throw Problem(.malformed, "A stored entity cannot be read.") }
     let key = EntityKey(kind: kind, id: id)
     self.init(key)
-    apply(Row(key, seq: seq, at: at, by: by, set: fields, deleted: isDeleted))
+    var row = Row(key, seq: seq, at: at, by: by, set: fields, deleted: isDeleted)
+    row.alias = json["alias"]?.string.map(Row.Alias.of)
+    row.isPurged = json["purged"]?.bool ?? false
+    apply(row)
   }
 
   /// The stored form.
   public var json: JSONValue {
-    [
+    var members: [String: JSONValue] = [
       "kind": .string(entity.kind), "id": .string(entity.id), "seq": .int(seq), "at": .int(at),
       "by": .string(by), "deleted": .bool(isDeleted), "fields": .object(fields),
     ]
+    members["alias"] = alias.map(JSONValue.string)
+    if isPurged { members["purged"] = true }
+    return .object(members)
   }
 }

@@ -1,0 +1,11 @@
+/**
+ * The values of a library that the sync engine shares with Swift's `Library`, beside the merge, which
+ * is the server's. Pure: no DOM, clock, network or randomness.
+ *
+ *     applyRow(entity, row) → Entity     applyOperation(entity, key, op, by, was, aliases) → Entity
+ *     mergeText(base, left, right) → text|null
+ *     diffText(from, to) → [{kind: "same"|"removed"|"added", text}]
+ */
+export { applyOperation, applyRow } from "./apply.js";
+export { diffText } from "./text-diff.js";
+export { mergeText } from "./text-merge.js";
