@@ -13,6 +13,7 @@ let settings: [SwiftSetting] = [
 ]
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let configuration = Target.Dependency.product(
   name: "Configuration", package: "swift-configuration")
@@ -54,7 +55,8 @@ let package = Package(
     .target(
       name: "Transport", dependencies: ["Framing", "COpenSSL", "CLinux", deque],
       swiftSettings: settings),
-    .target(name: "Store", dependencies: ["Library", grdb], swiftSettings: settings),
+    .target(
+      name: "Store", dependencies: ["Library", "CZlib", grdb, sqlite], swiftSettings: settings),
     .target(
       name: "Replica",
       dependencies: ["Wire", "Library", "Navigation", "Framing", httpTypes, grdb],

@@ -23,18 +23,26 @@ extension GroupCommit {
       return .refused(problem)
     case .success(let applied):
       head += 1
-      for state in applied.states {
-        states[state.entity] = state
-        if isWritten.insert(state.entity).inserted { written.append(state.entity) }
-      }
+      for state in applied.states { put(state) }
+      history += applied.history
       return .accepted(seq: head, applied.outcome, conflict: applied.conflict)
     }
   }
 
-  /// Server time when `base` was committed. What lies in this transaction is of its time; a base
-  /// beyond the head stands for all there is.
+  private mutating func put(_ state: EntityState) {
+    states[state.entity] = state
+    if isWritten.insert(state.entity).inserted { written.append(state.entity) }
+    guard state.entity.kind == "book" else { return }
+    for element in state.sets["identifiers"]?.values ?? [:].values where element.shown != nil {
+      if identified[element.name]?.contains(state.entity) != true {
+        identified[element.name, default: []].append(state.entity)
+      }
+    }
+  }
+
+  /// Server time when `base` was committed.
   private func baseTime(_ base: Int) -> Int {
-    min(baseTimes[base] ?? (base < 0 ? snapshot.library.created : time), time)
+    min(baseTimes[base] ?? (base <= 0 ? snapshot.library.created : time), time)
   }
 }
 
@@ -42,21 +50,53 @@ extension GroupCommit {
 extension GroupCommit: MergeSource {
   mutating func state(of key: EntityKey) -> EntityState? {
     if let known = states[key] { return known }
-    do throws(StoreError) {
-      let state = try snapshot.states(of: [key])[key]
-      states.updateValue(state, forKey: key)
-      return state
-    } catch {
-      failure = failure ?? error
-      return nil
-    }
+    let state = ask(nil) { snapshot throws(StoreError) in try snapshot.states(of: [key])[key] }
+    if failure == nil { states.updateValue(state, forKey: key) }
+    return state
   }
 
   mutating func text(
     of field: String, in key: EntityKey, seenBy author: Library.Author
-  ) -> SeenText { .forgotten }
+  ) -> SeenText {
+    let here = history.last {
+      $0.entity == key && $0.subject == .field(field) && author.hasSeen($0.version)
+    }
+    let seen =
+      here
+      ?? ask(nil) { snapshot throws(StoreError) in
+        try snapshot.change(of: field, in: key, seenBy: author)
+      }
+    // Nothing is written before it is seen to be: the author had an empty field.
+    guard let seen else { return .kept(.null) }
+    // What authors wrote themselves they had in front of them as they wrote it, until they were told
+    // what it became.
+    let isOwnUntold = seen.version.seq > author.base
+    return .kept((isOwnUntold ? seen.written : nil) ?? seen.to ?? .null)
+  }
 
-  mutating func books(identifiedBy identifier: String) -> [EntityKey] { [] }
+  mutating func books(identifiedBy identifier: String) -> [EntityKey] {
+    var books = ask([]) { snapshot throws(StoreError) in
+      try snapshot.books(identifiedBy: identifier)
+    }
+    let here = identified[identifier] ?? []
+    books += here.filter { !books.contains($0) }
+    return books.filter { state(of: $0)?.sets["identifiers"]?[identifier]?.shown != nil }
+  }
 
-  mutating func history(of key: EntityKey) -> [HistoryEntry] { [] }
+  mutating func history(of key: EntityKey) -> [HistoryEntry] {
+    ask([]) { snapshot throws(StoreError) in try snapshot.authoredHistory(of: key) }
+      + history.filter { $0.entity == key && $0.isAuthored }
+  }
+
+  /// Asks the snapshot. An answer that did not come is `none`, and the operation comes to nothing.
+  private mutating func ask<Answer>(
+    _ none: Answer, _ question: (any LibrarySnapshot) throws(StoreError) -> Answer
+  ) -> Answer {
+    do throws(StoreError) {
+      return try question(snapshot)
+    } catch {
+      failure = failure ?? error
+      return none
+    }
+  }
 }

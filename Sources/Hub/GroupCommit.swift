@@ -23,6 +23,9 @@ struct GroupCommit {
 
   /// What is to be written.
   var written: [EntityKey] = []
+  var history: [HistoryEntry] = []
+  /// The books written here, by the identifiers they held after some operation.
+  var identified: [String: [EntityKey]] = [:]
   var isWritten: Set<EntityKey> = []
   private var operations: [LoggedOperation] = []
 
@@ -44,7 +47,7 @@ struct GroupCommit {
   /// Everything that the store is to write.
   var batch: CommitBatch {
     CommitBatch(
-      operations: operations, states: written.compactMap { states[$0] ?? nil },
+      operations: operations, states: written.compactMap { states[$0] ?? nil }, history: history,
       progress: progress.filter { stored[$0.key] != $0.value }.map(\.value), head: head, time: time)
   }
 
@@ -68,7 +71,7 @@ extension GroupCommit {
     for push in group {
       for operation in push.content.operations {
         ids.append(operation.id)
-        bases.insert(operation.base)
+        bases.insert(snapshot.library.base(operation.base, in: operation.epoch))
         for change in operation.changes { keys.insert(change.entity) }
       }
     }
@@ -90,8 +93,9 @@ extension GroupCommit {
     var results: [Ack.Result] = []
     switch push.content {
     case .pushed(let operations):
-      for operation in operations { results.append(try apply(operation, by: author)) }
+      for operation in operations { results.append(try apply(based(operation), by: author)) }
     case .edited(let items, let base):
+      let base = base.map { snapshot.library.base($0, in: nil) }
       for item in items {
         let operation = Operation(
           id: item.id, n: (progress[author]?.n ?? 0) + 1, base: base ?? head, at: time,
@@ -100,6 +104,14 @@ extension GroupCommit {
       }
     }
     return PushResult(through: progress[author]?.n ?? 0, results: results)
+  }
+
+  /// The operation with its base as it counts in this library's own past: of another epoch, or of a
+  /// future that the library does not have, its author had seen only what is common.
+  private func based(_ pushed: PushedOperation) -> PushedOperation {
+    guard case .valid(var operation) = pushed else { return pushed }
+    operation.base = snapshot.library.base(operation.base, in: operation.epoch)
+    return .valid(operation)
   }
 
   /// Takes one operation: exactly once, whatever is sent again, and never out of its order.

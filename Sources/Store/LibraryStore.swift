@@ -75,11 +75,25 @@ package protocol LibraryStore: Sendable {
     code: SecretHash, now: Int, for device: DeviceRecord, secret: SecretHash
   ) throws(StoreError) -> DeviceRecord?
 
+  // MARK: Backups
+
+  /// Notes up to which head a completed backup holds the libraries with these ids; a later head
+  /// noted before stays.
+  func note(watermarks: [String: Int]) throws(StoreError)
+
+  /// Begins a new epoch, named by `make`, in every library: this database is a backup that was
+  /// restored, and what devices know of its future is another one's.
+  func beginEpochs(_ make: () -> String) throws(StoreError)
+
   // MARK: Integrity
 
   /// Everything that is not as it must be, a sentence for each; empty when all is well. Reads the
   /// whole database. Beyond `Limits.findingsMax` it stops looking.
   func findings() throws(StoreError) -> [String]
+
+  /// Whether what is stored is what was written: the part of `findings` that is quick enough for
+  /// every start.
+  func verify() throws(StoreError) -> [String]
 }
 
 /// One library at one moment.
@@ -107,6 +121,37 @@ package protocol LibrarySnapshot {
   /// up to `to`, at whatever time, misses nothing that was written up to there, and the values that
   /// `EntityState.row(since:)` leaves out are always ones it has.
   func page(since cursor: Int, limit: Int, byteCountMax: Int) throws(StoreError) -> StatePage
+
+  // MARK: What merging asks
+
+  /// The last change of `field` that `author` has seen; nil when they have seen none.
+  func change(
+    of field: String, in entity: EntityKey, seenBy author: Author
+  ) throws(StoreError) -> HistoryEntry?
+
+  /// The books that hold `identifier` (`isbn:9780…`; of others none are known), in the order of their
+  /// making, those in Trash included.
+  func books(identifiedBy identifier: String) throws(StoreError) -> [EntityKey]
+
+  /// All that people did to an entity, oldest first.
+  func authoredHistory(of entity: EntityKey) throws(StoreError) -> [HistoryEntry]
+
+  // MARK: What keeping house asks
+
+  /// The books that stand on the shelf `id`, those in Trash included.
+  func books(onShelf id: String) throws(StoreError) -> [EntityState]
+
+  /// The entities that were deleted at `time` by the server's clock, or before, and whose values are
+  /// kept still: at most `limit`, the first deleted first.
+  func trash(before time: Int, limit: Int) throws(StoreError) -> [EntityKey]
+
+  // MARK: Reading
+
+  /// What happened to an entity before the sequence `before` (nil: up to now), newest first: at least
+  /// `limit` changes where there are as many, and never a part of what an operation changed in it.
+  func history(
+    of entity: EntityKey, before: Int?, limit: Int
+  ) throws(StoreError) -> HistoryPage
 
   /// Hands every entity to `body` in order of making, deleted ones included.
   func forEachState(_ body: (EntityState) throws(StoreError) -> Void) throws(StoreError)

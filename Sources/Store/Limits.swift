@@ -25,4 +25,15 @@ package enum Limits {
   /// Findings that a check lists before it stops: nobody reads more, and the first ones tell what
   /// broke.
   package static let findingsMax = 100
+
+  /// The greatest sequence and entity key, so that two of them fit one key of SQLite's: at a
+  /// thousand operations a second it takes fifty days, at a reader's pace for ever.
+  package static let sequenceMax = 1 << 32 - 1
+
+  /// Rows of history that are looked at for what a passive change makes superfluous: of a day there
+  /// is normally one.
+  package static let thinnedRowsMax = 16
+
+  /// Pages (of 4 KiB) that a backup copies at a time.
+  package static let backupPagesPerStep: Int32 = 1_024
 }

@@ -6,6 +6,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case foreign(path: String)
   /// The database was written by a newer Dogear.
   case newer(found: Int, known: Int)
+  /// The database was written by an older Dogear, and is opened to look at only.
+  case older(found: Int, known: Int)
   /// The engine would not promise that a commit survives power loss.
   case notDurable(synchronous: Int)
   /// There is no room left on the disk, or the quota is used up.
@@ -29,6 +31,9 @@ extension StoreError: CustomStringConvertible {
     case .newer(let found, let known):
       "The library was written by a newer Dogear (its version is \(found), this one knows \(known)); "
         + "update Dogear to open it."
+    case .older(let found, let known):
+      "The library was last used by an older Dogear (its version is \(found), this one's \(known)); "
+        + "start the server once to bring it up to date."
     case .notDurable(let synchronous):
       "SQLite would not keep its promises over a power cut (synchronous is \(synchronous), not 2), "
         + "so nothing is written."

@@ -9,7 +9,7 @@ struct ImportGraphTests {
     ("Navigation", ["Library"]),
     ("Wire", ["Library", "Navigation"]),
     ("Transport", ["Framing", "COpenSSL", "CLinux"]),
-    ("Store", ["Library"]),
+    ("Store", ["Library", "CZlib"]),
     ("Replica", ["Wire", "Library", "Navigation", "Framing"]),
     ("Hub", ["Store", "Wire", "Library"]),
     ("Interchange", ["Library"]),

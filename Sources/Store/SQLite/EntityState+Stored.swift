@@ -22,4 +22,9 @@ extension EntityState {
     }
     return seqs
   }
+
+  /// The sequence of the deletion, while the entity is in Trash and its values are still kept.
+  var trashed: Int? {
+    registers.isEmpty && sets.isEmpty ? nil : deletion?.seq
+  }
 }

@@ -1,6 +1,6 @@
 import Library
 
-/// How a result stands in the columns `seq`, `outcome`, `conflict` and `problem`.
+/// How a result stands in the columns `place`, `outcome`, `conflict` and `problem`.
 extension OperationResult {
   /// The sequence, or nil of a refused operation.
   var seq: Int? {
@@ -31,10 +31,12 @@ extension OperationResult {
 
   /// Reads the columns.
   /// - Throws: `StoreError.damaged`.
-  init(seq: Int?, outcome: String, conflict: String?, problem: String?) throws(StoreError) {
-    if let seq, let outcome = Outcome(rawValue: outcome) {
-      self = .accepted(seq: seq, outcome, conflict: conflict)
-    } else if seq == nil, let problem, let read = try? JSONValue(parsing: problem),
+  init(
+    place: Int64, outcome: String, conflict: String?, problem: String?
+  ) throws(StoreError) {
+    if place > 0, let outcome = Outcome(rawValue: outcome) {
+      self = .accepted(seq: Place.seq(of: place), outcome, conflict: conflict)
+    } else if place < 0, let problem, let read = try? JSONValue(parsing: problem),
       let code = read["code"]?.string.flatMap(Problem.Code.init),
       let message = read["message"]?.string
     {
@@ -43,9 +45,4 @@ extension OperationResult {
       throw .damaged("the log holds an operation with the outcome “\(outcome)”.")
     }
   }
-}
-
-extension Operation {
-  /// What the log keeps of the changes: the `do` of SYNC §2.
-  var storedBody: String { JSONValue.array(changes.map(\.json)).canonicalText }
 }

@@ -9,10 +9,15 @@ final class SQLiteSnapshot: LibrarySnapshot {
   let database: Database
   let key: Int64
 
-  /// What is stored of an entity: its row, and the seqs under which `writes` lists it.
+  /// What is stored of an entity: its row, and where it is listed.
   struct Stored {
     var key: Int64
-    var seqs: Set<Int>
+    /// In `writes`.
+    var seqs: Set<Int> = []
+    /// In `mentions`.
+    var terms: Set<Int64> = []
+    /// In `trash`.
+    var trashed: Int?
   }
 
   /// The entities met in this transaction; nil stands for one that does not exist.
@@ -32,7 +37,7 @@ final class SQLiteSnapshot: LibrarySnapshot {
     try wrapping {
       let statement = try database.cachedStatement(
         sql: """
-          SELECT device, incarnation, operations.n, seq, outcome, conflict, problem
+          SELECT device, incarnation, operations.n, place, outcome, conflict, problem
           FROM operations JOIN incarnations ON incarnations.key = author
           WHERE operations.library = ? AND op = ?
           """)
@@ -74,7 +79,7 @@ final class SQLiteSnapshot: LibrarySnapshot {
           continue
         }
         let state = try EntityState(stored: row[1])
-        met[entity] = Stored(key: row[0], seqs: state.seqs)
+        met[entity] = Stored(key: row[0], of: state)
         states[entity] = state
       }
       return states
@@ -84,10 +89,10 @@ final class SQLiteSnapshot: LibrarySnapshot {
   func times(of seqs: Set<Int>) throws(StoreError) -> [Int: Int] {
     try wrapping {
       let statement = try database.cachedStatement(
-        sql: "SELECT time FROM operations WHERE library = ? AND seq = ?")
+        sql: "SELECT time FROM operations WHERE place = ?")
       var times: [Int: Int] = [:]
       for seq in seqs {
-        times[seq] = try Int.fetchOne(statement, arguments: [key, seq])
+        times[seq] = try Int.fetchOne(statement, arguments: [Place.of(seq, in: key)])
       }
       return times
     }
@@ -117,6 +122,16 @@ extension RecordedOperation {
     self.init(
       device: row[0], incarnation: row[1], n: row[2],
       result: try OperationResult(
-        seq: row[3], outcome: row[4], conflict: row[5], problem: row[6]))
+        place: row[3], outcome: row[4], conflict: row[5], problem: row[6]))
+  }
+}
+
+extension SQLiteSnapshot.Stored {
+  /// Where `state` is to be listed.
+  init(key: Int64, of state: EntityState) {
+    self.key = key
+    self.seqs = state.seqs
+    self.terms = Mention.terms(of: state)
+    self.trashed = state.trashed
   }
 }

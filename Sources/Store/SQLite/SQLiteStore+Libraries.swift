@@ -57,6 +57,11 @@ struct StoredLibrary {
       record.head = row[6]
       record.time = row[7]
       record.watermark = row[8]
+      record.restores = try Row.fetchAll(
+        database.cachedStatement(
+          sql: "SELECT epoch, head FROM restores WHERE library = ? ORDER BY number"),
+        arguments: [row[0] as Int64]
+      ).map { LibraryRecord.Restore(epoch: $0[0], head: $0[1]) }
       return StoredLibrary(key: row[0], record: record)
     }
   }

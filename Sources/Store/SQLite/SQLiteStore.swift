@@ -22,11 +22,14 @@ package final class SQLiteStore: LibraryStore {
   }
 
   /// Opens the database at `path`.
-  /// - Throws: `StoreError.missing`, `.foreign`, `.newer`, `.notDurable`, or what the disk reports.
+  ///
+  /// A file of an older Dogear is brought up to date; one to look at only must be up to date already.
+  /// - Throws: `StoreError.missing`, `.foreign`, `.newer`, `.older`, `.notDurable`, or what the disk
+  ///   reports.
   package convenience init(path: String, access: Access = .readWrite) throws(StoreError) {
     let writer: any DatabaseWriter
     do {
-      try Self.checkFile(at: path, mayBeMissing: access == .readWrite)
+      try Self.checkFile(at: path, for: access)
       switch access {
       case .readWrite:
         writer = try DatabasePool(path: path, configuration: Self.configuration)
@@ -81,6 +84,7 @@ extension SQLiteStore {
     configuration.busyMode = .timeout(Double(Limits.busyTimeoutMilliseconds) / 1_000)
     configuration.maximumReaderCount = Limits.readersMax
     configuration.prepareDatabase { database in
+      database.add(function: RowChecksum.function)
       try database.execute(sql: "PRAGMA cache_size = -\(Limits.cacheKibibytes)")
     }
     return configuration
@@ -94,8 +98,9 @@ extension SQLiteStore {
 
   /// Looks whose file it is before it is opened for writing, which alone would change it: GRDB
   /// turns any database to WAL mode.
-  /// - Throws: `StoreError.foreign` or `.newer`, or what the engine reports.
-  private static func checkFile(at path: String, mayBeMissing: Bool) throws {
+  /// - Throws: `StoreError.foreign`, `.newer` or `.older`, or what the engine reports.
+  private static func checkFile(at path: String, for access: Access) throws {
+    let mayBeMissing = access == .readWrite
     let reader: DatabaseQueue
     do {
       reader = try DatabaseQueue(path: path, configuration: readOnlyConfiguration)
@@ -117,6 +122,9 @@ extension SQLiteStore {
     guard application == Schema.applicationID else { throw StoreError.foreign(path: path) }
     guard version <= Schema.version else {
       throw StoreError.newer(found: version, known: Schema.version)
+    }
+    guard version == Schema.version || access == .readWrite else {
+      throw StoreError.older(found: version, known: Schema.version)
     }
   }
 

@@ -71,5 +71,10 @@ final class FaultyStore: LibraryStore {
   ) throws(StoreError) -> DeviceRecord? {
     try store.redeem(code: code, now: now, for: device, secret: secret)
   }
+  func note(watermarks: [String: Int]) throws(StoreError) {
+    try store.note(watermarks: watermarks)
+  }
+  func beginEpochs(_ make: () -> String) throws(StoreError) { try store.beginEpochs(make) }
+  func verify() throws(StoreError) -> [String] { try store.verify() }
   func findings() throws(StoreError) -> [String] { try store.findings() }
 }

@@ -1,0 +1,81 @@
+import GRDB
+import Library
+
+/// What the entities of one library must be.
+extension Inspection {
+  /// Every entity can be read, is from this library's past, and is listed under what it holds.
+  mutating func inspectEntities(_ library: StoredLibrary) throws {
+    let lists = Lists(
+      writes: try list("seq", of: "writes", in: library),
+      mentions: try list("term", of: "mentions", in: library),
+      trash: try list("seq", of: "trash", in: library))
+    let rows = try GRDB.Row.fetchCursor(
+      database, sql: "SELECT key, kind, id, state FROM entities WHERE library = ? ORDER BY key",
+      arguments: [library.key])
+    while !isFull, let row = try rows.next() {
+      let name = "\(row[1] as String) \(row[2] as String)"
+      guard let state = try? EntityState(stored: row[3]) else {
+        find("The \(name) cannot be read.")
+        continue
+      }
+      try inspect(state, Stored(key: row[0], of: state), in: lists, name: name, library)
+      if state.entity != EntityKey(kind: row[1], id: row[2]) {
+        find("The \(name) holds the state of \(state.entity.kind) \(state.entity.id).")
+      }
+    }
+  }
+
+  private typealias Stored = SQLiteSnapshot.Stored
+
+  /// Where entities are listed, by key.
+  private struct Lists {
+    let writes: [Int64: [Int64]]
+    let mentions: [Int64: [Int64]]
+    let trash: [Int64: [Int64]]
+  }
+
+  private func list(
+    _ column: String, of table: String, in library: StoredLibrary
+  ) throws -> [Int64: [Int64]] {
+    var listed: [Int64: [Int64]] = [:]
+    let rows = try GRDB.Row.fetchCursor(
+      database, sql: "SELECT entity, \(column) FROM \(table) WHERE library = ?",
+      arguments: [library.key])
+    while let row = try rows.next() { listed[row[0], default: []].append(row[1]) }
+    return listed
+  }
+
+  private mutating func inspect(
+    _ state: EntityState, _ stored: Stored, in lists: Lists, name: String,
+    _ library: StoredLibrary
+  ) throws {
+    if let last = stored.seqs.max(), last > library.record.head {
+      find(
+        "The \(name) was last changed at \(last), after the library's head \(library.record.head).")
+    }
+    if lists.writes[stored.key, default: []].sorted() != stored.seqs.map(Int64.init).sorted() {
+      find(
+        "The \(name) is not listed under the operations that wrote it: devices may miss a change.")
+    }
+    if lists.mentions[stored.key, default: []].sorted() != stored.terms.sorted() {
+      find("The \(name) is not listed under the ISBNs and shelves that it has.")
+    }
+    if lists.trash[stored.key, default: []] != [stored.trashed].compactMap({ $0.map(Int64.init) }) {
+      find("The \(name) is not listed in Trash as its deletion says.")
+    }
+    guard state.entity.kind == "conflict", !state.isDeleted else { return }
+    let target = state.registers["entity"]?.value
+    if let kind = target?["e"]?.string, let id = target?["id"]?.string,
+      try exists(library, kind, id)
+    {
+      return
+    }
+    find("The \(name) is about an entity that does not exist.")
+  }
+
+  func exists(_ library: StoredLibrary, _ kind: String, _ id: String) throws -> Bool {
+    let statement = try database.cachedStatement(
+      sql: "SELECT 1 FROM entities WHERE library = ? AND kind = ? AND id = ?")
+    return try Int.fetchOne(statement, arguments: [library.key, kind, id]) != nil
+  }
+}

@@ -1,0 +1,32 @@
+import Library
+
+/// What a book holds that leads back to it: its ISBNs, and the shelves it stands on.
+enum Mention {
+  /// The term of an identifier such as `isbn:9780141439600`; nil of those that nobody looks up.
+  static func term(identifier: String) -> Int64? {
+    identifier.hasPrefix("isbn:") ? hash(of: identifier) : nil
+  }
+
+  /// The term of the shelf `id`.
+  static func term(shelf id: String) -> Int64 { hash(of: "shelf:\(id)") }
+
+  /// All terms of `state`.
+  static func terms(of state: EntityState) -> Set<Int64> {
+    guard state.entity.kind == "book" else { return [] }
+    var terms: Set<Int64> = []
+    for element in state.sets["identifiers"]?.values ?? [:].values where element.shown != nil {
+      if let term = term(identifier: element.name) { terms.insert(term) }
+    }
+    for element in state.sets["shelves"]?.values ?? [:].values where element.shown != nil {
+      terms.insert(term(shelf: element.name))
+    }
+    return terms
+  }
+
+  /// 32 bits suffice: two texts that share them cost one look at a book too many.
+  private static func hash(of text: String) -> Int64 {
+    var checksum = RowChecksum()
+    checksum.add(text: text)
+    return checksum.value
+  }
+}

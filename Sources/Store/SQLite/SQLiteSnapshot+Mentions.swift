@@ -1,0 +1,45 @@
+import GRDB
+import Library
+
+extension SQLiteSnapshot {
+  func books(identifiedBy identifier: String) throws(StoreError) -> [EntityKey] {
+    guard let term = Mention.term(identifier: identifier) else { return [] }
+    return try books(mentioning: term) { state in
+      state.sets["identifiers"]?[identifier]?.shown != nil
+    }.map(\.entity)
+  }
+
+  func books(onShelf id: String) throws(StoreError) -> [EntityState] {
+    try books(mentioning: Mention.term(shelf: id)) { state in
+      state.sets["shelves"]?[id]?.shown != nil
+    }
+  }
+
+  /// The books listed under `term` that hold what it stands for, in the order of their making.
+  private func books(
+    mentioning term: Int64, _ holds: (EntityState) -> Bool
+  ) throws(StoreError) -> [EntityState] {
+    try wrapping {
+      let statement = try database.cachedStatement(
+        sql: """
+          SELECT state FROM mentions JOIN entities ON entities.key = entity
+          WHERE mentions.library = ? AND term = ? ORDER BY entity
+          """)
+      return try String.fetchAll(statement, arguments: [key, term])
+        .map(EntityState.init(stored:)).filter(holds)
+    }
+  }
+
+  func trash(before time: Int, limit: Int) throws(StoreError) -> [EntityKey] {
+    try wrapping {
+      let statement = try database.cachedStatement(
+        sql: """
+          SELECT kind, id, time FROM trash JOIN entities ON entities.key = entity
+            JOIN operations ON place = (trash.library << 32) | seq
+          WHERE trash.library = ? ORDER BY seq, entity LIMIT ?
+          """)
+      return try GRDB.Row.fetchAll(statement, arguments: [key, limit])
+        .prefix { row in (row[2] as Int) <= time }.map { EntityKey(kind: $0[0], id: $0[1]) }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import GRDB
+import Glibc
+
+extension SQLiteStore {
+  /// Copies the whole database to `path`, beside whoever reads and writes, and returns the head that
+  /// the copy holds of each library, by id: what `note(watermarks:)` is to be told.
+  ///
+  /// The copy is one moment of the database. It is written beside `path`, synced, opened, checked
+  /// (`findings`) and only then put in place of what was there before, so that at every moment there
+  /// is a good backup or the previous one.
+  /// - Throws: `StoreError`; what was at `path` before is there still.
+  package func backUp(to path: String) throws(StoreError) -> [String: Int] {
+    let partial = path + ".partial"
+    Self.remove(partial)
+    do {
+      try copy(to: partial)
+      let heads = try Self.check(partial)
+      try Self.sync(partial)
+      guard unsafe Glibc.rename(partial, path) == 0 else { throw Self.systemError(path) }
+      try Self.sync(Self.folder(of: path))
+      return heads
+    } catch {
+      Self.remove(partial)
+      throw StoreError(error)
+    }
+  }
+
+  /// A copy in memory, which goes on by itself.
+  package func backUp() throws(StoreError) -> SQLiteStore {
+    let copy = try SQLiteStore()
+    try copyPages(to: copy.writer, atOnce: -1)
+    return copy
+  }
+
+  private func copy(to path: String) throws {
+    let target = try DatabaseQueue(path: path)
+    try copyPages(to: target, atOnce: Limits.backupPagesPerStep)
+    // A backup is one file, which can be read where nothing can be written.
+    try target.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA journal_mode = DELETE")
+    }
+    try target.close()
+  }
+
+  /// Copies every page in one read transaction: the writer goes on beside it, and what it writes does
+  /// not make the copy begin anew.
+  private func copyPages(
+    to target: any DatabaseWriter, atOnce count: Int32
+  ) throws(StoreError) {
+    try reading { source in
+      // A transaction has its moment from its first read on.
+      _ = try Int.fetchOne(source, sql: "SELECT count(*) FROM libraries")
+      try target.writeWithoutTransaction { try source.backup(to: $0, pagesPerStep: count) }
+    }
+  }
+
+  /// Opens a finished copy as whoever restores it will, and looks through all of it.
+  private static func check(_ path: String) throws -> [String: Int] {
+    let copy = try SQLiteStore(path: path, access: .readOnly)
+    if let finding = try copy.findings().first {
+      throw StoreError.damaged("the backup is not sound: \(finding)")
+    }
+    return try copy.reading { database in
+      let libraries = try StoredLibrary.fetch(database, where: "true", []).map(\.record)
+      return Dictionary(uniqueKeysWithValues: libraries.map { ($0.id, $0.head) })
+    }
+  }
+
+  // MARK: Files
+
+  private static func remove(_ path: String) {
+    for suffix in ["", "-journal", "-wal", "-shm"] { unsafe unlink(path + suffix) }
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Waits until what was written to a file, or the names in a folder, is on the disk.
+  private static func sync(_ path: String) throws {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw systemError(path) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw systemError(path) }
+  }
+
+  private static func systemError(_ path: String) -> StoreError {
+    let number = errno
+    if number == ENOSPC || number == EDQUOT { return .full }
+    let text = unsafe String(cString: strerror(number))
+    return .failed(code: Int(number), "\(path): \(text)")
+  }
+}
