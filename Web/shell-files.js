@@ -2,7 +2,7 @@
  * The files of the client and the version they make together: what the service worker keeps.
  * Written by `node Tests/Web/support/shell-files.mjs`; a test holds it to the files.
  */
-export const shellVersion = "98111aae65563e54";
+export const shellVersion = "36915da5e890750b";
 
 export const shellFiles = Object.freeze([
   "/app.js",
@@ -95,6 +95,7 @@ export const shellFiles = Object.freeze([
   "/navigation/text.js",
   "/navigation/translate.js",
   "/navigation/types.js",
+  "/replica/aliases.js",
   "/replica/backoff.js",
   "/replica/batch.js",
   "/replica/catch-up.js",
@@ -104,6 +105,7 @@ export const shellFiles = Object.freeze([
   "/replica/exchange.js",
   "/replica/ledger.js",
   "/replica/limits.js",
+  "/replica/overlay.js",
   "/replica/queue.js",
   "/replica/repair.js",
   "/replica/replica.js",

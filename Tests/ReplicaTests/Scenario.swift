@@ -37,8 +37,12 @@ extension Event {
       self = .timer(try #require(json["timer"]?.string.flatMap(ReplicaTimer.init(rawValue:))))
     case "edit":
       let changes = try (json["changes"]?.array ?? []).map { try Change(json: $0) }
-      self = .edit(
-        id: try #require(id), changes: changes, base: json["base"]?.int, at: json["at"]?.int)
+      let made = json["made"].flatMap { made in
+        Making(
+          base: made["base"]?.int ?? 0, at: made["at"]?.int ?? 0, epoch: made["epoch"]?.string,
+          was: made["was"].map { Dictionary(formerTexts: $0) })
+      }
+      self = .edit(id: try #require(id), changes: changes, made: made)
     case "retry": self = .retry(id: try #require(id))
     case "discard": self = .discard(id: try #require(id))
     case "persisted": self = .persisted(number: try #require(number))

@@ -8,7 +8,7 @@ import Wire
 struct ScenarioTests {
   static let files = [
     "first-sync.json", "catch-up.json", "edits.json", "push.json", "quarantine.json", "resume.json",
-    "connection.json",
+    "connection.json", "aliases.json", "text.json",
   ]
 
   static func cases() throws -> [Vectors.Case] {
@@ -30,9 +30,23 @@ struct ScenarioTests {
         got.canonicalText == expected[index].canonicalText, "after event \(index) of \(scenario)")
     }
     for (key, entity) in scenario.body["expect"]?["view"]?.object ?? [:] {
-      let parts = key.split(separator: "/").map(String.init)
-      let shown = replica.view[EntityKey(kind: parts[0], id: parts[1])]
+      let shown = replica.view[EntityKey(vector: key)]
       #expect((shown?.json ?? .null).canonicalText == entity.canonicalText)
+    }
+    try checkLists(scenario.body["expect"], replica.view)
+  }
+
+  /// What the view lists, where a scenario says.
+  private func checkLists(_ expected: JSONValue?, _ view: LibraryView) throws {
+    for (kind, ids) in expected?["lists"]?.object ?? [:] {
+      #expect(view.list(kind).map(\.entity.id).sorted() == ids.array?.compactMap(\.string))
+    }
+    for (key, id) in expected?["resolve"]?.object ?? [:] {
+      #expect(view.resolve(EntityKey(vector: key))?.entity.id == id.string)
+    }
+    if let trash = expected?["trash"]?.array {
+      let keys = view.trash.map { "\($0.entity.kind)/\($0.entity.id)" }
+      #expect(keys.sorted() == trash.compactMap(\.string))
     }
   }
 
@@ -46,5 +60,12 @@ struct ScenarioTests {
         token: given["settings"]?["token"]?.string,
         deviceName: given["settings"]?["deviceName"]?.string),
       turn: Turn(now: now, chance: 0, fresh: try #require(given["fresh"]?.string)))
+  }
+}
+
+extension EntityKey {
+  fileprivate init(vector key: String) {
+    let parts = key.split(separator: "/", maxSplits: 1).map(String.init)
+    self.init(kind: parts[0], id: parts[1])
   }
 }

@@ -11,6 +11,8 @@ const files = [
   "quarantine.json",
   "resume.json",
   "connection.json",
+  "aliases.json",
+  "text.json",
 ];
 
 for (const file of files) {
@@ -32,5 +34,16 @@ function play(given, when, expect) {
   for (const [key, entity] of Object.entries(expect.view)) {
     const [kind, id] = key.split("/");
     assert.deepEqual(replica.view.get(kind, id) ?? null, entity, key);
+  }
+  for (const [kind, ids] of Object.entries(expect.lists ?? {})) {
+    assert.deepEqual(replica.view.list(kind).map((entity) => entity.id).sort(), ids, kind);
+  }
+  for (const [key, id] of Object.entries(expect.resolve ?? {})) {
+    const [kind, from] = key.split("/");
+    assert.equal(replica.view.resolve(kind, from)?.id ?? null, id, key);
+  }
+  if (expect.trash) {
+    const keys = replica.view.trash().map(({ kind, id }) => `${kind}/${id}`);
+    assert.deepEqual(keys.sort(), expect.trash);
   }
 }

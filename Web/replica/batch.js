@@ -5,7 +5,8 @@
  * @property {number} lastN last n given to an op
  * @property {number} lastOrder last place given in the queue, across incarnations
  * @property {{n: number, op: string}|null} sent last op the server acked to us
- * @property {string|null} epoch the server database's life that `cursor` belongs to
+ * @property {string|null} epoch the server database's life that `cursor` belongs to, and `base` of
+ *   every kept op that names no other
  * @property {number} cursor last sequence applied
  * @property {boolean} complete whether the first sync has reached the head once
  * @property {number} watermark what the server's backups hold
@@ -27,6 +28,13 @@
  * @property {string} [epoch] when acked: what `seq` belongs to
  * @property {number} [ackedAt] when acked: our clock, ms
  * @property {{code: string, message: string, field?: string}} [problem] when refused
+ * @property {FormerTexts} [was] the texts that the op's texts were made from. Kept here only; the
+ *   server finds them by `base`
+ */
+
+/**
+ * Texts by `kind/id` and field: what an author had in front of them, null where there was none.
+ * @typedef {Record<string, Record<string, string|null>>} FormerTexts
  */
 
 /**
@@ -49,6 +57,12 @@
  */
 
 import { entityKey } from "./entity.js";
+
+/**
+ * An epoch that no server has: for a cursor that belongs to none we know. It makes every server
+ * send all anew, and count what was made on it as having seen nothing.
+ */
+export const UNKNOWN_EPOCH = "unknown";
 
 /**
  * A replica that has met no server yet.

@@ -26,6 +26,11 @@ export class CatchUp {
    * @type {{epoch: string, to: number, isReset: boolean, rows: Row[]}|null}
    */
   #staged = null;
+  /**
+   * The head when the first sync began, if that was in this life of ours.
+   * @type {number|null}
+   */
+  #firstHead = null;
   #epoch = "";
   #head = 0;
 
@@ -47,10 +52,11 @@ export class CatchUp {
   /** Whether the server is known to be further than this replica. */
   get isBehind() {
     const { cursor, complete } = this.#ledger.checkpoint;
-    return this.#isResetting || cursor < this.#head || !complete;
+    return this.isResetting || cursor < this.#head || !complete;
   }
 
-  get #isResetting() {
+  /** Whether the library is being pulled anew, because the server was restored. */
+  get isResetting() {
     return this.#staged?.isReset ?? false;
   }
 
@@ -63,6 +69,7 @@ export class CatchUp {
     this.#epoch = epoch;
     this.#head = head;
     this.#pulling = null;
+    if (isReset) this.#firstHead = null;
     if (this.#staged?.epoch !== epoch || this.#staged.isReset !== isReset) this.#staged = null;
     if (isReset) this.#staged ??= { epoch, to: 0, isReset, rows: [] };
   }
@@ -100,11 +107,12 @@ export class CatchUp {
    * @param {{from: number, to: number, head: number, rows: Row[]}} page
    * @returns {Batch|null}
    */
-  page({ to, head, rows }) {
+  page({ from, to, head, rows }) {
     this.#pulling = null;
     this.learn(head);
     const isLast = to >= head;
-    if (!this.#isResetting && !this.#ledger.checkpoint.complete) {
+    if (!this.isResetting && !this.#ledger.checkpoint.complete) {
+      if (from === 0) this.#firstHead = head;
       return this.#advance(rows, to, isLast);
     }
     const staged = (this.#staged ??= { epoch: this.#epoch, to, isReset: false, rows: [] });
@@ -115,6 +123,23 @@ export class CatchUp {
     this.#staged = null;
     const batch = this.#advance(staged.rows, to, true, !staged.isReset);
     return staged.isReset ? { ...batch, replace: true } : batch;
+  }
+
+  /**
+   * What the author of an edit made now has seen.
+   *
+   * That is the cursor, save during the first sync: a page tells entities as they are, and so some
+   * that are newer than where it ends. Everything that shows is at least as new as `#firstHead`.
+   * Whoever creates a book may have missed its twin on a page to come.
+   * @param {import("../wire/rows.js").Change[]} changes
+   */
+  baseOf(changes) {
+    const { checkpoint, view } = this.#ledger;
+    const { cursor, complete } = checkpoint;
+    if (this.#firstHead === null || complete) return cursor;
+    if (changes.some((change) => change.create && change.e === "book")) return cursor;
+    const seqs = changes.map(({ e, id }) => view.confirmed(entityKey(e, id))?.seq ?? 0);
+    return Math.max(cursor, Math.min(Math.max(0, ...seqs), this.#firstHead));
   }
 
   /**

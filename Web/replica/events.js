@@ -15,13 +15,24 @@
  */
 
 /**
- * What happened. `edit` may carry the `base` and `at` of the tab in which it was made.
+ * On what and when an edit was made, where it did not come to the replica at once: the sequence its
+ * author had applied, their corrected clock, the epoch that `base` counts in (default the
+ * replica's), and the texts that its texts were made from (default those the replica shows).
+ * @typedef {object} Making
+ * @property {number} base
+ * @property {number} at
+ * @property {string} [epoch]
+ * @property {import("./batch.js").FormerTexts} [was]
+ */
+
+/**
+ * What happened. `edit` says how it was `made`, where that was in another tab or life.
  * @typedef {{type: "start"} | {type: "stop"} | {type: "wake"} | {type: "paired", token?: string}
  *   | {type: "network", up: boolean}
  *   | {type: "opened"} | {type: "message", message: Message} | {type: "unreadable", reason: string}
  *   | {type: "closed", code: number, reason: string}
  *   | {type: "timer", timer: string}
- *   | {type: "edit", op: string, changes: Change[], base?: number, at?: number}
+ *   | {type: "edit", op: string, changes: Change[], made?: Making}
  *   | {type: "retry", op: string} | {type: "discard", op: string}
  *   | {type: "persisted", number: number}
  *   | {type: "notPersisted", number: number, reason: string}} Event

@@ -1,5 +1,6 @@
 import { CloseCode, PROTOCOL_VERSION, PROTOCOL_VERSION_MIN } from "../wire/limits.js";
 import * as WireLimits from "../wire/limits.js";
+import { UNKNOWN_EPOCH } from "./batch.js";
 import { CatchUp } from "./catch-up.js";
 import { FORKS_MAX, GAP_TIMEOUT_MS } from "./limits.js";
 
@@ -154,7 +155,8 @@ export class Exchange {
       }
     }
     const isSafe = (/** @type {string} */ id) => this.#ledger.isSafe(id);
-    for (const { batch, ops } of this.#ledger.queue.nextPushes(this.#limits, isSafe)) {
+    const { epoch } = this.catchUp;
+    for (const { batch, ops } of this.#ledger.queue.nextPushes(this.#limits, epoch, isSafe)) {
       this.#emit({ type: "send", message: { t: "push", batch, ops } });
     }
   }
@@ -178,8 +180,9 @@ export class Exchange {
     const isReset = resume === "reset" || isOtherEpoch;
     this.#introduce(welcome, this.#connection.welcomed(welcome.clock, turn.now), isReset);
     this.catchUp.begin(library, isReset);
-    if (isReset) this.#requeue(library.epoch);
     const recorded = welcome.device.n;
+    queue.welcomed(recorded);
+    if (isReset) this.#requeue(isOtherEpoch ? library.epoch : UNKNOWN_EPOCH);
     const { incarnation, lastN } = checkpoint;
     const isBroken = isReset && !queue.isContiguous(incarnation, lastN, recorded);
     if (resume === "fork" || recorded > lastN || isBroken) return this.#fork(turn);
@@ -196,14 +199,16 @@ export class Exchange {
   #introduce({ library, device, devices, account }, clockOffset, isReset) {
     const { checkpoint } = this.#ledger;
     const isEmpty = library.head === 0 && !isReset;
+    const epoch = checkpoint.epoch ?? library.epoch;
     this.#ledger.write({
       checkpoint: {
         ...checkpoint,
-        epoch: checkpoint.epoch ?? library.epoch,
+        // Where a file put back under its old name parts from our past, nobody can tell.
+        epoch: isReset && epoch === library.epoch ? UNKNOWN_EPOCH : epoch,
         complete: checkpoint.complete || isEmpty,
         // What a restored server acked in its former life, it may not know.
         sent: isReset ? null : checkpoint.sent,
-        watermark: isReset ? checkpoint.watermark : library.watermark,
+        watermark: library.watermark,
         clockOffset,
         account,
         library: { id: library.id, name: library.name },
@@ -214,13 +219,15 @@ export class Exchange {
   }
 
   /**
-   * The server was restored: what its backup may lack goes out again (SYNC §3).
-   * @param {string} epoch the server's new one
+   * The server was restored: what its backup may lack goes out again, all but what was acked in
+   * `epoch` (SYNC §3).
+   * @param {string} epoch
    */
   #requeue(epoch) {
-    const lost = this.#ledger.queue.lostIn(epoch);
-    if (lost.length === 0) return;
-    this.#ledger.write({ ops: lost });
+    const former = this.#ledger.checkpoint.epoch ?? UNKNOWN_EPOCH;
+    const ops = this.#ledger.queue.reset(epoch, former);
+    if (ops.length === 0) return;
+    this.#ledger.write({ ops });
     this.#ledger.queue.reorder();
   }
 
@@ -291,10 +298,9 @@ export class Exchange {
    * @param {Turn} turn
    * @returns {QueuedOp}
    */
-  #judged({ op, incarnation, order }, { seq, outcome, problem = UNSAID }, { now }) {
-    if (outcome === "refused") return { op, incarnation, order, state: "refused", problem };
-    const { epoch } = this.catchUp;
-    return { op, incarnation, order, state: "acked", seq, epoch, ackedAt: now };
+  #judged(queued, { seq, outcome, problem = UNSAID }, { now }) {
+    if (outcome === "refused") return { ...queued, state: "refused", problem };
+    return { ...queued, state: "acked", seq, epoch: this.catchUp.epoch, ackedAt: now };
   }
 
   /**

@@ -33,8 +33,11 @@ export const GAP_TIMEOUT_MS = 2_000;
 /** Pushes in flight: enough to hide a 200 ms round trip, few enough to repeat after a break. */
 export const PUSHES_IN_FLIGHT_MAX = 4;
 
-/** Bytes of a push around its ops: `{"t":"push","batch":…,"ops":[]}`. */
-export const PUSH_ENVELOPE_BYTES = 64;
+/**
+ * Bytes of a push around its ops, `{"t":"push","batch":…,"ops":[]}`, and what an op may grow by when
+ * a restored server makes it name its epoch.
+ */
+export const PUSH_ENVELOPE_BYTES = 256;
 
 /** Acked ops kept for a server that is restored from a backup (SYNC §3). */
 export const KEPT_OPS_MAX = 20_000;

@@ -25,6 +25,8 @@ export class EditQueue {
   /** @type {Set<string>} ops that may be what the server could not read */
   #suspects = new Set();
   #lastBatch = 0;
+  /** The last n that the server said it has, at welcome. */
+  #recorded = 0;
 
   /** @param {QueuedOp[]} [ops] in order */
   constructor(ops = []) {
@@ -93,36 +95,66 @@ export class EditQueue {
   }
 
   /**
-   * The pushes that may go out now: ops in order, within the server's bounds, a few at a time.
+   * The server has recorded our ops up to n.
+   * @param {number} n
+   */
+  welcomed(n) {
+    this.#recorded = n;
+  }
+
+  /**
+   * The pushes that may go out now: ops in order, within the server's bounds, a few at a time, up
+   * to the first that is not safe.
+   *
+   * Ops whose n the server has already go first and alone: if they turn out to be others than those
+   * it has, this device was cloned or restored, and nothing may overtake them.
    * @param {PushLimits} limits
-   * @param {(id: string) => boolean} isDurable whether the op would survive a crash of ours
+   * @param {string} epoch the library's present one, which goes without saying
+   * @param {(id: string) => boolean} isSafe
    * @returns {{batch: number, ops: import("../wire/rows.js").Op[]}[]}
    */
-  nextPushes(limits, isDurable) {
+  nextPushes(limits, epoch, isSafe) {
     const isCautious = this.#suspects.size > 0;
     const inFlightMax = isCautious ? 1 : PUSHES_IN_FLIGHT_MAX;
+    const countMax = isCautious ? 1 : limits.pushOps;
+    if (this.#inFlight.size >= inFlightMax) return [];
     const pushes = [];
-    const candidates = this.#waiting.values();
-    let next = candidates.next();
-    while (!next.done && this.#inFlight.size < inFlightMax) {
-      const ops = [];
-      let bytes = PUSH_ENVELOPE_BYTES;
-      for (; !next.done; next = candidates.next()) {
-        const { op } = next.value;
-        if (this.#pushed.has(op.op)) continue;
-        if (!isDurable(op.op) || ops.length >= (isCautious ? 1 : limits.pushOps)) break;
-        bytes += pushedBytes(op);
-        if (bytes > limits.pushBytes && ops.length > 0) break;
-        ops.push(op);
+    /** @type {import("../wire/rows.js").Op[]} */
+    let chosen = [];
+    let bytes = PUSH_ENVELOPE_BYTES;
+    let ceiling;
+    for (const { op } of this.#waiting.values()) {
+      ceiling ??= op.n <= this.#recorded ? this.#recorded : Infinity;
+      if (this.#pushed.has(op.op)) continue;
+      if (op.n > ceiling || !isSafe(op.op)) break;
+      const size = pushedBytes(op);
+      const isFull = chosen.length >= countMax || bytes + size > limits.pushBytes;
+      if (isFull && chosen.length > 0) {
+        pushes.push(this.#departing(chosen, epoch));
+        chosen = [];
+        bytes = PUSH_ENVELOPE_BYTES;
+        if (this.#inFlight.size >= inFlightMax) return pushes;
       }
-      if (ops.length === 0) break;
-      this.#lastBatch += 1;
-      const ids = ops.map((op) => op.op);
-      this.#inFlight.set(this.#lastBatch, ids);
-      for (const id of ids) this.#pushed.add(id);
-      pushes.push({ batch: this.#lastBatch, ops });
+      chosen.push(op);
+      bytes += size;
     }
+    if (chosen.length > 0) pushes.push(this.#departing(chosen, epoch));
     return pushes;
+  }
+
+  /**
+   * @param {import("../wire/rows.js").Op[]} chosen
+   * @param {string} present
+   */
+  #departing(chosen, present) {
+    this.#lastBatch += 1;
+    const ids = chosen.map((op) => op.op);
+    this.#inFlight.set(this.#lastBatch, ids);
+    for (const id of ids) this.#pushed.add(id);
+    const ops = chosen.map(({ epoch, ...op }) =>
+      epoch === undefined || epoch === present ? op : { ...op, epoch },
+    );
+    return { batch: this.#lastBatch, ops };
   }
 
   /**
@@ -169,14 +201,24 @@ export class EditQueue {
   }
 
   /**
-   * The acked ops to push again to a server restored to another epoch, waiting as before.
-   * @param {string} epoch the server's
+   * What a reset changes in the kept ops: those that were not acked in `epoch` wait again, and all
+   * say that their base counts in `former` (SYNC §3, *Resume*).
+   * @param {string} epoch
+   * @param {string} former
    * @returns {QueuedOp[]}
    */
-  lostIn(epoch) {
-    return [...this.#acked.values()]
-      .filter((queued) => queued.epoch !== epoch)
-      .map(({ op, incarnation, order }) => ({ op, incarnation, order, state: "waiting" }));
+  reset(epoch, former) {
+    const kept = [this.#acked, this.#waiting, this.#refused].flatMap((ops) => [...ops.values()]);
+    kept.sort((left, right) => left.order - right.order);
+    return kept.flatMap((queued) => {
+      const { op, incarnation, order, was } = queued;
+      const isLost = queued.state === "acked" && queued.epoch !== epoch;
+      if (op.epoch !== undefined && !isLost) return [];
+      const told = { ...op, epoch: op.epoch ?? former };
+      if (!isLost) return { ...queued, op: told };
+      const state = /** @type {const} */ ("waiting");
+      return { op: told, incarnation, order, state, ...(was && { was }) };
+    });
   }
 
   /** Puts the waiting ops back in order, after older ones have joined them. */

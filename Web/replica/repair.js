@@ -1,13 +1,10 @@
-import { freshCheckpoint } from "./batch.js";
+import { freshCheckpoint, UNKNOWN_EPOCH } from "./batch.js";
 
 /**
  * @typedef {import("./batch.js").Stored} Stored
  * @typedef {import("./batch.js").Checkpoint} Checkpoint
  * @typedef {import("./batch.js").Batch} Batch
  */
-
-/** An epoch that no server has: it makes the replica pull everything anew (SYNC §3, reset). */
-const DAMAGED = "damaged";
 
 /**
  * What to go on with when a part of the storage could not be read: the books that could be read
@@ -20,26 +17,32 @@ const DAMAGED = "damaged";
  */
 export function repaired(stored, incarnation) {
   const waiting = stored.ops.filter((queued) => queued.state === "waiting");
-  const refused = stored.ops.filter((queued) => queued.state === "refused");
   // Acked ops are safe on the server; pushing them all again would only hide others' newer edits.
   const removedOps = stored.ops.flatMap(({ state, op }) => (state === "acked" ? [op.op] : []));
-  const renumbered = waiting.map((queued, position) => ({
+  const former = stored.checkpoint?.epoch ?? UNKNOWN_EPOCH;
+  const stamped = (/** @type {import("./batch.js").QueuedOp} */ queued) => ({
+    ...queued,
+    op: { ...queued.op, epoch: queued.op.epoch ?? former },
+  });
+  const renumbered = waiting.map(stamped).map((queued, position) => ({
     ...queued,
     incarnation,
     op: { ...queued.op, n: position + 1 },
   }));
+  const refused = stored.ops.filter((queued) => queued.state === "refused").map(stamped);
   const checkpoint = {
     ...(stored.checkpoint ?? freshCheckpoint(incarnation)),
     incarnation,
     lastN: renumbered.length,
     lastOrder: Math.max(0, ...stored.ops.map((queued) => queued.order)),
     sent: null,
-    epoch: DAMAGED,
+    // It makes the replica pull everything anew (SYNC §3, reset).
+    epoch: UNKNOWN_EPOCH,
     cursor: 0,
   };
   const ops = [...renumbered, ...refused].sort((left, right) => left.order - right.order);
   return {
     stored: { checkpoint, entities: stored.entities, ops },
-    batch: { checkpoint, ops: renumbered, removedOps },
+    batch: { checkpoint, ops, removedOps },
   };
 }

@@ -8,6 +8,7 @@ import { statusOf } from "./status.js";
 
 /**
  * @typedef {import("./events.js").Event} Event
+ * @typedef {import("./events.js").Making} Making
  * @typedef {import("./events.js").Output} Output
  * @typedef {import("./events.js").Problem} Problem
  * @typedef {import("./events.js").Settings} Settings
@@ -202,53 +203,76 @@ export class Replica {
   // Edits
 
   /**
-   * @param {{op: string, changes: import("./events.js").Change[], base?: number, at?: number}} edit
+   * @param {{op: string, changes: import("./events.js").Change[], made?: Making}} edit
    * @param {Turn} turn
    */
-  #edit({ op, changes, base, at }, { now }) {
-    const { checkpoint, queue } = this.#ledger;
+  #edit({ op, changes, made }, { now }) {
+    const { checkpoint, queue, view } = this.#ledger;
     if (queue.has(op)) {
       this.#ledger.expect(op);
       if (this.#ledger.isSafe(op)) this.#settled(this.#ledger.settle([op]));
       return;
     }
-    const made = {
+    const epoch = this.#epochOf(made);
+    const operation = {
       op,
       n: checkpoint.lastN + 1,
-      base: base ?? checkpoint.cursor,
-      at: at ?? now + checkpoint.clockOffset,
+      base: made?.base ?? this.#exchange.catchUp.baseOf(changes),
+      at: made?.at ?? now + checkpoint.clockOffset,
+      ...(epoch === null ? {} : { epoch }),
       do: changes,
     };
-    const problem = editFlaw(made, this.#exchange.pushBytesMax);
-    const order = checkpoint.lastOrder + 1;
-    if (problem && at === undefined) {
+    const problem = editFlaw(operation, this.#exchange.pushBytesMax);
+    if (problem && !made) {
       return void this.#outputs.push({ type: "rejected", op, problem });
     }
     this.#ledger.expect(op);
+    const order = checkpoint.lastOrder + 1;
+    const was = made?.was ?? view.textsUnder(changes);
+    /** @type {import("./batch.js").QueuedOp} */
+    const queued = {
+      op: operation,
+      incarnation: checkpoint.incarnation,
+      order,
+      state: "waiting",
+      ...(Object.keys(was).length === 0 ? {} : { was }),
+    };
     if (problem) {
       // Its author was told that it is kept, in another tab: so it is, among the problems.
-      const { incarnation } = checkpoint;
       return this.#ledger.write({
         checkpoint: { ...checkpoint, lastOrder: order },
-        ops: [{ op: made, incarnation, order, state: "refused", problem }],
+        ops: [{ ...queued, state: "refused", problem }],
       });
     }
-    this.#ledger.write({
-      checkpoint: { ...checkpoint, lastN: made.n, lastOrder: order },
-      ops: [{ op: made, incarnation: checkpoint.incarnation, order, state: "waiting" }],
-    });
+    const { n: lastN } = operation;
+    this.#ledger.write({ checkpoint: { ...checkpoint, lastN, lastOrder: order }, ops: [queued] });
   }
 
   /**
-   * A refused op goes out again as a new one: the server has judged the old.
+   * The epoch to name with an edit: the one its base counts in, where that is not the one that the
+   * server will take it to be.
+   * @param {Making} [made]
+   */
+  #epochOf(made) {
+    const own = this.#ledger.checkpoint.epoch;
+    if (made?.epoch !== undefined && made.epoch !== own) return made.epoch;
+    return this.#exchange.catchUp.isResetting ? own : null;
+  }
+
+  /**
+   * A refused op goes out again as a new one: the server has judged the old. A person wants it now;
+   * what its author had seen is what it was.
    * @param {string} id
    * @param {Turn} turn
    */
   #retry(id, turn) {
     const refused = this.#ledger.queue.refusedOp(id);
     if (!refused) return;
+    const { base, epoch, do: changes } = refused.op;
+    const { was = {} } = refused;
     this.#ledger.write({ removedOps: [id] });
-    this.#edit({ op: turn.fresh, changes: refused.op.do }, turn);
+    const at = turn.now + this.#ledger.checkpoint.clockOffset;
+    this.#edit({ op: turn.fresh, changes, made: { base, at, epoch, was } }, turn);
   }
 
   /** @param {string} id */

@@ -1,4 +1,7 @@
+import { addressed, Overlay } from "./overlay.js";
+import { Aliases } from "./aliases.js";
 import { applyOperation, entityKey } from "./entity.js";
+import { fieldSpec } from "../library/schema.js";
 
 /**
  * @typedef {import("./entity.js").Entity} Entity
@@ -9,18 +12,19 @@ import { applyOperation, entityKey } from "./entity.js";
 
 /**
  * What a person sees: confirmed entities with our own unconfirmed ops replayed on top (SYNC §3).
- * Applying a batch costs as much as the batch touches; entities it does not touch stay the same
- * objects.
+ * Applying a batch costs as much as the batch touches, and one more edit of an entity as much as
+ * that edit, however many wait; entities it does not touch stay the same objects.
+ *
+ * An entity that stands for another (SYNC §2, the same book created twice) is found by its id, but
+ * stands in no list; what we do to it shows on the one it stands for.
  */
 export class LibraryView {
   /** @type {Map<string, Entity>} */
   #confirmed = new Map();
   /** @type {Map<string, Map<string, Entity>>} by kind, then id */
   #shown = new Map();
-  /** @type {Map<string, QueuedOp>} ops shown over the confirmed entities, by id */
-  #overlay = new Map();
-  /** @type {Map<string, QueuedOp[]>} the same by entity, in order */
-  #overlayByKey = new Map();
+  #overlay = new Overlay();
+  #aliases = new Aliases();
   /** @type {Map<string, readonly Entity[]>} */
   #lists = new Map();
   /** @type {readonly Entity[]|null} */
@@ -40,12 +44,21 @@ export class LibraryView {
   }
 
   /**
-   * The entity, living or deleted.
+   * The entity, living or deleted, or an alias.
    * @param {string} kind
    * @param {string} id
    */
   get(kind, id) {
     return this.#shown.get(kind)?.get(id);
+  }
+
+  /**
+   * The entity that `id` names, through whatever aliases.
+   * @param {string} kind
+   * @param {string} id
+   */
+  resolve(kind, id) {
+    return this.#at(this.#aliases.targetOf(entityKey(kind, id)));
   }
 
   /**
@@ -55,16 +68,16 @@ export class LibraryView {
   list(kind) {
     let list = this.#lists.get(kind);
     if (!list) {
-      list = Object.freeze([...(this.#shown.get(kind)?.values() ?? [])].filter((e) => !e.deleted));
+      list = Object.freeze([...(this.#shown.get(kind)?.values() ?? [])].filter(isListed));
       this.#lists.set(kind, list);
     }
     return list;
   }
 
-  /** The deleted entities of all kinds. */
+  /** The deleted entities of all kinds that can be restored: what was purged has no field left. */
   trash() {
     this.#trash ??= Object.freeze(
-      [...this.#shown.values()].flatMap((byID) => [...byID.values()].filter((e) => e.deleted)),
+      [...this.#shown.values()].flatMap((byID) => [...byID.values()].filter(isInTrash)),
     );
     return this.#trash;
   }
@@ -83,33 +96,90 @@ export class LibraryView {
   }
 
   /**
+   * The texts that `changes` would write over, as they show now: null where there is none yet. An
+   * entity that nobody made has none at all.
+   * @param {import("../wire/rows.js").Change[]} changes
+   * @returns {import("./batch.js").FormerTexts}
+   */
+  textsUnder(changes) {
+    /** @type {import("./batch.js").FormerTexts} */
+    const texts = {};
+    for (const { e: kind, id, set = {} } of changes) {
+      const entity = this.resolve(kind, id);
+      if (!entity) continue;
+      for (const field of Object.keys(set)) {
+        if (fieldSpec(kind, field)?.mergeClass !== "text") continue;
+        (texts[entityKey(kind, id)] ??= {})[field] = entity.fields[field] ?? null;
+      }
+    }
+    return texts;
+  }
+
+  /**
    * Brings the view up to date.
    * @param {Batch} batch
    * @returns {Set<string>|null} the keys that may have changed; null: any may
    */
   apply(batch) {
     if (batch.checkpoint) this.checkpoint = batch.checkpoint;
-    if (batch.replace) this.#confirmed.clear();
-    /** @type {Set<string>} */
-    const keys = new Set();
-    for (const entity of batch.entities ?? []) {
-      const key = entityKey(entity.kind, entity.id);
-      this.#confirmed.set(key, entity);
-      keys.add(key);
+    if (batch.replace) {
+      this.#confirmed.clear();
+      this.#aliases.clear();
     }
-    for (const id of batch.removedOps ?? []) this.#uncover(id, keys);
+    const work = new Work();
+    for (const entity of batch.entities ?? []) this.#confirm(entity, work);
+    for (const id of batch.removedOps ?? []) this.#uncover(id, work);
     for (const queued of batch.ops ?? []) {
-      this.#uncover(queued.op.op, keys);
-      if (this.#isShown(queued)) this.#cover(queued, keys);
+      if (this.#isShown(queued)) this.#cover(queued, work);
+      else this.#uncover(queued.op.op, work);
     }
     if (batch.checkpoint) {
-      for (const queued of [...this.#overlay.values()]) {
-        if (!this.#isShown(queued)) this.#uncover(queued.op.op, keys);
+      for (const queued of this.#overlay.ackedOps) {
+        if (!this.#isShown(queued)) this.#uncover(queued.op.op, work);
       }
     }
     if (batch.replace) return this.#rebuild();
-    for (const key of keys) this.#refresh(key);
-    return keys;
+    for (const key of work.keys) this.#refresh(key, work);
+    return work.keys;
+  }
+
+  // What a batch changes
+
+  /**
+   * @param {Entity} entity
+   * @param {Work} work
+   */
+  #confirm(entity, work) {
+    const { kind, id, alias } = entity;
+    const key = entityKey(kind, id);
+    const before = this.#aliases.targetOf(key);
+    this.#confirmed.set(key, entity);
+    this.#aliases.set(key, alias === undefined ? undefined : entityKey(kind, alias));
+    work.redo(key);
+    for (const target of [before, this.#aliases.targetOf(key)]) if (target !== key) work.redo(target);
+  }
+
+  /**
+   * @param {QueuedOp} queued
+   * @param {Work} work
+   */
+  #cover(queued, work) {
+    for (const { key, change } of this.#overlay.cover(queued)) {
+      const target = this.#aliases.targetOf(key);
+      work.keys.add(target);
+      if (change === "none") continue;
+      const isAlone = target === key && this.#aliases.of(key).size === 0;
+      if (change === "onTop" && isAlone) work.lay(queued, key);
+      else work.stale.add(target);
+    }
+  }
+
+  /**
+   * @param {string} id of an op
+   * @param {Work} work
+   */
+  #uncover(id, work) {
+    for (const key of this.#overlay.uncover(id)) work.redo(this.#aliases.targetOf(key));
   }
 
   /**
@@ -122,73 +192,115 @@ export class LibraryView {
     return epoch !== this.checkpoint?.epoch || seq > (this.checkpoint?.cursor ?? 0);
   }
 
-  /**
-   * @param {QueuedOp} queued
-   * @param {Set<string>} keys
-   */
-  #cover(queued, keys) {
-    this.#overlay.set(queued.op.op, queued);
-    for (const key of keysOf(queued)) {
-      keys.add(key);
-      const ops = this.#overlayByKey.get(key) ?? [];
-      const place = ops.findIndex((each) => each.order > queued.order);
-      ops.splice(place < 0 ? ops.length : place, 0, queued);
-      this.#overlayByKey.set(key, ops);
-    }
-  }
-
-  /**
-   * @param {string} id
-   * @param {Set<string>} keys
-   */
-  #uncover(id, keys) {
-    const queued = this.#overlay.get(id);
-    if (!queued) return;
-    this.#overlay.delete(id);
-    for (const key of keysOf(queued)) {
-      keys.add(key);
-      const left = (this.#overlayByKey.get(key) ?? []).filter((each) => each !== queued);
-      if (left.length > 0) this.#overlayByKey.set(key, left);
-      else this.#overlayByKey.delete(key);
-    }
-  }
+  // Replay
 
   /** @returns {null} */
   #rebuild() {
     this.#shown.clear();
-    for (const [key, entity] of this.#confirmed) this.#show(key, entity.kind, entity.id);
-    for (const key of this.#overlayByKey.keys()) this.#refresh(key);
+    for (const [key, entity] of this.#confirmed) this.#show(key, entity);
+    for (const key of this.#overlay.keys) this.#replay(this.#aliases.targetOf(key));
     this.#lists.clear();
     this.#trash = null;
     return null;
   }
 
+  /**
+   * @param {string} key
+   * @param {Work} work
+   */
+  #refresh(key, work) {
+    if (work.stale.has(key)) return this.#replay(key);
+    const ops = work.onTop.get(key);
+    if (ops) this.#show(key, this.#edited(this.#at(key), key, ops));
+  }
+
   /** @param {string} key */
-  #refresh(key) {
-    const slash = key.indexOf("/");
-    const kind = key.slice(0, slash);
-    this.#show(key, kind, key.slice(slash + 1));
-    this.#lists.delete(kind);
-    this.#trash = null;
+  #replay(key) {
+    const entity = this.#confirmed.get(key);
+    // What is done to an alias shows where it leads.
+    const isAlias = this.#aliases.targetOf(key) !== key;
+    this.#show(key, isAlias ? entity : this.#edited(entity, key, this.#opsOver(key)));
   }
 
   /**
    * @param {string} key
-   * @param {string} kind
-   * @param {string} id
+   * @returns {readonly QueuedOp[]}
    */
-  #show(key, kind, id) {
-    let entity = this.#confirmed.get(key);
-    for (const { op } of this.#overlayByKey.get(key) ?? []) {
-      entity = applyOperation(entity, { kind, id }, op, this.checkpoint?.device?.id ?? "");
-    }
+  #opsOver(key) {
+    const standIns = this.#aliases.of(key);
+    if (standIns.size === 0) return this.#overlay.over(key);
+    const ops = new Set([key, ...standIns].flatMap((each) => this.#overlay.over(each)));
+    return [...ops]
+      .sort((left, right) => left.order - right.order)
+      .map((queued) => addressed(queued, key, standIns));
+  }
+
+  /**
+   * @param {Entity|undefined} entity
+   * @param {string} key
+   * @param {readonly QueuedOp[]} ops
+   */
+  #edited(entity, key, ops) {
+    const by = this.checkpoint?.device?.id ?? "";
+    const name = named(key);
+    return ops.reduce((edited, { op }) => applyOperation(edited, name, op, by), entity);
+  }
+
+  /** @param {string} key */
+  #at(key) {
+    const { kind, id } = named(key);
+    return this.get(kind, id);
+  }
+
+  /**
+   * @param {string} key
+   * @param {Entity|undefined} entity
+   */
+  #show(key, entity) {
+    const { kind, id } = named(key);
     const byID = this.#shown.get(kind) ?? new Map();
     if (entity) this.#shown.set(kind, byID.set(id, entity));
     else byID.delete(id);
+    this.#lists.delete(kind);
+    this.#trash = null;
   }
 }
 
-/** @param {QueuedOp} queued */
-function keysOf(queued) {
-  return new Set(queued.op.do.map((change) => entityKey(change.e, change.id)));
+/** What one batch leaves to be looked at again. */
+class Work {
+  /** @type {Set<string>} */
+  keys = new Set();
+  /** @type {Set<string>} entities to be made anew from what is confirmed */
+  stale = new Set();
+  /** @type {Map<string, QueuedOp[]>} ops on top of entities that are otherwise as they were */
+  onTop = new Map();
+
+  /** @param {string} key */
+  redo(key) {
+    this.keys.add(key);
+    this.stale.add(key);
+  }
+
+  /**
+   * @param {QueuedOp} queued
+   * @param {string} key
+   */
+  lay(queued, key) {
+    const ops = this.onTop.get(key);
+    if (ops) ops.push(queued);
+    else this.onTop.set(key, [queued]);
+  }
 }
+
+/** @param {string} key */
+function named(key) {
+  const slash = key.indexOf("/");
+  return { kind: key.slice(0, slash), id: key.slice(slash + 1) };
+}
+
+/** @param {Entity} entity */
+const isListed = ({ deleted, alias }) => !deleted && alias === undefined;
+
+/** @param {Entity} entity */
+const isInTrash = ({ deleted, alias, fields }) =>
+  deleted && alias === undefined && Object.keys(fields).length > 0;

@@ -26,12 +26,9 @@
  */
 
 /**
- * An edit made in a tab that does not lead, with the base and time of its making.
- * @typedef {object} LeftEdit
- * @property {string} op id
- * @property {import("../wire/rows.js").Change[]} changes
- * @property {number} base
- * @property {number} at
+ * An edit made in a tab that does not lead, with what is known of its making.
+ * @typedef {{op: string, changes: import("../wire/rows.js").Change[]}
+ *   & import("../replica/events.js").Making} LeftEdit
  */
 
 /** Why a storage did not do what it was asked to, in words for a person. */

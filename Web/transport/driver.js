@@ -60,13 +60,13 @@ export class Driver {
    * Makes an edit; resolves when it would survive a crash.
    * @param {string} op
    * @param {import("../replica/events.js").Change[]} changes
-   * @param {{base: number, at: number}} [made] when and on what, if in another tab
+   * @param {import("../replica/events.js").Making} [made] when and on what, if in another tab
    * @returns {Promise<string>}
    */
   edit(op, changes, made) {
     return new Promise((resolve, reject) => {
       this.#authors.set(op, { resolve, reject });
-      this.handle({ type: "edit", op, changes, ...made });
+      this.handle({ type: "edit", op, changes, ...(made && { made }) });
     });
   }
 

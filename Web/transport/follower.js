@@ -91,8 +91,15 @@ export class Follower {
    * @param {import("../wire/rows.js").Change[]} changes
    */
   async edit(op, changes) {
-    const { cursor, clockOffset } = this.view.checkpoint ?? { cursor: 0, clockOffset: 0 };
-    const edit = { op, changes, base: cursor, at: this.#parts.world.now() + clockOffset };
+    const { cursor, clockOffset, epoch } = this.view.checkpoint ?? NOWHERE;
+    const edit = {
+      op,
+      changes,
+      base: cursor,
+      at: this.#parts.world.now() + clockOffset,
+      ...(epoch !== null && { epoch }),
+      was: this.view.textsUnder(changes),
+    };
     const queued = queuedEdit(edit);
     const problem = editFlaw(queued.op);
     if (problem) throw new EditError(problem);
@@ -238,15 +245,19 @@ export class Follower {
 
 const UNREADABLE = "The copy on this device could not be read. Reload this page.";
 
+/** What a tab knows that has read nothing yet. */
+const NOWHERE = { cursor: 0, clockOffset: 0, epoch: null };
+
 /**
  * @param {LeftEdit} edit
  * @returns {QueuedOp}
  */
-function queuedEdit({ op, changes, base, at }) {
+function queuedEdit({ op, changes, base, at, was = {} }) {
   return {
     op: { op, n: 1, base, at, do: changes },
     incarnation: "",
     order: LAST,
     state: "waiting",
+    was,
   };
 }

@@ -136,10 +136,10 @@ export class Leader {
   /** Takes in the edits that tabs have left in the outbox. */
   async takeIn() {
     const edits = await this.#parts.storage.outbox();
-    for (const { op, changes, base, at } of edits) {
+    for (const { op, changes, ...made } of edits) {
       if (this.#taking.has(op)) continue;
       this.#taking.add(op);
-      void this.#driver.edit(op, changes, { base, at }).then(() => this.#taking.delete(op));
+      void this.#driver.edit(op, changes, made).then(() => this.#taking.delete(op));
     }
   }
 

@@ -22,8 +22,11 @@ struct CatchUp: Sendable {
   /// Where the pull on its way starts.
   private var pulling: Int?
   private var staged: Staged?
+  /// The head when the first sync began, if that was in this life of ours.
+  private var firstHead: Int?
 
-  private var isResetting: Bool { staged?.isReset ?? false }
+  /// Whether the library is being pulled anew, because the server was restored.
+  var isResetting: Bool { staged?.isReset ?? false }
 
   /// Whether the server is known to be further than this replica.
   func isBehind(_ checkpoint: Checkpoint) -> Bool {
@@ -35,6 +38,7 @@ struct CatchUp: Sendable {
     epoch = library.epoch
     head = library.head
     pulling = nil
+    if isReset { firstHead = nil }
     if staged?.epoch != epoch || staged?.isReset != isReset { staged = nil }
     if isReset, staged == nil { staged = Staged(epoch: epoch, isReset: true) }
   }
@@ -61,6 +65,7 @@ struct CatchUp: Sendable {
     learn(head: page.head)
     let isLast = page.to >= page.head
     guard isResetting || ledger.checkpoint.isComplete else {
+      if page.from == 0 { firstHead = page.head }
       return advance(page.rows, to: page.to, isComplete: isLast, from: ledger)
     }
     var next = staged ?? Staged(epoch: epoch, isReset: false)
@@ -74,6 +79,20 @@ struct CatchUp: Sendable {
     }
     return advance(
       next.rows, to: page.to, isComplete: true, from: ledger, replacesAll: next.isReset)
+  }
+
+  /// What the author of an edit made now has seen.
+  ///
+  /// That is the cursor, save during the first sync: a page tells entities as they are, and so some
+  /// that are newer than where it ends. Everything that shows is at least as new as `firstHead`.
+  /// Whoever creates a book may have missed its twin on a page to come.
+  func base(of changes: [Change], _ ledger: Ledger) -> Int {
+    let cursor = ledger.checkpoint.cursor
+    guard let firstHead, !ledger.checkpoint.isComplete,
+      !changes.contains(where: { $0.life == .create && $0.entity.kind == "book" })
+    else { return cursor }
+    let seen = changes.compactMap { ledger.view.confirmed($0.entity)?.seq }.max() ?? 0
+    return max(cursor, min(seen, firstHead))
   }
 
   /// Live changes have come. Those that leave a gap, or come while pages do, only tell the head.

@@ -11,6 +11,10 @@ public struct Checkpoint: Hashable, Sendable {
     public var name: String
   }
 
+  /// An epoch that no server has: for a cursor that belongs to none we know. It makes every server
+  /// send all anew, and count what was made on it as having seen nothing.
+  public static let unknownEpoch = "unknown"
+
   /// This installation's life; n counts within it.
   public var incarnation: String
   /// The last n given to an op.
@@ -19,7 +23,8 @@ public struct Checkpoint: Hashable, Sendable {
   public var lastOrder = 0
   /// The last op the server acked to us.
   public var sent: Hello.Sent?
-  /// The life of the server's database that `cursor` belongs to.
+  /// The life of the server's database that `cursor` belongs to, and `base` of every kept op that
+  /// names no other.
   public var epoch: String?
   /// The last sequence applied.
   public var cursor = 0

@@ -13,6 +13,8 @@ struct EditQueue: Sendable {
   /// Ops that may be what the server could not read.
   private var suspects: Set<String> = []
   private var lastBatch = 0
+  /// The last n that the server said it has, at welcome.
+  private var recorded = 0
 
   init(_ operations: [QueuedOperation] = []) {
     for queued in operations { put(queued) }
@@ -66,9 +68,17 @@ struct EditQueue: Sendable {
     pushed = []
   }
 
+  /// The server has recorded our ops up to n.
+  mutating func welcomed(recorded n: Int) { recorded = n }
+
   /// The pushes that may go out now: ops in order, within the server's bounds, a few at a time, up to
   /// the first that is not safe.
-  mutating func nextPushes(_ limits: SessionLimits, isSafe: (String) -> Bool) -> [Push] {
+  ///
+  /// Ops whose n the server has already go first and alone: if they turn out to be others than those
+  /// it has, this device was cloned or restored, and nothing may overtake them.
+  mutating func nextPushes(
+    _ limits: SessionLimits, epoch: String, isSafe: (String) -> Bool
+  ) -> [Push] {
     let isCautious = !suspects.isEmpty
     let inFlightMax = isCautious ? 1 : Limits.pushesInFlightMax
     guard inFlight.count < inFlightMax, !waitingOperations.isEmpty else { return [] }
@@ -76,12 +86,16 @@ struct EditQueue: Sendable {
     var pushes: [Push] = []
     var chosen: [Operation] = []
     var byteCount = Limits.pushEnvelopeByteCount
-    for queued in waitingOperations.lazyValues where !pushed.contains(queued.id) {
-      guard isSafe(queued.id) else { break }
+    var ceiling: Int?
+    for queued in waitingOperations.lazyValues {
+      let n = queued.operation.n
+      ceiling = ceiling ?? (n <= recorded ? recorded : .max)
+      guard !pushed.contains(queued.id) else { continue }
+      guard n <= ceiling ?? n, isSafe(queued.id) else { break }
       let size = queued.operation.pushedByteCount
       let isFull = chosen.count >= countMax || byteCount + size > limits.pushByteCountMax
       if isFull, !chosen.isEmpty {
-        pushes.append(departing(chosen))
+        pushes.append(departing(chosen, to: epoch))
         chosen = []
         byteCount = Limits.pushEnvelopeByteCount
         guard inFlight.count < inFlightMax else { return pushes }
@@ -89,15 +103,21 @@ struct EditQueue: Sendable {
       chosen.append(queued.operation)
       byteCount += size
     }
-    if !chosen.isEmpty { pushes.append(departing(chosen)) }
+    if !chosen.isEmpty { pushes.append(departing(chosen, to: epoch)) }
     return pushes
   }
 
-  private mutating func departing(_ operations: [Operation]) -> Push {
+  private mutating func departing(_ operations: [Operation], to epoch: String) -> Push {
     lastBatch += 1
     inFlight[lastBatch] = operations.map(\.id)
     pushed.formUnion(operations.map(\.id))
-    return Push(batch: .number(lastBatch), operations)
+    let told = operations.map { operation in
+      var operation = operation
+      // The library's present epoch goes without saying.
+      if operation.epoch == epoch { operation.epoch = nil }
+      return operation
+    }
+    return Push(batch: .number(lastBatch), told)
   }
 
   /// The ops of a push that is now answered, or none if we sent none of that name.
@@ -133,13 +153,15 @@ struct EditQueue: Sendable {
     }
   }
 
-  /// The acked ops to push again to a server restored to another epoch, waiting as before.
-  func lost(in epoch: String) -> [QueuedOperation] {
-    ackedOperations.lazyValues.compactMap { queued in
-      guard case .acked(_, let own, _) = queued.state, own != epoch else { return nil }
-      var queued = queued
-      queued.state = .waiting
-      return queued
+  /// What a reset changes in the kept ops: those that were not acked in `epoch` wait again, and all
+  /// say that their base counts in `former` (SYNC §3, *Resume*).
+  func reset(to epoch: String, from former: String) -> [QueuedOperation] {
+    let kept = [ackedOperations, waitingOperations, refusedOperations].flatMap(\.values)
+    return kept.sorted { $0.order < $1.order }.compactMap { queued in
+      var moved = queued
+      moved.operation.epoch = queued.operation.epoch ?? former
+      if case .acked(_, let own, _) = queued.state, own != epoch { moved.state = .waiting }
+      return moved == queued ? nil : moved
     }
   }
 

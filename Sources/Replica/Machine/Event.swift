@@ -18,6 +18,28 @@ public struct Turn: Hashable, Sendable {
   }
 }
 
+/// On what and when an edit was made, where it did not come to the replica at once.
+public struct Making: Hashable, Sendable {
+  /// The library sequence that its author had applied.
+  public var base: Int
+  /// The author's corrected clock, in milliseconds since 1970 UTC.
+  public var at: Int
+  /// The epoch that `base` counts in; nil: the replica's.
+  public var epoch: String?
+  /// The texts that its texts were made from; nil: those the replica shows.
+  public var was: [EntityKey: [String: JSONValue]]?
+
+  /// Makes what is known of a making.
+  public init(
+    base: Int, at: Int, epoch: String? = nil, was: [EntityKey: [String: JSONValue]]? = nil
+  ) {
+    self.base = base
+    self.at = at
+    self.epoch = epoch
+    self.was = was
+  }
+}
+
 /// The replica's timers; one scheduled again replaces its former self.
 public enum ReplicaTimer: String, Hashable, Sendable, CaseIterable {
   /// The back-off is over.
@@ -54,8 +76,8 @@ public enum Event: Hashable, Sendable {
   case closed(code: UInt16, reason: String)
   /// A timer has fired.
   case timer(ReplicaTimer)
-  /// A person has edited; `base` and `at` are given when that happened in another process.
-  case edit(id: String, changes: [Change], base: Int? = nil, at: Int? = nil)
+  /// A person has edited; `made` says on what and when, where that was in another process or life.
+  case edit(id: String, changes: [Change], made: Making? = nil)
   /// A person wants a refused op tried again.
   case retry(id: String)
   /// A person gives a refused op up.

@@ -96,10 +96,10 @@ struct Ledger: Sendable {
 
   /// The pushes that may go out now; of ops that a crash of ours would lose only when the disk fails,
   /// for then the server is the safer place.
-  mutating func nextPushes(_ limits: SessionLimits) -> [Push] {
+  mutating func nextPushes(_ limits: SessionLimits, epoch: String) -> [Push] {
     let isFailing = storageProblem != nil
     let volatile = volatile
-    return queue.nextPushes(limits) { isFailing || !volatile.contains($0) }
+    return queue.nextPushes(limits, epoch: epoch) { isFailing || !volatile.contains($0) }
   }
 
   /// Whether an op needs no more waiting for the disk.

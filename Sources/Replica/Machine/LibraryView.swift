@@ -2,7 +2,11 @@ public import Library
 import Wire
 
 /// What a person sees: confirmed entities with our own unconfirmed ops replayed on top (SYNC §3,
-/// client view). Applying a batch costs as much as the batch touches.
+/// client view). Applying a batch costs as much as the batch touches, and one more edit of an
+/// entity as much as that edit, however many wait.
+///
+/// An entity that stands for another (SYNC §2, the same book created twice) is found by its id, but
+/// stands in no list; what we do to it shows on the one it stands for.
 public struct LibraryView: Sendable {
   /// Which entities a batch may have changed.
   public enum Touched: Hashable, Sendable {
@@ -14,10 +18,8 @@ public struct LibraryView: Sendable {
 
   private var confirmed: [EntityKey: EntityView] = [:]
   private var shown = Ordered<EntityKey, EntityView>()
-  /// Ops shown over the confirmed entities, by id.
-  private var overlay = Ordered<String, QueuedOperation>()
-  /// The same by entity, in order.
-  private var overlayByKey: [EntityKey: [QueuedOperation]] = [:]
+  private var overlay = Overlay()
+  private var aliases = Aliases()
   private var checkpoint: Checkpoint
 
   /// Shows what a storage held.
@@ -27,15 +29,23 @@ public struct LibraryView: Sendable {
       Batch(replacesAll: true, entities: stored.entities, operations: stored.operations))
   }
 
-  /// The entity, living or deleted; nil when nobody made it.
+  /// The entity, living or deleted, or an alias; nil when nobody made it.
   public subscript(key: EntityKey) -> EntityView? { shown[key] }
 
-  /// All entities as they show, living and deleted.
+  /// The entity that `key` names, through whatever aliases; nil when nobody made it.
+  public func resolve(_ key: EntityKey) -> EntityView? { shown[aliases.target(of: key)] }
+
+  /// All entities as they show, living, deleted and aliases.
   public var entities: [EntityView] { shown.values }
 
   /// The living entities of a kind, in no particular order.
   public func list(_ kind: String) -> [EntityView] {
-    shown.lazyValues.filter { $0.entity.kind == kind && !$0.isDeleted }
+    shown.lazyValues.filter { $0.entity.kind == kind && !$0.isDeleted && $0.alias == nil }
+  }
+
+  /// The deleted entities of all kinds that can be restored: what was purged has no field left.
+  public var trash: [EntityView] {
+    shown.lazyValues.filter { $0.isDeleted && $0.alias == nil && !$0.fields.isEmpty }
   }
 
   /// The entity as the server confirmed it.
@@ -44,32 +54,87 @@ public struct LibraryView: Sendable {
   /// All entities as the server confirmed them.
   public var confirmedEntities: some Collection<EntityView> { confirmed.values }
 
+  /// The texts that `changes` would write over, as they show now: null where there is none yet.
+  /// An entity that nobody made has none at all.
+  public func texts(under changes: [Change]) -> [EntityKey: [String: JSONValue]] {
+    var texts: [EntityKey: [String: JSONValue]] = [:]
+    for change in changes {
+      guard let entity = resolve(change.entity) else { continue }
+      for field in change.set.keys
+      where Schema.field(field, of: change.entity.kind)?.mergeClass == .text {
+        texts[change.entity, default: [:]][field] = entity.fields[field] ?? .null
+      }
+    }
+    return texts
+  }
+
   /// Brings the view up to date.
   /// - Returns: Which entities may show otherwise than before.
   public mutating func apply(_ batch: Batch) -> Touched {
     if let checkpoint = batch.checkpoint { self.checkpoint = checkpoint }
-    if batch.replacesAll { confirmed = [:] }
-    var keys = Ordered<EntityKey, EntityKey>()
-    for entity in batch.entities {
-      confirmed[entity.entity] = entity
-      keys[entity.entity] = entity.entity
+    if batch.replacesAll {
+      confirmed = [:]
+      aliases = Aliases()
     }
-    for id in batch.removedOperations { uncover(id, &keys) }
+    var work = Work()
+    for entity in batch.entities { confirm(entity, &work) }
+    for id in batch.removedOperations { uncover(id, &work) }
     for queued in batch.operations {
-      uncover(queued.id, &keys)
-      if isShown(queued) { cover(queued, &keys) }
+      if isShown(queued) { cover(queued, &work) } else { uncover(queued.id, &work) }
     }
     if batch.checkpoint != nil {
-      for queued in overlay.values where !isShown(queued) { uncover(queued.id, &keys) }
+      for queued in overlay.ackedOperations where !isShown(queued) { uncover(queued.id, &work) }
     }
     guard !batch.replacesAll else {
       shown = Ordered()
       for entity in batch.entities { shown[entity.entity] = entity }
-      for key in overlayByKey.keys { refresh(key) }
+      for key in overlay.keys { replay(aliases.target(of: key)) }
       return .everything
     }
-    for key in keys.lazyValues { refresh(key) }
-    return .keys(keys.values)
+    for key in work.keys.lazyValues { refresh(key, work) }
+    return .keys(work.keys.values)
+  }
+
+  // MARK: What a batch changes
+
+  /// What one batch leaves to be looked at again.
+  private struct Work {
+    var keys = Ordered<EntityKey, EntityKey>()
+    /// Entities to be made anew from what is confirmed.
+    var stale: Set<EntityKey> = []
+    /// Ops on top of entities that are otherwise as they were.
+    var onTop: [EntityKey: [QueuedOperation]] = [:]
+
+    mutating func redo(_ key: EntityKey) {
+      keys[key] = key
+      stale.insert(key)
+    }
+  }
+
+  private mutating func confirm(_ entity: EntityView, _ work: inout Work) {
+    let key = entity.entity
+    let before = aliases.target(of: key)
+    confirmed[key] = entity
+    aliases.set(key, standsFor: entity.alias)
+    work.redo(key)
+    for target in [before, aliases.target(of: key)] where target != key { work.redo(target) }
+  }
+
+  private mutating func cover(_ queued: QueuedOperation, _ work: inout Work) {
+    for (key, change) in overlay.cover(queued) {
+      let target = aliases.target(of: key)
+      work.keys[target] = target
+      switch change {
+      case .none: break
+      case .onTop where target == key && aliases.of(key).isEmpty:
+        work.onTop[key, default: []].append(queued)
+      case .onTop, .anything: work.stale.insert(target)
+      }
+    }
+  }
+
+  private mutating func uncover(_ id: String, _ work: inout Work) {
+    for key in overlay.uncover(id) { work.redo(aliases.target(of: key)) }
   }
 
   /// An acked op shows until the confirmed entities have its effect.
@@ -81,53 +146,49 @@ public struct LibraryView: Sendable {
     }
   }
 
-  private mutating func cover(
-    _ queued: QueuedOperation, _ keys: inout Ordered<EntityKey, EntityKey>
-  ) {
-    overlay[queued.id] = queued
-    for key in queued.keys {
-      keys[key] = key
-      var operations = overlayByKey[key] ?? []
-      let place = operations.firstIndex { $0.order > queued.order } ?? operations.endIndex
-      operations.insert(queued, at: place)
-      overlayByKey[key] = operations
+  // MARK: Replay
+
+  private mutating func refresh(_ key: EntityKey, _ work: Work) {
+    guard !work.stale.contains(key) else { return replay(key) }
+    guard let operations = work.onTop[key] else { return }
+    shown[key] = operations.reduce(shown[key]) { entity, queued in edited(entity, key, queued) }
+  }
+
+  private mutating func replay(_ key: EntityKey) {
+    // What is done to an alias shows where it leads.
+    guard aliases.target(of: key) == key else {
+      shown[key] = confirmed[key]
+      return
+    }
+    shown[key] = operations(over: key).reduce(confirmed[key]) { entity, queued in
+      edited(entity, key, queued)
     }
   }
 
-  private mutating func uncover(_ id: String, _ keys: inout Ordered<EntityKey, EntityKey>) {
-    guard let queued = overlay[id] else { return }
-    overlay[id] = nil
-    for key in queued.keys {
-      keys[key] = key
-      let left = (overlayByKey[key] ?? []).filter { $0.id != id }
-      overlayByKey[key] = left.isEmpty ? nil : left
-    }
+  private func operations(over key: EntityKey) -> [QueuedOperation] {
+    let standIns = aliases.of(key)
+    guard !standIns.isEmpty else { return overlay[key] }
+    var seen: Set<String> = []
+    return ([key] + standIns).flatMap { overlay[$0] }
+      .filter { seen.insert($0.id).inserted }
+      .sorted { $0.order < $1.order }
+      .map { $0.addressed(to: key, insteadOf: standIns) }
   }
 
-  private mutating func refresh(_ key: EntityKey) {
-    var entity = confirmed[key]
-    for queued in overlayByKey[key] ?? [] {
-      let device = checkpoint.device?.id ?? ""
-      // Deleting what nobody knows shows nothing.
-      guard entity != nil || queued.operation.doesMore(than: .delete, to: key) else { continue }
-      var edited = entity ?? EntityView(key)
-      edited.apply(queued.operation, by: device)
-      entity = edited
-    }
-    shown[key] = entity
+  private func edited(
+    _ entity: EntityView?, _ key: EntityKey, _ queued: QueuedOperation
+  ) -> EntityView? {
+    // Deleting what nobody knows shows nothing.
+    guard entity != nil || queued.operation.doesMore(than: .delete, to: key) else { return nil }
+    var edited = entity ?? EntityView(key)
+    edited.apply(
+      queued.operation, by: checkpoint.device?.id ?? "")
+    return edited
   }
 }
 
 extension Operation {
   fileprivate func doesMore(than life: Change.Life, to key: EntityKey) -> Bool {
     changes.contains { $0.entity == key && $0.life != life }
-  }
-}
-
-extension QueuedOperation {
-  /// The entities it touches, each once, in the order of its changes.
-  fileprivate var keys: [EntityKey] {
-    var seen: Set<EntityKey> = []
-    return operation.changes.map(\.entity).filter { seen.insert($0).inserted }
   }
 }

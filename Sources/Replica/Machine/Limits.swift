@@ -33,8 +33,9 @@ public enum Limits {
   /// Pushes in flight: enough to hide a 200 ms round trip, few enough to repeat after a break.
   public static let pushesInFlightMax = 4
 
-  /// Bytes of a push around its ops: `{"t":"push","batch":…,"ops":[]}`.
-  public static let pushEnvelopeByteCount = 64
+  /// Bytes of a push around its ops, `{"t":"push","batch":…,"ops":[]}`, and what an op may grow by
+  /// when a restored server makes it name its epoch.
+  public static let pushEnvelopeByteCount = 256
 
   /// Acked ops kept for a server that is restored from a backup (SYNC §3).
   public static let keptOperationCountMax = 20_000

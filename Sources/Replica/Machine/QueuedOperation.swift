@@ -20,6 +20,9 @@ public struct QueuedOperation: Hashable, Sendable {
   public var order: Int
   /// What the server has said of it.
   public var state: State
+  /// The texts that the op's texts were made from, by entity and field: what its author had in front
+  /// of them, null where there was none. Kept here only; the server finds them by `base`.
+  public var was: [EntityKey: [String: JSONValue]]
 
   /// The op's id.
   public var id: String { operation.id }
@@ -28,11 +31,15 @@ public struct QueuedOperation: Hashable, Sendable {
   var isWaiting: Bool { state == .waiting }
 
   /// Makes a queued op.
-  public init(_ operation: Operation, incarnation: String, order: Int, state: State = .waiting) {
+  public init(
+    _ operation: Operation, incarnation: String, order: Int, state: State = .waiting,
+    was: [EntityKey: [String: JSONValue]] = [:]
+  ) {
     self.operation = operation
     self.incarnation = incarnation
     self.order = order
     self.state = state
+    self.was = was
   }
 }
 
@@ -61,6 +68,7 @@ extension QueuedOperation {
             problem?["message"]?.string ?? "", field: problem?["field"]?.string)))
     default: self.init(operation, incarnation: incarnation, order: order)
     }
+    was = Dictionary(formerTexts: json["was"])
   }
 
   /// The stored form, the same as in a browser.
@@ -79,7 +87,27 @@ extension QueuedOperation {
       members["state"] = "refused"
       members["problem"] = problem.stored
     }
+    if !was.isEmpty { members["was"] = was.formerTexts }
     return .object(members)
+  }
+}
+
+extension [EntityKey: [String: JSONValue]] {
+  /// Reads `{"kind/id": {field: text or null}}`; what is not of that form is left out.
+  public init(formerTexts json: JSONValue?) {
+    self.init()
+    for (name, fields) in json?.object ?? [:] {
+      let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
+      guard parts.count == 2, let fields = fields.object else { continue }
+      self[EntityKey(kind: parts[0], id: parts[1])] = fields
+    }
+  }
+
+  /// `{"kind/id": {field: text or null}}`.
+  var formerTexts: JSONValue {
+    .object(
+      Dictionary<String, JSONValue>(
+        uniqueKeysWithValues: map { ("\($0.key.kind)/\($0.key.id)", .object($0.value)) }))
   }
 }
 

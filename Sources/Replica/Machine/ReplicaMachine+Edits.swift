@@ -4,7 +4,7 @@ import Wire
 /// What a person does.
 extension ReplicaMachine {
   mutating func edit(
-    _ id: String, _ changes: [Change], base: Int? = nil, at: Int? = nil, _ turn: Turn
+    _ id: String, _ changes: [Change], made: Making? = nil, _ turn: Turn
   ) {
     guard !ledger.queue.has(id) else {
       ledger.expect(id)
@@ -15,16 +15,18 @@ extension ReplicaMachine {
     checkpoint.lastN += 1
     checkpoint.lastOrder += 1
     let operation = Operation(
-      id: id, n: checkpoint.lastN, base: base ?? checkpoint.cursor,
-      at: at ?? turn.now + checkpoint.clockOffsetMilliseconds, changes: changes)
+      id: id, n: checkpoint.lastN, base: made?.base ?? catchUp.base(of: changes, ledger),
+      at: made?.at ?? turn.now + checkpoint.clockOffsetMilliseconds,
+      epoch: epoch(of: made), changes: changes)
     let problem = flaw(operation)
-    if let problem, at == nil {
+    if let problem, made == nil {
       outputs.append(.rejected(id: id, problem))
       return
     }
     ledger.expect(id)
     var queued = QueuedOperation(
-      operation, incarnation: checkpoint.incarnation, order: checkpoint.lastOrder)
+      operation, incarnation: checkpoint.incarnation, order: checkpoint.lastOrder,
+      was: made?.was ?? ledger.view.texts(under: changes))
     if let problem {
       // Its author was told that it is kept, in another process: so it is, among the problems.
       checkpoint.lastN -= 1
@@ -48,10 +50,23 @@ extension ReplicaMachine {
     return nil
   }
 
-  /// A refused op goes out again as a new one: the server has judged the old.
+  /// The epoch to name with an edit: the one its base counts in, where that is not the one that the
+  /// server will take it to be.
+  private func epoch(of made: Making?) -> String? {
+    let own = ledger.checkpoint.epoch
+    if let epoch = made?.epoch, epoch != own { return epoch }
+    return catchUp.isResetting ? own : nil
+  }
+
+  /// A refused op goes out again as a new one: the server has judged the old. A person wants it now;
+  /// what its author had seen is what it was.
   mutating func retry(_ id: String, _ turn: Turn) {
     guard let refused = ledger.queue.refused(id) else { return }
+    let operation = refused.operation
     ledger.write(Batch(removedOperations: [id]))
-    edit(turn.fresh, refused.operation.changes, turn)
+    let made = Making(
+      base: operation.base, at: turn.now + ledger.checkpoint.clockOffsetMilliseconds,
+      epoch: operation.epoch, was: refused.was)
+    edit(turn.fresh, operation.changes, made: made, turn)
   }
 }

@@ -68,7 +68,7 @@ extension ReplicaMachine {
     if !connection.isScheduled(.gap), let since = catchUp.nextPull(ledger.checkpoint) {
       outputs.append(.send(.pull(Pull(since: since, limit: limits.pageRowCountMax))))
     }
-    for push in ledger.nextPushes(limits) { outputs.append(.send(.push(push))) }
+    for push in ledger.nextPushes(limits, epoch: catchUp.epoch) { outputs.append(.send(.push(push))) }
   }
 
   // MARK: Catching up
@@ -141,11 +141,6 @@ extension ReplicaMachine {
 }
 
 extension QueuedOperation {
-  fileprivate var isAcked: Bool {
-    guard case .acked = state else { return false }
-    return true
-  }
-
   fileprivate func judged(
     _ fate: Ack.Result, head: Int, epoch: String, now: Int
   ) -> QueuedOperation {

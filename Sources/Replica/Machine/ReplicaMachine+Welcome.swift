@@ -16,7 +16,8 @@ extension ReplicaMachine {
     let offset = connection.welcomed(clock: welcome.clock, now: turn.now, &outputs)
     introduce(welcome, clockOffset: offset, isReset: isReset)
     catchUp.begin(library, isReset: isReset)
-    if isReset { requeue(epoch: library.epoch) }
+    ledger.queue.welcomed(recorded: welcome.lastN)
+    if isReset { requeue(acked: isOtherEpoch ? library.epoch : Checkpoint.unknownEpoch) }
     let isBroken =
       isReset
       && !ledger.queue.isContiguous(
@@ -37,9 +38,10 @@ extension ReplicaMachine {
     if isReset {
       // What a restored server acked in its former life, it may not know.
       checkpoint.sent = nil
-    } else {
-      checkpoint.watermark = library.watermark
+      // Its file was put back under the old name: where its past parts from ours, nobody can tell.
+      if checkpoint.epoch == library.epoch { checkpoint.epoch = Checkpoint.unknownEpoch }
     }
+    checkpoint.watermark = library.watermark
     checkpoint.clockOffsetMilliseconds = clockOffset
     checkpoint.account = welcome.account
     checkpoint.library = Checkpoint.LibraryName(id: library.id, name: library.name)
@@ -48,11 +50,13 @@ extension ReplicaMachine {
     ledger.write(Batch(checkpoint: checkpoint))
   }
 
-  /// The server was restored: what its backup may lack goes out again (SYNC §3).
-  private mutating func requeue(epoch: String) {
-    let lost = ledger.queue.lost(in: epoch)
-    guard !lost.isEmpty else { return }
-    ledger.write(Batch(operations: lost))
+  /// The server was restored: what its backup may lack goes out again, all but what was acked in
+  /// `epoch` (SYNC §3).
+  private mutating func requeue(acked epoch: String) {
+    let former = ledger.checkpoint.epoch ?? Checkpoint.unknownEpoch
+    let moved = ledger.queue.reset(to: epoch, from: former)
+    guard !moved.isEmpty else { return }
+    ledger.write(Batch(operations: moved))
     ledger.queue.reorder()
   }
 

@@ -85,8 +85,7 @@ public struct ReplicaMachine: Sendable {
     case .unreadable(let reason): giveUp(reason, turn)
     case .closed(let code, _): closed(code, turn)
     case .timer(let timer): fired(timer, turn)
-    case .edit(let id, let changes, let base, let at):
-      edit(id, changes, base: base, at: at, turn)
+    case .edit(let id, let changes, let made): edit(id, changes, made: made, turn)
     case .retry(let id): retry(id, turn)
     case .discard(let id):
       if ledger.queue.refused(id) != nil { ledger.write(Batch(removedOperations: [id])) }
