@@ -11,7 +11,7 @@ public let protocolVersionMin = 1
 /// What each version brought, and the hash of the wire vectors that pin it.
 public let protocolHistory: [ProtocolRevision] = [
   ProtocolRevision(
-    version: 1, vectors: "8e0cd25312ef9d43",
+    version: 1, vectors: "d3965274e248096f",
     brought: "hello, welcome, pull, page, changes, behind, push, ack, ping, pong, error; "
       + "aliases and purges in rows, epochs in operations")
 ]

@@ -74,12 +74,17 @@ export class LibraryView {
     return list;
   }
 
-  /** The deleted entities of all kinds that can be restored: what was purged has no field left. */
+  /** The deleted entities of all kinds that can be restored. */
   trash() {
     this.#trash ??= Object.freeze(
       [...this.#shown.values()].flatMap((byID) => [...byID.values()].filter(isInTrash)),
     );
     return this.#trash;
+  }
+
+  /** All entities as they show: living, deleted and aliases. */
+  get entities() {
+    return [...this.#shown.values()].flatMap((byID) => [...byID.values()]);
   }
 
   /** How many entities the server has confirmed. */
@@ -243,7 +248,10 @@ export class LibraryView {
   #edited(entity, key, ops) {
     const by = this.checkpoint?.device?.id ?? "";
     const name = named(key);
-    return ops.reduce((edited, { op }) => applyOperation(edited, name, op, by), entity);
+    return ops.reduce(
+      (edited, { op, was }) => applyOperation(edited, name, op, by, was?.[key]),
+      entity,
+    );
   }
 
   /** @param {string} key */
@@ -302,5 +310,4 @@ function named(key) {
 const isListed = ({ deleted, alias }) => !deleted && alias === undefined;
 
 /** @param {Entity} entity */
-const isInTrash = ({ deleted, alias, fields }) =>
-  deleted && alias === undefined && Object.keys(fields).length > 0;
+const isInTrash = ({ deleted, alias, purged }) => deleted && alias === undefined && !purged;

@@ -13,10 +13,7 @@ extension EntityView {
     self.init(key)
     var row = Row(key, seq: seq, at: at, by: by, set: fields, deleted: isDeleted)
     row.alias = json["alias"]?.string.map(Row.Alias.of)
-<<<<<<< HEAD
     row.isPurged = json["purged"]?.bool ?? false
-=======
->>>>>>> 6d483cf (Keep texts with what they were made from, ops with the epoch of their base, aliases out of lists)
     apply(row)
   }
 
@@ -27,10 +24,7 @@ extension EntityView {
       "by": .string(by), "deleted": .bool(isDeleted), "fields": .object(fields),
     ]
     members["alias"] = alias.map(JSONValue.string)
-<<<<<<< HEAD
     if isPurged { members["purged"] = true }
-=======
->>>>>>> 6d483cf (Keep texts with what they were made from, ops with the epoch of their base, aliases out of lists)
     return .object(members)
   }
 }

@@ -43,9 +43,9 @@ public struct LibraryView: Sendable {
     shown.lazyValues.filter { $0.entity.kind == kind && !$0.isDeleted && $0.alias == nil }
   }
 
-  /// The deleted entities of all kinds that can be restored: what was purged has no field left.
+  /// The deleted entities of all kinds that can be restored.
   public var trash: [EntityView] {
-    shown.lazyValues.filter { $0.isDeleted && $0.alias == nil && !$0.fields.isEmpty }
+    shown.lazyValues.filter { $0.isDeleted && $0.alias == nil && !$0.isPurged }
   }
 
   /// The entity as the server confirmed it.
@@ -182,7 +182,7 @@ public struct LibraryView: Sendable {
     guard entity != nil || queued.operation.doesMore(than: .delete, to: key) else { return nil }
     var edited = entity ?? EntityView(key)
     edited.apply(
-      queued.operation, by: checkpoint.device?.id ?? "")
+      queued.operation, by: checkpoint.device?.id ?? "", was: queued.was[key] ?? [:])
     return edited
   }
 }

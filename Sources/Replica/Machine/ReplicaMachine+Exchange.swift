@@ -68,7 +68,9 @@ extension ReplicaMachine {
     if !connection.isScheduled(.gap), let since = catchUp.nextPull(ledger.checkpoint) {
       outputs.append(.send(.pull(Pull(since: since, limit: limits.pageRowCountMax))))
     }
-    for push in ledger.nextPushes(limits, epoch: catchUp.epoch) { outputs.append(.send(.push(push))) }
+    for push in ledger.nextPushes(limits, epoch: catchUp.epoch) {
+      outputs.append(.send(.push(push)))
+    }
   }
 
   // MARK: Catching up

@@ -100,19 +100,16 @@ export class SimulatedDevice {
 
   /** What the view of this device shows: `{key: {deleted, fields}}`. */
   shown() {
-    const all = ["book", "shelf"].flatMap((kind) => this.view.list(kind)).concat(this.view.trash());
     return Object.fromEntries(
-      all.map(({ kind, id, deleted, fields }) => [`${kind}/${id}`, { deleted, fields }]),
+      this.view.entities.map(({ kind, id, deleted, fields }) => [`${kind}/${id}`, { deleted, fields }]),
     );
   }
 
   /** What a view made from the disk alone shows. */
   async shownFromDisk() {
     const { stored } = await new MemoryStorage(this.#disk).load();
-    const view = new LibraryView(stored);
-    const all = ["book", "shelf"].flatMap((kind) => view.list(kind)).concat(view.trash());
     return Object.fromEntries(
-      all.map(({ kind, id, deleted, fields }) => [`${kind}/${id}`, { deleted, fields }]),
+      new LibraryView(stored).entities.map(({ kind, id, deleted, fields }) => [`${kind}/${id}`, { deleted, fields }]),
     );
   }
 
