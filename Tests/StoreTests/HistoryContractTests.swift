@@ -1,0 +1,208 @@
+import Library
+import Store
+import Testing
+
+/// What is kept of a value's past, and what merging finds there.
+@Suite struct HistoryContractTests {
+  private let folder: TemporaryFolder
+  private let emma = EntityKey(kind: "book", id: "emma")
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Commits one operation whose history is `entries`; the author is the device, its n the sequence.
+  private func write(
+    _ entries: [Entry], by device: String = "laptop", at stamp: Int = 2_000, to entity: EntityKey,
+    in store: any LibraryStore
+  ) throws {
+    try store.commit(to: "books") { snapshot throws(StoreError) in
+      let seq = snapshot.library.head + 1
+      var progress =
+        try snapshot.progress(of: device, in: "first")
+        ?? DeviceProgress(device: device, incarnation: "first")
+      progress.n += 1
+      let version = Version(
+        stamp: stamp, seq: seq, device: device, incarnation: "first", n: progress.n)
+      let operation = Operation(id: "op-\(seq)", n: progress.n, base: 0, at: stamp, changes: [])
+      let state =
+        try snapshot.states(of: [entity])[entity] ?? EntityState(entity, created: version)
+      let history = entries.map { entry in
+        HistoryEntry(
+          entity, entry.subject, version: version, from: nil, to: entry.to, written: entry.written,
+          isAuthored: entry.isAuthored)
+      }
+      let logged = LoggedOperation(
+        operation, device: device, incarnation: "first", time: snapshot.library.time,
+        result: .accepted(seq: seq, .applied, conflict: nil))
+      return (
+        CommitBatch(
+          operations: [logged], states: [state], history: history, progress: [progress], head: seq,
+          time: snapshot.library.time), ()
+      )
+    }
+  }
+
+  private struct Entry {
+    var subject: HistoryEntry.Subject
+    var to: JSONValue?
+    var written: JSONValue?
+    var isAuthored = true
+
+    static func field(
+      _ name: String, _ to: JSONValue?, written: JSONValue? = nil, isAuthored: Bool = true
+    ) -> Entry {
+      Entry(subject: .field(name), to: to, written: written, isAuthored: isAuthored)
+    }
+  }
+
+  private func history(
+    _ store: any LibraryStore, of entity: EntityKey, before: Int? = nil, limit: Int = 100
+  ) throws -> HistoryPage {
+    try store.read("books") { snapshot throws(StoreError) in
+      try snapshot.history(of: entity, before: before, limit: limit)
+    }
+  }
+
+  @Test(arguments: Engine.allCases)
+  func `history tells who, when, old and new, newest first, and by which operation`(
+    engine: Engine
+  ) throws {
+    let store = try engine.make(in: folder)
+    try write(
+      [Entry(subject: .life, to: "created"), .field("title", "Emma")], to: emma, in: store)
+    try write([.field("rating", 300)], by: "phone", at: 2_500, to: emma, in: store)
+    try write(
+      [Entry(subject: .element(field: "tags", name: "Regency"), to: .null)], to: emma, in: store)
+    try write([.field("rating", .null), .field("title", "Emma!")], to: emma, in: store)
+    let page = try history(store, of: emma)
+    #expect(!page.more)
+    #expect(page.items.map(\.op) == ["op-4", "op-4", "op-3", "op-2", "op-1", "op-1"])
+    #expect(page.items.map(\.entry.from) == [300, "Emma", nil, nil, nil, nil])
+    #expect(page.items.map(\.entry.to) == [.null, "Emma!", .null, 300, "created", "Emma"])
+    let rating = try #require(page.items.dropFirst(3).first?.entry)
+    #expect(
+      rating.version
+        == Version(stamp: 2_500, seq: 2, device: "phone", incarnation: "first", n: 1))
+    #expect(try history(store, of: EntityKey(kind: "book", id: "sanditon")).items.isEmpty)
+    #expect(try store.findings() == [])
+  }
+
+  @Test(arguments: Engine.allCases)
+  func `a page of history ends with a whole operation and knows what stood before it`(
+    engine: Engine
+  ) throws {
+    let store = try engine.make(in: folder)
+    for index in 1...5 {
+      try write(
+        [.field("pages", .int(index)), .field("rating", .int(index * 100))], to: emma, in: store)
+    }
+    let first = try history(store, of: emma, limit: 3)
+    #expect(first.items.map(\.op) == ["op-5", "op-5", "op-4", "op-4"])
+    #expect(first.items.map(\.entry.from) == [4, 400, 3, 300])
+    #expect(first.more)
+    let rest = try history(store, of: emma, before: 4)
+    #expect(rest.items.map(\.op) == ["op-3", "op-3", "op-2", "op-2", "op-1", "op-1"])
+    #expect(rest.items.last?.entry.from == nil)
+    #expect(!rest.more)
+    #expect(try history(store, of: emma, before: 1).items.isEmpty)
+  }
+
+  @Test(arguments: Engine.allCases)
+  func `merging finds the last text that an author had seen, and what they wrote themselves`(
+    engine: Engine
+  ) throws {
+    let store = try engine.make(in: folder)
+    try write([.field("review", "One.")], to: emma, in: store)
+    try write([.field("review", "One. Two.", written: "Two.")], by: "phone", to: emma, in: store)
+    try write([.field("review", "Three.")], to: emma, in: store)
+    func seen(_ device: String, n: Int, base: Int) throws -> HistoryEntry? {
+      try store.read("books") { snapshot throws(StoreError) in
+        try snapshot.change(
+          of: "review", in: emma,
+          seenBy: Author(device: device, incarnation: "first", n: n, base: base, at: 0))
+      }
+    }
+    #expect(try seen("phone", n: 2, base: 0)?.written == "Two.")
+    #expect(try seen("phone", n: 2, base: 0)?.to == "One. Two.")
+    #expect(try seen("laptop", n: 1, base: 2)?.to == "One. Two.")
+    #expect(try seen("laptop", n: 3, base: 0)?.to == "Three.")
+    #expect(try seen("tablet", n: 1, base: 1)?.to == "One.")
+    #expect(try seen("tablet", n: 1, base: 0) == nil)
+  }
+
+  @Test(arguments: Engine.allCases)
+  func `of what programs wrote the newest of a day is kept; what people wrote, and texts, all`(
+    engine: Engine
+  ) throws {
+    let store = try engine.make(in: folder)
+    let day = 86_400_000
+    func passive(_ field: String, _ value: JSONValue) -> Entry {
+      .field(field, value, isAuthored: false)
+    }
+    try write([.field("rating", 100), passive("cover", "a")], at: day, to: emma, in: store)
+    try write([passive("cover", "b")], at: day + 1, to: emma, in: store)
+    try write([passive("description", "x")], at: day + 2, to: emma, in: store)
+    try write([passive("cover", "c"), .field("rating", 200)], at: day + 3, to: emma, in: store)
+    try write([passive("description", "y")], at: day + 4, to: emma, in: store)
+    try write([passive("cover", "d")], at: 2 * day, to: emma, in: store)
+    let items = try history(store, of: emma).items.map(\.entry)
+    #expect(items.filter { $0.subject == .field("cover") }.map(\.to) == ["d", "c"])
+    #expect(items.filter { $0.subject == .field("cover") }.map(\.from) == ["c", nil])
+    #expect(items.filter { $0.subject == .field("description") }.map(\.to) == ["y", "x"])
+    #expect(items.filter { $0.subject == .field("rating") }.map(\.from) == [100, nil])
+    let authored = try store.read("books") { snapshot throws(StoreError) in
+      try snapshot.authoredHistory(of: emma)
+    }
+    #expect(authored.map(\.to) == [100, 200])
+    #expect(authored.map(\.from) == [nil, 100])
+    #expect(try store.findings() == [])
+  }
+
+  @Test(arguments: Engine.allCases)
+  func `a book is found by its ISBN, and on its shelves, while it has them`(
+    engine: Engine
+  ) throws {
+    let store = try engine.make(in: folder)
+    let scribe = Scribe(store)
+    let isbn = "isbn:9780141439587"
+    for id in ["emma", "second"] {
+      try scribe.write(
+        Change(
+          EntityKey(kind: "book", id: id), life: .create, set: ["title": "Emma"],
+          add: ["identifiers": [isbn: .null], "shelves": ["attic": ["position": "V"]]]))
+    }
+    func found() throws -> [[String]] {
+      try store.read("books") { snapshot throws(StoreError) in
+        [
+          try snapshot.books(identifiedBy: isbn).map(\.id),
+          try snapshot.books(onShelf: "attic").map(\.entity.id),
+        ]
+      }
+    }
+    #expect(try found() == [["emma", "second"], ["emma", "second"]])
+    try scribe.write(Change(emma, del: ["identifiers": [isbn], "shelves": ["attic"]]))
+    #expect(try found() == [["second"], ["second"]])
+    #expect(try store.findings() == [])
+  }
+
+  @Test(arguments: Engine.allCases)
+  func `Trash is listed by when it was deleted, until it is restored`(engine: Engine) throws {
+    let store = try engine.make(in: folder)
+    let scribe = Scribe(store)
+    for id in ["emma", "persuasion"] { try scribe.write(.book(id)) }
+    let keys = ["persuasion", "emma"].map { EntityKey(kind: "book", id: $0) }
+    try scribe.write(Change(keys[0], life: .delete), time: 3_000)
+    try scribe.write(Change(keys[1], life: .delete), time: 4_000)
+    func trash(_ time: Int, _ limit: Int = 9) throws -> [EntityKey] {
+      try store.read("books") { snapshot throws(StoreError) in
+        try snapshot.trash(before: time, limit: limit)
+      }
+    }
+    #expect(try trash(2_999).isEmpty)
+    #expect(try trash(3_000) == [keys[0]])
+    #expect(try trash(4_000) == keys)
+    #expect(try trash(4_000, 1) == [keys[0]])
+    try scribe.write(Change(keys[0], life: .restore), time: 5_000)
+    #expect(try trash(5_000) == [keys[1]])
+    #expect(try store.findings() == [])
+  }
+}
