@@ -42,6 +42,12 @@ public enum Limits {
   /// devices that made it without seeing the others. Beyond, the weakest is let go.
   public static let concurrentWritesMax = 64
 
+  /// ISBNs of a new book that are looked up: a book has a few, for its editions.
+  public static let isbnsLookedUpMax = 16
+
+  /// Books of one ISBN that a new one is compared with: more copies than anyone keeps of one book.
+  public static let twinsLookedAtMax = 64
+
   // MARK: Values
 
   /// Titles (BOOKS §5), subtitles and other lines of a title page, in scalars.
@@ -79,8 +85,12 @@ public enum Limits {
   /// An element of a set nobody here knows, or one of `identifiers`, in scalars.
   public static let elementLengthMax = 256
 
-  /// A fractional key; longer ones are rebalanced by the server (SYNC §2).
-  public static let fractionalKeyLengthMax = 40
+  /// A fractional key as it may come: room beyond `fractionalKeyBalancedMax` for some dozen moves that
+  /// are made at one place before the server is heard of again.
+  public static let fractionalKeyLengthMax = 64
+
+  /// A fractional key as it stays; an order with a longer one is rebalanced by the server (SYNC §2).
+  public static let fractionalKeyBalancedMax = 40
 
   /// A language tag: RFC 5646 §4.4.1 shows 35 to be enough for any without private use.
   public static let languageTagLengthMax = 64

@@ -1,25 +1,42 @@
 import Library
 
-/// The smallest server there can be: the merge, a sequence and the time of each commit.
+/// The smallest server there can be: the merge, a sequence, the time of each commit, and a history.
 struct MergeServer {
-  private(set) var states: [EntityKey: EntityState] = [:]
+  private(set) var library = MemoryLibrary()
   private(set) var head = 0
   private var commitTimes = [0]
+
+  var states: [EntityKey: EntityState] { library.states }
 
   /// Merges `operation`; a refused one leaves no trace.
   mutating func push(
     _ operation: Operation, device: String, incarnation: String = "i1", now: Int
   ) throws(Problem) -> Applied {
-    let moment = Moment(
-      seq: head + 1, baseTime: commitTimes[min(max(operation.base, 0), head)],
-      now: max(now, commitTimes[head]))
-    var source = StatesOnly { [states] in states[$0] }
+    let moment = moment(now: now, base: operation.base)
     let applied = try Merge.apply(
-      operation, device: device, incarnation: incarnation, moment: moment, from: &source)
-    for state in applied.states { states[state.entity] = state }
+      operation, device: device, incarnation: incarnation, moment: moment, from: &library)
+    library.take(applied)
+    commit(moment)
+    return applied
+  }
+
+  /// Empties an entity in Trash, as the server does when it has been there for long enough.
+  mutating func purge(_ key: EntityKey, now: Int) {
+    guard let state = states[key], state.isPurgeable else { return }
+    let moment = moment(now: now, base: head)
+    library.take(Applied(states: [state.purged(at: moment)], outcome: .applied))
+    commit(moment)
+  }
+
+  private func moment(now: Int, base: Int) -> Moment {
+    Moment(
+      seq: head + 1, baseTime: commitTimes[min(max(base, 0), head)],
+      now: max(now, commitTimes[head]))
+  }
+
+  private mutating func commit(_ moment: Moment) {
     head += 1
     commitTimes.append(moment.now)
-    return applied
   }
 
   /// The rows that a pull from `cursor` gets, by entity.
@@ -37,5 +54,38 @@ struct MergeServer {
       views[row.entity.kind + "/" + row.entity.id] = view
     }
     return views
+  }
+}
+
+/// A library in memory, with everything that merging asks of one.
+struct MemoryLibrary: MergeSource {
+  private(set) var states: [EntityKey: EntityState] = [:]
+  private(set) var entries: [HistoryEntry] = []
+
+  mutating func take(_ applied: Applied) {
+    for state in applied.states { states[state.entity] = state }
+    entries += applied.history
+  }
+
+  func state(of key: EntityKey) -> EntityState? { states[key] }
+
+  func text(of field: String, in key: EntityKey, seenBy author: Author) -> SeenText {
+    let seen = entries.last {
+      $0.entity == key && $0.subject == .field(field) && author.hasSeen($0.version)
+    }
+    guard let seen else { return .kept(.null) }
+    // What an author has pulled they saw as it was merged, what they have only sent as they wrote it.
+    let isPulled = seen.version.seq <= author.base
+    return .kept((isPulled ? nil : seen.written) ?? seen.to ?? .null)
+  }
+
+  func books(identifiedBy identifier: String) -> [EntityKey] {
+    states.values.filter {
+      $0.entity.kind == "book" && $0.sets["identifiers"]?[identifier]?.shown != nil
+    }.sorted { $0.created.seq < $1.created.seq }.map(\.entity)
+  }
+
+  func history(of key: EntityKey) -> [HistoryEntry] {
+    entries.filter { $0.entity == key && $0.isAuthored }
   }
 }

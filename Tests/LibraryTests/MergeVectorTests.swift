@@ -22,6 +22,10 @@ struct MergeVectorTests {
     }
     let entities = try #require(vector.body["expect"]?["entities"]?.object)
     #expect(server.views.mapValues(\.expectation) == entities)
+    for history in vector.body["expect"]?["history"]?.array ?? [] {
+      let told = server.library.entries.filter { $0.entity.name == history["of"]?.string }
+      #expect(told.map(\.expectation) == history["entries"]?.array)
+    }
     for row in vector.body["expect"]?["rows"]?.array ?? [] {
       let cursor = try #require(row["since"]?.int)
       #expect(server.rows(since: cursor).map(\.json) == row["rows"]?.array)
@@ -45,11 +49,16 @@ struct MergeVectorTests {
   }
 
   private func outcome(of push: JSONValue, at server: inout MergeServer) throws -> JSONValue {
+    let now = try #require(push["now"]?.int)
+    if let parts = push["purge"]?.string?.split(separator: "/"), parts.count == 2 {
+      server.purge(EntityKey(kind: String(parts[0]), id: String(parts[1])), now: now)
+      return ["outcome": "purged"]
+    }
     let operation = try Operation(json: try #require(push["op"]))
     do {
       let applied = try server.push(
         operation, device: try #require(push["device"]?.string),
-        incarnation: push["incarnation"]?.string ?? "i1", now: try #require(push["now"]?.int))
+        incarnation: push["incarnation"]?.string ?? "i1", now: now)
       var outcome: [String: JSONValue] = ["outcome": .string(applied.outcome.rawValue)]
       if let conflict = applied.conflict { outcome["conflict"] = .string(conflict) }
       return .object(outcome)
@@ -75,8 +84,34 @@ private struct Replica {
 }
 
 extension EntityView {
-  /// `{deleted, fields}`, as the vectors write an entity.
+  /// `{deleted, fields, alias?}`, as the vectors write an entity.
   var expectation: JSONValue {
-    ["deleted": .bool(isDeleted), "fields": .object(fields)]
+    var members: [String: JSONValue] = ["deleted": .bool(isDeleted), "fields": .object(fields)]
+    members["alias"] = alias.map(JSONValue.string)
+    return .object(members)
+  }
+}
+
+extension EntityKey {
+  /// `kind/id`, as the vectors name an entity.
+  var name: String { kind + "/" + id }
+}
+
+extension HistoryEntry {
+  /// `{seq, by, field|life, element?, from?, to?, written?, passive?}`, as the vectors write an entry.
+  var expectation: JSONValue {
+    var members: [String: JSONValue] = ["seq": .int(version.seq), "by": .string(version.device)]
+    switch subject {
+    case .field(let field): members["field"] = .string(field)
+    case .element(let field, let name):
+      members["field"] = .string(field)
+      members["element"] = .string(name)
+    case .life: members["life"] = true
+    }
+    members["from"] = from
+    members["to"] = to
+    members["written"] = written
+    if !isAuthored { members["passive"] = true }
+    return .object(members)
   }
 }

@@ -21,7 +21,7 @@ const CHOICES_MIN = 2 ** 30;
 const MIDDLE = [31];
 
 /**
- * Whether `value` is 1 to 40 digits of base 62.
+ * Whether `value` is 1 to 64 digits of base 62.
  * @param {unknown} value
  * @returns {value is string}
  */
@@ -38,7 +38,7 @@ export function isFractionalKey(value) {
  * @param {string|null} lower
  * @param {string|null} upper
  * @param {number} random a random whole number from 0 up to `KEY_RANDOM_END`
- * @returns {string|null} null when there is no room within 40 digits, or `lower` does not come
+ * @returns {string|null} null when there is no room within 64 digits, or `lower` does not come
  *   before `upper`: the order is then to be rebalanced
  */
 export function keyBetween(lower, upper, random) {

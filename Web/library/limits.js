@@ -33,8 +33,8 @@ export const limits = Object.freeze({
   valueDepth: 32,
   /** An element of an unknown set, or a book's identifier, in scalars. */
   elementLength: 256,
-  /** A fractional key, in digits. */
-  fractionalKeyLength: 40,
+  /** A fractional key, in digits; the server shortens those beyond 40. */
+  fractionalKeyLength: 64,
   /** A language tag, in characters. */
   languageTagLength: 64,
 });

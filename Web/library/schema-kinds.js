@@ -1,5 +1,5 @@
 import {
-  any, anyObject, choice, fractionalKey, identifier, integer, line, longText, number, object,
+  any, anyObject, choice, flag, fractionalKey, identifier, integer, line, longText, number, object,
   partialDate,
 } from "./field-type.js";
 import { limits } from "./limits.js";
@@ -44,6 +44,9 @@ export const shelf = kindOf({
   position: authored(fractionalKey),
   exclusive: authored(name),
   rule: authored(anyObject),
+  // `{added: {by, at}, deleted: {by, at}}`, while it is in Trash with a book that was put on it
+  // meanwhile.
+  recovered: server(anyObject),
 });
 
 /** Something a person wrote down, or marked, in a book. */
@@ -79,6 +82,9 @@ export const importRow = kindOf(
     sourceId: server(name),
     raw: server(any),
     outcome: server(name),
+    // The book that came of it, and the one it is to be compared with.
+    book: server(identifier),
+    twin: server(identifier),
   },
   { isServers: true },
 );
@@ -95,5 +101,18 @@ export const conflict = kindOf(
   { isServers: true },
 );
 
-/** One book under two ids (SYNC §2). */
-export const alias = kindOf({}, { isServers: true });
+/**
+ * One book under two ids, named by the id `from`, which stands for `to` (SYNC §2, *same book created
+ * twice*). `notice` is true until somebody has seen it; deleting the record keeps both books.
+ */
+export const alias = kindOf(
+  {
+    from: server(identifier),
+    to: server(identifier),
+    identifier: server(line(0, limits.elementLength)),
+    by: server(identifier),
+    at: server(integer(0)),
+    notice: server(flag),
+  },
+  { isServers: true },
+);

@@ -14,6 +14,10 @@ import { folded } from "./text.js";
 
 /** The kind of the records that keep the losers of conflicts. */
 export const CONFLICT_KIND = "conflict";
+/** The kind of the records that say which book stands for which. */
+export const ALIAS_KIND = "alias";
+/** The field of an alias that is true until somebody has seen it. */
+export const NOTICE_FIELD = "notice";
 /** The field of any entity that says it was edited and deleted at once. */
 export const REVIVED_FIELD = "revived";
 /** What begins the name of a field that a person or an import made up. */
@@ -26,7 +30,8 @@ export const CUSTOM_PREFIX = "custom.";
  * @type {Readonly<Record<string, KindSpec>>}
  */
 export const kinds = Object.freeze({
-  book, reading, progress, shelf, note, loan, goal, importRow, [CONFLICT_KIND]: conflict, alias,
+  book, reading, progress, shelf, note, loan, goal, importRow, [CONFLICT_KIND]: conflict,
+  [ALIAS_KIND]: alias,
 });
 
 const revived = server(any);

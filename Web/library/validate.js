@@ -2,7 +2,7 @@ import { checkElement, checkValue } from "./validate-value.js";
 import { isIdentifier, identifierPair } from "./identifier.js";
 import { limits } from "./limits.js";
 import { Place, problem } from "./problem.js";
-import { CONFLICT_KIND, fieldSpec, kindSpec } from "./schema.js";
+import { ALIAS_KIND, CONFLICT_KIND, NOTICE_FIELD, fieldSpec, kindSpec } from "./schema.js";
 import { compareScalars, isWellFormed, scalarCount } from "./text.js";
 
 /**
@@ -122,22 +122,41 @@ function delProblem(kind, field, names) {
 }
 
 /**
- * Server kinds are the server's, save that anyone may close a conflict by deleting its record; a
- * pair's second half names its only writer.
+ * Server kinds are the server's, but for the answers that people give to them; a pair's second half
+ * names its only writer.
  * @param {Change} change
  * @param {string} device
  */
-function writerProblem({ e: kind, id, set, add, del, ...life }, device) {
+function writerProblem(change, device) {
+  const { e: kind, id } = change;
   const spec = kindSpec(kind);
-  const hasFields = [set, add, del].some((fields) => Object.keys(fields ?? {}).length > 0);
-  if (spec?.isServers && !(kind === CONFLICT_KIND && life.delete && !hasFields)) {
-    const but = kind === CONFLICT_KIND ? "; it can only be closed." : ".";
+  if (spec?.isServers && !isAnswer(change)) {
+    const but = BUTS.get(kind) ?? ".";
     return problem("notYours", `A record of kind ${kind} is written by the server${but}`);
   }
   if (spec?.isNamedByPair && identifierPair(id)?.[1] !== device) {
     return problem("notYours", `A ${kind} record is written only by the device it belongs to.`);
   }
   return null;
+}
+
+/** What may be said to the server's records nevertheless, by their kind. */
+const BUTS = new Map([
+  [CONFLICT_KIND, "; it can only be closed, or opened again."],
+  [ALIAS_KIND, "; its notice can be cleared, and deleting it keeps both books."],
+]);
+
+/**
+ * Whether anyone may say this to a record of the server's: that a conflict is settled, or is not
+ * after all; that the notice of an alias was seen, or that its two books are two.
+ * @param {Change} change
+ */
+function isAnswer({ e: kind, set = {}, add = {}, del = {}, create, delete: deletes, restore }) {
+  const fields = [set, add, del].flatMap((part) => Object.keys(part));
+  if (create) return false;
+  if (deletes) return fields.length === 0 && (kind === CONFLICT_KIND || kind === ALIAS_KIND);
+  if (restore) return fields.length === 0 && kind === CONFLICT_KIND;
+  return kind === ALIAS_KIND && fields.length === 1 && set[NOTICE_FIELD] === null;
 }
 
 /**

@@ -7,6 +7,8 @@ struct Conflict {
   let element: String?
   let kept: VersionedValue
   let lost: VersionedValue
+  /// The alias whose joining made it, if one did.
+  var alias: EntityKey?
 
   /// The id of a conflict record: it follows from the operation's, so that a replay makes the same.
   static func key(operation: String, number: Int) -> EntityKey {

@@ -3,17 +3,27 @@ extension EntityState {
   ///
   /// Fields written together share their version, so versions stand once, in the table `v`, and
   /// values point into it:
-  /// `{e, id, v: [[stamp, seq, device, incarnation, n]], c, u, a: [last, other?], d?, l?,
-  /// r: {field: [value, version, echo…]}, s: {field: {folded: [name, seq, removed|null, [value, version]…]}}}`
-  /// with `c` created, `u` last, `d` deletion, `l` lifeSeq.
+  /// `{e, id, v: [[stamp, seq, device, incarnation, n]], c, u, a: [last, other?], d?, l?, h?, b?,
+  /// r: {field: [value, version, echo…, [seq]?]},
+  /// s: {field: {folded: [name, seq, removed|null, [value, version]…]}}}`
+  /// with `c` created, `u` last, `a` authored, `d` deletion, `l` lifeSeq, `h` shelved, `b` alias; a
+  /// register's seq stands only where it is not its version's. A skeleton is `{e, id, p: [seq, stamp,
+  /// seq of the deletion]}`.
   public var json: JSONValue {
+    if isPurged {
+      return [
+        "e": .string(entity.kind), "id": .string(entity.id),
+        "p": [.int(last.seq), .int(last.stamp), .int(deletion?.seq ?? 0)],
+      ]
+    }
     var table = VersionTable()
     var members: [String: JSONValue] = [
       "e": .string(entity.kind), "id": .string(entity.id),
       "c": table.index(of: created), "u": table.index(of: last),
     ]
-    members["a"] = .array(
-      [table.index(of: authored.last)] + (authored.other.map { [table.index(of: $0)] } ?? []))
+    members["a"] = table.trace(authored)
+    members["h"] = shelved.map { table.trace($0) }
+    members["b"] = alias?.json
     if let deletion { members["d"] = table.index(of: deletion) }
     if lifeSeq > 0 { members["l"] = .int(lifeSeq) }
     if !registers.isEmpty {
@@ -30,13 +40,27 @@ extension EntityState {
   /// Reads the stored form.
   /// - Throws: `Problem.Code.malformed` when it is none.
   public init(json: JSONValue) throws(Problem) {
-    guard let table = StoredVersions(json: json["v"]), let kind = json["e"]?.string,
-      let id = json["id"]?.string, let created = table[json["c"]], let last = table[json["u"]],
-      let trace = json["a"]?.array, let authored = table[trace.first]
+    guard let kind = json["e"]?.string, let id = json["id"]?.string else { throw Self.broken }
+    let key = EntityKey(kind: kind, id: id)
+    if let skeleton = json["p"] {
+      guard let parts = skeleton.array, parts.count == 3, let seq = parts[0].int,
+        let stamp = parts[1].int, let deletedSeq = parts[2].int
+      else { throw Self.broken }
+      self.init(skeletonOf: key, seq: seq, stamp: stamp, deletedSeq: deletedSeq)
+      return
+    }
+    guard let table = StoredVersions(json: json["v"]), let created = table[json["c"]],
+      let last = table[json["u"]], let authored = table.trace(json["a"])
     else { throw Self.broken }
-    self.init(
-      EntityKey(kind: kind, id: id), created: created, last: last,
-      authored: AuthoredTrace(authored, other: trace.count > 1 ? table[trace[1]] : nil))
+    self.init(key, created: created, last: last, authored: authored)
+    if let trace = json["h"] {
+      guard let shelved = table.trace(trace) else { throw Self.broken }
+      self.shelved = shelved
+    }
+    if let stored = json["b"] {
+      guard let alias = AliasState(json: stored) else { throw Self.broken }
+      self.alias = alias
+    }
     if let index = json["d"] {
       guard let version = table[index] else { throw Self.broken }
       deletion = version
@@ -68,8 +92,16 @@ private struct VersionTable {
   }
 
   mutating func pair(_ versioned: VersionedValue) -> JSONValue {
-    .array(
-      [versioned.value, index(of: versioned.version)] + versioned.echoes.map { index(of: $0) })
+    var parts = [versioned.value, index(of: versioned.version)]
+    for echo in versioned.echoes { parts.append(index(of: echo)) }
+    if versioned.seq != versioned.version.seq { parts.append([.int(versioned.seq)]) }
+    return .array(parts)
+  }
+
+  mutating func trace(_ trace: AuthoredTrace) -> JSONValue {
+    var parts = [index(of: trace.last)]
+    if let other = trace.other { parts.append(index(of: other)) }
+    return .array(parts)
   }
 
   mutating func element(_ element: ElementState) -> JSONValue {
@@ -117,7 +149,14 @@ private struct StoredVersions {
     guard let parts = json.array, parts.count >= 2, let version = self[parts[1]] else {
       throw EntityState.broken
     }
-    return VersionedValue(parts[0], version, echoes: parts.dropFirst(2).compactMap { self[$0] })
+    return VersionedValue(
+      parts[0], version, echoes: parts.dropFirst(2).compactMap { self[$0] },
+      seq: parts.last?.array?.first?.int)
+  }
+
+  func trace(_ json: JSONValue?) -> AuthoredTrace? {
+    guard let parts = json?.array, let last = self[parts.first] else { return nil }
+    return AuthoredTrace(last, other: parts.count > 1 ? self[parts[1]] : nil)
   }
 
   func element(_ json: JSONValue) throws(Problem) -> ElementState {

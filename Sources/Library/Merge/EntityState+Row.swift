@@ -7,9 +7,10 @@ extension EntityState {
   /// sent, so that every device can restore it.
   public func row(since cursor: Int) -> Row? {
     guard last.seq > cursor else { return nil }
-    if cursor == 0, isDeleted, registers.isEmpty, sets.isEmpty { return nil }
+    if cursor == 0, isPurged || isDeleted && registers.isEmpty && sets.isEmpty { return nil }
     var row = Row(entity, seq: last.seq, at: last.stamp, by: last.device)
-    for (field, register) in registers where register.version.seq > cursor {
+    row.isPurged = isPurged
+    for (field, register) in registers where register.seq > cursor {
       row.set[field] = register.value
     }
     for (field, elements) in sets {
@@ -22,7 +23,15 @@ extension EntityState {
       }
       row.del[field]?.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
-    if lifeSeq > cursor, isDeleted || cursor > 0 { row.deleted = isDeleted }
+    // A client may hear of the purge without having heard of the deletion.
+    if isPurged || lifeSeq > cursor, isDeleted || cursor > 0 { row.deleted = isDeleted }
+    if let alias, alias.seq > cursor {
+      if let root = alias.root {
+        row.alias = .of(root)
+      } else if cursor > 0 {
+        row.alias = Row.Alias.none
+      }
+    }
     return row
   }
 }

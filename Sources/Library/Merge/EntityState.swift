@@ -16,6 +16,13 @@ public struct EntityState: Hashable, Sendable {
   public internal(set) var deletion: Version?
   /// The sequence at which `isDeleted` last changed; 0 when it never did.
   public internal(set) var lifeSeq = 0
+  /// What the entity stands for; nil when it always stood for itself.
+  public internal(set) var alias: AliasState?
+  /// The last writes that put a book on this shelf, which decide whether its deletion had seen them
+  /// all; nil for whatever is no shelf, and for an empty one.
+  public internal(set) var shelved: AuthoredTrace?
+  /// Whether this is the skeleton of an entity whose values went from Trash for good.
+  public internal(set) var isPurged = false
 
   /// Makes the state of an entity that `version` creates, without fields.
   public init(_ entity: EntityKey, created version: Version) {
@@ -35,32 +42,4 @@ public struct EntityState: Hashable, Sendable {
 
   /// The sequence of the entity's last visible change.
   public var seq: Int { last.seq }
-}
-
-/// The last authored write of an entity, and the last by anyone else: two suffice to tell whether
-/// an author has seen all of them, since everyone has seen their own.
-public struct AuthoredTrace: Hashable, Sendable {
-  /// The last authored write.
-  public private(set) var last: Version
-  /// The last authored write by another author than that of `last`.
-  public private(set) var other: Version?
-
-  /// Makes a trace.
-  public init(_ last: Version, other: Version? = nil) {
-    self.last = last
-    self.other = other
-  }
-
-  /// Takes note of the authored write `version`.
-  mutating func note(_ version: Version) {
-    if !version.hasSameAuthor(as: last) { other = last }
-    last = version
-  }
-
-  /// An authored write that `author` had not seen, the latest one, or nil when there is none.
-  func unseen(by author: Author) -> Version? {
-    if !author.hasSeen(last) { return last }
-    if let other, !author.hasSeen(other) { return other }
-    return nil
-  }
 }

@@ -23,8 +23,8 @@ public enum Merge {
       at: operation.at)
     var merger = Merger(author: author, moment: moment)
     for change in operation.changes {
-      try merger.apply(change, stored: { source.state(of: $0) })
+      try merger.apply(change, from: &source)
     }
-    return merger.finish(operation: operation.id, stored: { source.state(of: $0) })
+    return merger.finish(operation: operation.id, from: &source)
   }
 }

@@ -4,7 +4,9 @@ extension Merger {
   /// element by another spelling of itself; and by name, so that a replay does the same.
   /// - Throws: `Problem.Code.invalid` when a field nobody here knows is a set in the library and one
   ///   value in the change, or the reverse; or when the entity has no room for more.
-  mutating func writeFields(of change: Change, to state: inout EntityState) throws(Problem) {
+  mutating func writeFields(
+    of change: Change, to state: inout EntityState, from source: inout some MergeSource
+  ) throws(Problem) {
     for (field, elements) in change.del.sorted(by: Self.byName) {
       try checkShape(of: field, isSet: true, in: state)
       for element in elements { remove(element, from: field, of: &state) }
@@ -20,7 +22,7 @@ extension Merger {
     }
     for (field, value) in change.set.sorted(by: Self.byName) {
       try checkShape(of: field, isSet: false, in: state)
-      write(value, to: field, of: &state)
+      write(value, to: field, of: &state, from: &source)
       guard state.registers.count <= Limits.fieldsPerEntityMax else {
         throw full(
           "A \(state.entity.kind) holds at most \(Limits.fieldsPerEntityMax) fields", field)
@@ -50,20 +52,29 @@ extension Merger {
       field: field)
   }
 
-  private mutating func write(
-    _ value: JSONValue, to field: String, of state: inout EntityState
+  /// Writes one field as its class has it.
+  mutating func write(
+    _ value: JSONValue, to field: String, of state: inout EntityState,
+    from source: inout some MergeSource
   ) {
     guard let old = state.registers[field] else {
       return put(VersionedValue(value, version()), in: field, of: &state)
     }
-    let (seen, unseen) = old.writes(seenBy: author)
-    guard !unseen.isEmpty else {
-      return put(VersionedValue(value, version(after: seen.first)), in: field, of: &state)
+    if isRewriting(field, of: state.entity.kind) {
+      return put(old.rewritten(value, seq: moment.seq), in: field, of: &state)
     }
+    let (seen, unseen) = old.writes(seenBy: author)
+    let new = VersionedValue(value, version(after: seen.first))
+    guard !unseen.isEmpty else { return put(new, in: field, of: &state) }
     switch Schema.mergeClass(of: field, in: state.entity.kind) {
-    case .register, .group, .text, .set:
-      let new = VersionedValue(value, version(after: seen.first))
-      merge(new, with: old.value, writtenBy: unseen, in: field, of: &state)
+    case .text:
+      mergeText(new, with: old, unseen: unseen, in: field, of: &state, from: &source)
+    case .register, .group, .set:
+      if field == Schema.addedField {
+        mergeAdded(new, with: old, unseen: unseen, in: field, of: &state)
+      } else {
+        merge(new, with: old, unseen: unseen, in: field, of: &state)
+      }
     case .singleWriter:
       // Only a cloned device meets itself; the later reading stands.
       let new = VersionedValue(value, version())
@@ -74,35 +85,87 @@ extension Merger {
     }
   }
 
+  /// Whether this operation only puts a hand-made order in order: the server does, with new keys for
+  /// the same places (SYNC §2, *reorder*).
+  private func isRewriting(_ field: String, of kind: String) -> Bool {
+    author.device == Author.server && Schema.field(field, of: kind)?.type == .fractionalKey
+  }
+
   /// Concurrent writes of one register: the greater stamp stands, the other is kept beside it; equal
-  /// values stand together. `writes` are those of `old` that the author of `new` had not seen, the
-  /// greatest first.
+  /// values stand together. `unseen` are those writes of `old` that the author of `new` had not seen,
+  /// the greatest first.
   private mutating func merge(
-    _ new: VersionedValue, with old: JSONValue, writtenBy writes: [Version], in field: String,
+    _ new: VersionedValue, with old: VersionedValue, unseen: [Version], in field: String,
     of state: inout EntityState
   ) {
-    let isEqual = new.value == old
-    let writes =
-      isEqual ? (writes + [new.version]).sorted { $0.wins(over: $1) } : writes
-    let rival = VersionedValue(
-      old, writes[0], echoes: Array(writes.dropFirst().prefix(Limits.concurrentWritesMax)))
-    if isEqual {
-      state.registers[field] = rival
+    if new.value == old.value {
+      state.registers[field] = standing(old.value, of: unseen + [new.version], since: old.seq)
       return note(.merged)
     }
+    let rival = standing(old.value, of: unseen, since: old.seq)
+    settle(new, rival, remaining: rival, in: field, of: &state)
+  }
+
+  /// The value `value` by all of `writes`, of which the greatest stands.
+  func standing(_ value: JSONValue, of writes: [Version], since seq: Int) -> VersionedValue {
+    let writes = writes.sorted { $0.wins(over: $1) }
+    return VersionedValue(
+      value, writes[0], echoes: Array(writes.dropFirst().prefix(Limits.concurrentWritesMax)),
+      seq: seq)
+  }
+
+  /// Puts the greater of `new` and `rival` in place and keeps the other in a conflict record; where
+  /// `new` loses, `remaining` stays.
+  mutating func settle(
+    _ new: VersionedValue, _ rival: VersionedValue, remaining: VersionedValue, in field: String,
+    of state: inout EntityState
+  ) {
+    let entity = state.entity
     if new.version.wins(over: rival.version) {
       put(new, in: field, of: &state)
-      record(Conflict(entity: state.entity, field: field, element: nil, kept: new, lost: rival))
+      record(Conflict(entity: entity, field: field, element: nil, kept: new, lost: rival))
     } else {
-      state.registers[field] = rival
-      record(Conflict(entity: state.entity, field: field, element: nil, kept: rival, lost: new))
+      state.registers[field] = remaining
+      tellLost(new, in: field, of: state)
+      record(Conflict(entity: entity, field: field, element: nil, kept: rival, lost: new))
     }
   }
 
-  private func put(
-    _ value: VersionedValue, in field: String, of state: inout EntityState
+  /// When a book came to the library is no matter of opinion: the earliest of two answers is right.
+  private mutating func mergeAdded(
+    _ new: VersionedValue, with old: VersionedValue, unseen: [Version], in field: String,
+    of state: inout EntityState
   ) {
+    note(.merged)
+    let writes = unseen + [new.version]
+    if (new.value.int ?? .max) < (old.value.int ?? .max) {
+      put(standing(new.value, of: writes, since: moment.seq), in: field, of: &state)
+    } else {
+      state.registers[field] = standing(old.value, of: writes, since: old.seq)
+      if new.value != old.value { tellLost(new, in: field, of: state) }
+    }
+  }
+
+  /// Says in the history what was written and does not show: records of conflicts are settled and go,
+  /// but what a person wrote stays known.
+  mutating func tellLost(_ new: VersionedValue, in field: String, of state: EntityState) {
+    let shown = state.registers[field]?.value
+    tell(
+      .field(field), of: state.entity, new.version, from: shown, to: shown, written: new.value)
+  }
+
+  /// Puts `value` in place and says so in the history; `written` is what the author wrote, where that
+  /// is something else.
+  mutating func put(
+    _ value: VersionedValue, in field: String, of state: inout EntityState,
+    written: JSONValue? = nil
+  ) {
+    let before = state.registers[field]?.value
     state.registers[field] = value
-    state.last = value.version
+    state.last = value.version.seq == moment.seq ? value.version : version()
+    guard before ?? .null != value.value || written != nil else { return }
+    tell(
+      .field(field), of: state.entity, state.last, from: before, to: value.value, written: written,
+      isRewritten: isRewriting(field, of: state.entity.kind))
   }
 }

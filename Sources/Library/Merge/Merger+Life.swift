@@ -1,8 +1,12 @@
 /// Creation, deletion and restoring, and what a concurrent edit makes of them (SYNC §2).
 extension Merger {
+  private typealias Life = EntityState.Life
+
   /// The entity that `change` makes where nobody has made one; nil when there is nothing to make.
   /// - Throws: `Problem.Code.missing` when a field it cannot be without is not there.
-  mutating func made(by change: Change) throws(Problem) -> EntityState? {
+  mutating func made(
+    by change: Change, from source: inout some MergeSource
+  ) throws(Problem) -> EntityState? {
     // What is not there is as good as deleted.
     if change.life == .delete { return nil }
     guard change.life == .create || !change.set.isEmpty || !change.add.isEmpty else {
@@ -20,24 +24,49 @@ extension Merger {
         field: field)
     }
     var state = EntityState(change.entity, created: version())
-    try writeFields(of: change, to: &state)
+    tellLife(Life.created, of: state)
+    try writeFields(of: change, to: &state, from: &source)
     return state
   }
 
   /// `current` after `change`.
   mutating func updated(
-    _ current: EntityState, by change: Change
+    _ current: EntityState, by change: Change, from source: inout some MergeSource
   ) throws(Problem) -> EntityState {
     var state = current
     let isAuthored = Schema.isAuthored(change)
+    if current.isPurged {
+      // Nothing is left that a deletion or a program could change.
+      guard isAuthored else {
+        note(.merged)
+        return current
+      }
+      state = try whole(current, from: &source)
+    }
     if change.life == .restore {
       restore(&state)
-    } else if let deletion = state.deletion, change.life != .delete || change.hasFields {
+    } else if let deletion = state.deletion, change.life != .delete || change.hasFields,
+      !Schema.isClearing(change)
+    {
       try meet(deletion, of: &state, isAuthored: isAuthored)
     }
-    try writeFields(of: change, to: &state)
+    try writeFields(of: change, to: &state, from: &source)
     if isAuthored { state.authored.note(version()) }
     if change.life == .delete { delete(&state) }
+    return state
+  }
+
+  /// A skeleton with everything that its history has kept.
+  func whole(
+    _ skeleton: EntityState, from source: inout some MergeSource
+  ) throws(Problem) -> EntityState {
+    let history = source.history(of: skeleton.entity)
+    guard let state = skeleton.whole(from: history, seq: moment.seq) else {
+      throw Problem(
+        .deleted,
+        "This \(skeleton.entity.kind) was deleted long ago and nothing is kept of it. Make a new "
+          + "one.")
+    }
     return state
   }
 
@@ -56,31 +85,33 @@ extension Merger {
     revive(&state, edited: version(), deleted: deletion)
   }
 
-  /// A deletion goes through unless it meets an authored write that its author had not seen.
+  /// A deletion goes through unless it meets an authored write that its author had not seen. What the
+  /// server writes is not edited by anyone, so it just goes.
   private mutating func delete(_ state: inout EntityState) {
     // The first deletion stays the one that counts: whoever had seen it had seen the entity gone.
     guard state.deletion == nil else { return }
-    if let edit = state.authored.unseen(by: author) {
+    let isServers = Schema.kind(state.entity.kind)?.isServers ?? false
+    if !isServers, let edit = state.authored.unseen(by: author) {
       return revive(&state, edited: edit, deleted: version())
     }
     let version = version(after: state.authored.last)
     state.deletion = version
     state.lifeSeq = version.seq
     state.last = version
-    if state.registers[Schema.revivedField]?.value.isNull == false {
-      state.registers[Schema.revivedField] = VersionedValue(.null, version)
+    tellLife(Life.deleted, of: state)
+    clear(Schema.revivedField, of: &state)
+    if let addition = state.shelved?.unseen(by: author) {
+      markRecovered(&state, added: addition, deleted: version)
     }
   }
 
   private mutating func restore(_ state: inout EntityState) {
     guard let deletion = state.deletion else { return }
-    let version = version(after: deletion)
     if !author.hasSeen(deletion) {
-      return revive(&state, edited: version, deleted: deletion)
+      return revive(&state, edited: version(after: deletion), deleted: deletion)
     }
-    state.deletion = nil
-    state.lifeSeq = version.seq
-    state.last = version
+    bringBack(&state, version(after: deletion))
+    tellLife(Life.restored, of: state)
   }
 
   /// The entity lives, and says who edited and who deleted it, so that both are told.
@@ -88,17 +119,34 @@ extension Merger {
     _ state: inout EntityState, edited: Version, deleted: Version
   ) {
     let version = version(after: state.registers[Schema.revivedField]?.version)
-    if state.deletion != nil {
-      state.deletion = nil
-      state.lifeSeq = version.seq
-    }
-    let mark = JSONValue.object(["edited": Self.json(edited), "deleted": Self.json(deleted)])
+    if state.deletion != nil { bringBack(&state, version) }
+    let mark = JSONValue.object(["edited": edited.json, "deleted": deleted.json])
     state.registers[Schema.revivedField] = VersionedValue(mark, version)
     state.last = version
+    tellLife(Life.revived, of: state)
     note(.revived)
   }
 
-  private static func json(_ version: Version) -> JSONValue {
-    .object(["by": .string(version.device), "at": .int(version.stamp)])
+  private func bringBack(_ state: inout EntityState, _ version: Version) {
+    state.deletion = nil
+    state.lifeSeq = version.seq
+    state.last = version
+    clear(Schema.recoveredField, of: &state)
   }
+
+  /// Takes a mark away that no longer says anything.
+  private func clear(_ mark: String, of state: inout EntityState) {
+    guard state.registers[mark]?.value.isNull == false else { return }
+    state.registers[mark] = VersionedValue(.null, state.last)
+  }
+
+  /// Says in the history what became of the entity as a whole.
+  mutating func tellLife(_ life: String, of state: EntityState) {
+    tell(.life, of: state.entity, state.last, from: nil, to: .string(life))
+  }
+}
+
+extension Version {
+  /// Who and when, as marks tell it: `{by, at}`.
+  var json: JSONValue { ["by": .string(device), "at": .int(stamp)] }
 }

@@ -13,6 +13,17 @@ extension Merger {
     update(element, key, before: before, in: field, of: &state)
   }
 
+  /// Takes `element` out of the set, whoever added it.
+  mutating func remove(
+    _ element: ElementState, _ key: String, from field: String, of state: inout EntityState
+  ) {
+    var element = element
+    let before = element.shown
+    element.removed = version(after: greatest(of: element.adds.map(\.version)))
+    element.adds = []
+    update(element, key, before: before, in: field, of: &state)
+  }
+
   /// Adds `name` with `value`, in place of the adds that the author had seen.
   mutating func add(
     _ name: String, _ value: JSONValue, to field: String, of state: inout EntityState
@@ -24,6 +35,12 @@ extension Merger {
     let removal = element.removed
     let seen = element.adds.map(\.version) + (removal.map { [$0] } ?? [])
     let new = VersionedValue(value, version(after: greatest(of: seen.filter(author.hasSeen))))
+    if let before, author.device == Author.server, isHandOrdered(field, of: state.entity.kind) {
+      return rewrite(element, key, value, before: before, in: field, of: &state)
+    }
+    if Schema.isShelves(field, of: state.entity.kind) {
+      shelves.insert(EntityKey(kind: Schema.shelfKind, id: name))
+    }
     if let before {
       // What stands may be several adds of one value: the unseen ones are met.
       let unseen = element.adds.filter { $0.value == before.value }.map(\.version)
@@ -51,21 +68,55 @@ extension Merger {
   ) {
     guard old.value != new.value else { return note(.merged) }
     let isNewKept = new.version.wins(over: old.version)
+    if !isNewKept {
+      // The record will be settled and go; what was written stays known.
+      tell(
+        .element(field: field, name: name), of: state.entity, new.version, from: old.value,
+        to: old.value, written: new.value)
+    }
     record(
       Conflict(
         entity: state.entity, field: field, element: name, kept: isNewKept ? new : old,
         lost: isNewKept ? old : new))
   }
 
-  /// Stores `element`; it counts as changed when another add shows than `before`.
-  private func update(
-    _ element: ElementState, _ key: String, before: VersionedValue?, in field: String,
-    of state: inout EntityState
+  /// Whether the server's writes to a set put it in order, and are no moves of a person's (SYNC §2,
+  /// *reorder*).
+  private func isHandOrdered(_ field: String, of kind: String) -> Bool {
+    guard case .set(_, value: .object(let members))? = Schema.field(field, of: kind)?.type else {
+      return false
+    }
+    return members.contains { $0.type == .fractionalKey }
+  }
+
+  /// Gives an element the server's new key for its old place: every add stays its author's, so that a
+  /// concurrent move or removal meets that person, not the server.
+  private mutating func rewrite(
+    _ element: ElementState, _ key: String, _ value: JSONValue, before: VersionedValue,
+    in field: String, of state: inout EntityState
   ) {
     var element = element
-    if element.shown != before {
+    element.adds = element.adds.map { add in
+      add.value == before.value ? add.rewritten(value, seq: moment.seq) : add
+    }
+    update(element, key, before: before, in: field, of: &state, isRewritten: true)
+  }
+
+  /// Stores `element`; it counts as changed when another add shows than `before`.
+  private mutating func update(
+    _ element: ElementState, _ key: String, before: VersionedValue?, in field: String,
+    of state: inout EntityState, isRewritten: Bool = false
+  ) {
+    var element = element
+    let after = element.shown
+    if after != before {
       element.seq = moment.seq
       state.last = version()
+    }
+    if after?.value != before?.value {
+      tell(
+        .element(field: field, name: element.name), of: state.entity, version(),
+        from: before?.value, to: after?.value, isRewritten: isRewritten)
     }
     state.sets[field, default: [:]][key] = element
   }

@@ -5,8 +5,11 @@ struct Merger {
 
   private var states: [EntityKey: EntityState] = [:]
   private var order: [EntityKey] = []
-  private var conflicts: [Conflict] = []
+  private(set) var conflicts: [Conflict] = []
+  private(set) var history: [HistoryEntry] = []
   private var outcome = Outcome.applied
+  /// The shelves that the change at hand put a book on.
+  var shelves: Set<EntityKey> = []
 
   init(author: Author, moment: Moment) {
     self.author = author
@@ -14,24 +17,39 @@ struct Merger {
   }
 
   /// Applies one change to the state that earlier changes of the operation left, or to the stored
-  /// one.
+  /// one; what is said of an alias is said of the entity it stands for.
   mutating func apply(
-    _ change: Change, stored: (EntityKey) -> EntityState?
+    _ change: Change, from source: inout some MergeSource
   ) throws(Problem) {
-    let key = change.entity
-    if let current = states.removeValue(forKey: key) ?? stored(key) {
-      states[key] = try updated(current, by: change)
-    } else if let new = try made(by: change) {
-      states[key] = new
-    } else {
-      return
+    var change = change
+    let root = root(of: change.entity, from: &source)
+    if root != change.entity {
+      change.entity = root
+      note(.aliased)
     }
-    if !order.contains(key) { order.append(key) }
+    if let current = take(root, from: &source) {
+      let state = try updated(current, by: change, from: &source)
+      put(state)
+      if current.isDeleted != state.isDeleted { lifeChanged(of: state, from: &source) }
+    } else if let new = try made(by: change, from: &source) {
+      put(new)
+      if change.life == .create { joinTwin(of: new, from: &source) }
+    }
+    for shelf in shelves.sorted(by: { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }) {
+      noteShelved(on: shelf, from: &source)
+    }
+    shelves = []
+  }
+
+  /// What follows for other entities when one goes to Trash or comes back.
+  private mutating func lifeChanged(of state: EntityState, from source: inout some MergeSource) {
+    if state.entity.kind == Schema.aliasKind, state.isDeleted {
+      separate(by: state.entity, from: &source)
+    }
   }
 
   /// Gives the conflict records their ids and hands everything over.
-  func finish(operation: String, stored: (EntityKey) -> EntityState?) -> Applied {
-    var result = order.compactMap { states[$0] }
+  mutating func finish(operation: String, from source: inout some MergeSource) -> Applied {
     var number = 0
     var first: String?
     for conflict in conflicts {
@@ -41,11 +59,36 @@ struct Merger {
       repeat {
         number += 1
         key = Conflict.key(operation: operation, number: number)
-      } while stored(key) != nil
+      } while states[key] != nil || source.state(of: key) != nil
       first = first ?? key.id
-      result.append(conflict.state(key, version: version()))
+      put(conflict.state(key, version: version()))
+      if let alias = conflict.alias { states[alias]?.alias?.conflicts.append(key.id) }
     }
-    return Applied(states: result, outcome: outcome, conflict: first)
+    return Applied(
+      states: order.compactMap { states[$0] }, outcome: outcome, conflict: first, history: history)
+  }
+
+  // MARK: States
+
+  /// The state as it stands after the changes so far; nil when nobody has made the entity.
+  func state(_ key: EntityKey, from source: inout some MergeSource) -> EntityState? {
+    states[key] ?? source.state(of: key)
+  }
+
+  /// The same, to be written and put back: a value in two places would be copied.
+  mutating func take(_ key: EntityKey, from source: inout some MergeSource) -> EntityState? {
+    states.removeValue(forKey: key) ?? source.state(of: key)
+  }
+
+  /// Stores a state as the operation leaves it.
+  mutating func put(_ state: EntityState) {
+    states[state.entity] = state
+    if !order.contains(state.entity) { order.append(state.entity) }
+  }
+
+  /// The entities that this operation made.
+  var made: [EntityState] {
+    order.compactMap { states[$0] }.filter { $0.created == version() }
   }
 
   // MARK: Stamps and outcomes
@@ -72,6 +115,30 @@ struct Merger {
     conflicts.append(conflict)
     note(.conflict)
   }
+
+  /// Says of the conflicts from `index` on that they go with the alias `key`.
+  mutating func mark(conflictsFrom index: Int, asOf key: EntityKey) {
+    for index in conflicts.indices[index...] { conflicts[index].alias = key }
+  }
+
+  /// Puts an entry into the history. Marks and records of the server have none: they tell of changes
+  /// that have entries of their own.
+  mutating func tell(
+    _ subject: HistoryEntry.Subject, of entity: EntityKey, _ version: Version, from: JSONValue?,
+    to: JSONValue?, written: JSONValue? = nil, isRewritten: Bool = false
+  ) {
+    var isAuthored = !isRewritten
+    switch subject {
+    case .field(let field), .element(let field, _):
+      guard Schema.mergeClass(of: field, in: entity.kind) != .server else { return }
+      isAuthored = isAuthored && Schema.isAuthored(field, of: entity.kind)
+    case .life: break
+    }
+    history.append(
+      HistoryEntry(
+        entity, subject, version: version, from: from, to: to, written: written,
+        isAuthored: isAuthored))
+  }
 }
 
 extension Outcome {
@@ -79,8 +146,8 @@ extension Outcome {
     switch self {
     case .applied, .duplicate, .refused: 0
     case .merged: 1
-    case .aliased: 2
-    case .conflict: 3
+    case .conflict: 2
+    case .aliased: 3
     case .revived: 4
     }
   }

@@ -4,7 +4,7 @@ public enum MergeClass: String, Hashable, Sendable, CaseIterable {
   case register
   /// One object written whole: as one register.
   case group
-  /// Unicode text of any length: for the time being as one register.
+  /// Unicode text of any length: merged by words on the text it was made from.
   case text
   /// Elements with an optional value each: add wins over a removal that had not seen it.
   case set

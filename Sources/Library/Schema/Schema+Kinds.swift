@@ -31,6 +31,9 @@ extension Schema {
     "position": FieldSpec(.fractionalKey),
     "exclusive": FieldSpec(name),
     "rule": FieldSpec(.anyObject),
+    // `{added: {by, at}, deleted: {by, at}}`, while it is in Trash with a book that was put on it
+    // meanwhile.
+    recoveredField: FieldSpec(.anyObject, .server, isAuthored: false),
   ])
 
   /// Something a person wrote down, or marked, in a book.
@@ -66,6 +69,9 @@ extension Schema {
       "sourceId": FieldSpec(name, .server, isAuthored: false),
       "raw": FieldSpec(.any, .server, isAuthored: false),
       "outcome": FieldSpec(name, .server, isAuthored: false),
+      // The book that came of it, and the one it is to be compared with.
+      "book": FieldSpec(.identifier, .server, isAuthored: false),
+      "twin": FieldSpec(.identifier, .server, isAuthored: false),
     ], isServers: true)
 
   /// Two concurrent unequal writes of one field, both kept (SYNC §2).
@@ -76,6 +82,18 @@ extension Schema {
       "element": FieldSpec(.any, .server, isAuthored: false),
       "kept": FieldSpec(.anyObject, .server, isAuthored: false),
       "lost": FieldSpec(.anyObject, .server, isAuthored: false),
+    ], isServers: true)
+
+  /// One book under two ids, named by the id `from`, which stands for `to` (SYNC §2, *same book created
+  /// twice*). `notice` is true until somebody has seen it; deleting the record keeps both books.
+  static let alias = KindSpec(
+    [
+      "from": FieldSpec(.identifier, .server, isAuthored: false),
+      "to": FieldSpec(.identifier, .server, isAuthored: false),
+      "identifier": FieldSpec(.line(0...Limits.elementLengthMax), .server, isAuthored: false),
+      "by": FieldSpec(.identifier, .server, isAuthored: false),
+      "at": FieldSpec(.integer(0...JSONValue.integerMax), .server, isAuthored: false),
+      noticeField: FieldSpec(.flag, .server, isAuthored: false),
     ], isServers: true)
 
   private static let measure = FieldType.number(0...Double(JSONValue.integerMax))

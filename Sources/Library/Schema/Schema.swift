@@ -5,23 +5,39 @@
 public enum Schema {
   /// The kind of the records that keep the losers of conflicts.
   public static let conflictKind = "conflict"
+  /// The kind of the records that say which book stands for which.
+  public static let aliasKind = "alias"
+  /// The kind of what people track.
+  public static let bookKind = "book"
+  /// The kind of what books stand on.
+  public static let shelfKind = "shelf"
   /// The field of any entity that says it was edited and deleted at once.
   public static let revivedField = "revived"
+  /// The field of a shelf in Trash that says a book was put on it while it was deleted.
+  public static let recoveredField = "recovered"
+  /// The field of an alias that is true until somebody has seen it.
+  public static let noticeField = "notice"
+  /// The field of a book that says when it came to the library.
+  static let addedField = "added"
+  /// The field of a book that names the shelves it stands on.
+  static let shelvesField = "shelves"
+  /// The field of a book that names it elsewhere, its ISBN among others.
+  static let identifiersField = "identifiers"
   /// What begins the name of a field that a person or an import made up.
   public static let customPrefix = "custom."
 
   /// The known kinds by name.
   public static let kinds: [String: KindSpec] = [
-    "book": book,
+    bookKind: book,
     "reading": reading,
     "progress": progress,
-    "shelf": shelf,
+    shelfKind: shelf,
     "note": note,
     "loan": loan,
     "goal": goal,
     "importRow": importRow,
     conflictKind: conflict,
-    "alias": KindSpec([:], isServers: true),
+    aliasKind: alias,
   ]
 
   /// What is known of `kind`, or nil.
@@ -55,8 +71,23 @@ public enum Schema {
       || change.del.keys.contains { isAuthored($0, of: kind) }
   }
 
-  private static func isAuthored(_ field: String, of kind: String) -> Bool {
+  /// Whether `change` does nothing but clear marks of the server's, which is seeing them: it is done
+  /// in Trash as well, and brings nothing back.
+  static func isClearing(_ change: Change) -> Bool {
+    change.life == .keep && change.add.isEmpty && change.del.isEmpty
+      && change.set.allSatisfy { field, value in
+        value.isNull && mergeClass(of: field, in: change.entity.kind) == .server
+      }
+  }
+
+  /// Whether a person, rather than a program, writes `field`.
+  static func isAuthored(_ field: String, of kind: String) -> Bool {
     Self.field(field, of: kind)?.isAuthored ?? true
+  }
+
+  /// Whether the elements of `field` are the shelves that an entity of `kind` stands on.
+  static func isShelves(_ field: String, of kind: String) -> Bool {
+    field == shelvesField && kind == bookKind
   }
 
   /// What makes spellings of an element of `field` the same one: tags fold their case, all else is

@@ -79,23 +79,37 @@ public enum Validation {
     }
   }
 
-  /// Server kinds are the server's, save that anyone may close a conflict by deleting its record; a
-  /// pair's second half names its only writer.
+  /// Server kinds are the server's, but for the answers that people give to them; a pair's second half
+  /// names its only writer.
   private static func checkWriter(of change: Change, device: String) throws(Problem) {
     guard device != Author.server, let kind = Schema.kind(change.entity.kind) else { return }
-    if kind.isServers {
-      let isClosing = change.life == .delete && !change.hasFields
-      guard change.entity.kind == Schema.conflictKind, isClosing else {
-        throw Problem(
-          .notYours,
-          "A record of kind \(change.entity.kind) is written by the server"
-            + (change.entity.kind == Schema.conflictKind ? "; it can only be closed." : "."))
-      }
+    if kind.isServers, !isAnswer(change) {
+      let but =
+        switch change.entity.kind {
+        case Schema.conflictKind: "; it can only be closed, or opened again."
+        case Schema.aliasKind: "; its notice can be cleared, and deleting it keeps both books."
+        default: "."
+        }
+      throw Problem(
+        .notYours, "A record of kind \(change.entity.kind) is written by the server" + but)
     }
     if kind.isNamedByPair, change.entity.pair?.second != device {
       throw Problem(
         .notYours,
         "A \(change.entity.kind) record is written only by the device it belongs to.")
+    }
+  }
+
+  /// Whether anyone may say this to a record of the server's: that a conflict is settled, or is not
+  /// after all; that the notice of an alias was seen, or that its two books are two.
+  private static func isAnswer(_ change: Change) -> Bool {
+    switch (change.entity.kind, change.life) {
+    case (Schema.conflictKind, .delete), (Schema.conflictKind, .restore),
+      (Schema.aliasKind, .delete):
+      !change.hasFields
+    case (Schema.aliasKind, .keep):
+      change.set == [Schema.noticeField: .null] && change.add.isEmpty && change.del.isEmpty
+    default: false
     }
   }
 

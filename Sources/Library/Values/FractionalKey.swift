@@ -17,7 +17,7 @@ public enum FractionalKey {
   private static let alphabet = Array(
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
 
-  /// Whether `text` is 1 to 40 digits of base 62.
+  /// Whether `text` is 1 to 64 digits of base 62.
   public static func isValid(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= Limits.fractionalKeyLengthMax
       && text.utf8.allSatisfy { digit($0) != nil }
@@ -31,7 +31,7 @@ public enum FractionalKey {
   ///   - lower: The key before, or nil.
   ///   - upper: The key after, or nil.
   ///   - random: A random number of `randomRange`.
-  /// - Returns: The key, or nil when there is no room within 40 digits, or `lower` does not come
+  /// - Returns: The key, or nil when there is no room within 64 digits, or `lower` does not come
   ///   before `upper`: the order is then to be rebalanced.
   public static func between(_ lower: String?, _ upper: String?, random: Int) -> String? {
     precondition(randomRange.contains(random), "random lies in FractionalKey.randomRange")

@@ -16,7 +16,8 @@ extension EntityState {
   var seqs: Set<Int> {
     var seqs: Set<Int> = [seq]
     if lifeSeq > 0 { seqs.insert(lifeSeq) }
-    for register in registers.values { seqs.insert(register.version.seq) }
+    if let alias { seqs.insert(alias.seq) }
+    for register in registers.values { seqs.insert(register.seq) }
     for elements in sets.values {
       for element in elements.values { seqs.insert(element.seq) }
     }

@@ -1,0 +1,18 @@
+/// What an entity stands for, and what it brought there (SYNC §2, *same book created twice*).
+public struct AliasState: Hashable, Sendable {
+  /// The id of the entity of the same kind that it stands for; nil when it stands for itself again.
+  public internal(set) var root: String?
+  /// The sequence at which that last changed.
+  public internal(set) var seq: Int
+  /// The root's former values, by the fields where the alias put its own in their place.
+  public internal(set) var replaced: [String: JSONValue] = [:]
+  /// The elements that the alias put into the root's sets.
+  public internal(set) var added: [String: [String]] = [:]
+  /// The ids of the conflict records that the two made.
+  public internal(set) var conflicts: [String] = []
+
+  init(root: String?, seq: Int) {
+    self.root = root
+    self.seq = seq
+  }
+}

@@ -1,0 +1,77 @@
+extension EntityState {
+  /// Whether the server may purge the entity once it has been in Trash for long enough: it is there,
+  /// still has values, and waits for nobody to see what became of it (SYNC §2, *Trash*).
+  public var isPurgeable: Bool {
+    isDeleted && !isPurged && registers[Schema.recoveredField]?.value.isNull ?? true
+  }
+
+  /// The skeleton that stays for ever when the values of an entity in Trash go for good: of its
+  /// stored form, at most 64 bytes beside kind and id (SYNC §2, *Trash*).
+  ///
+  /// It is the server's write at `moment`. What the entity was, and who deleted it, is in its history,
+  /// from where a concurrent edit or a restore makes it whole.
+  public func purged(at moment: Moment) -> EntityState {
+    precondition(isPurgeable, "only what is in Trash is purged")
+    return EntityState(
+      skeletonOf: entity, seq: moment.seq, stamp: moment.now, deletedSeq: deletion?.seq ?? 0)
+  }
+
+  /// Makes a skeleton from its parts. Nobody's own device is among them: only by its sequence is the
+  /// deletion known, until the history tells the rest.
+  init(skeletonOf key: EntityKey, seq: Int, stamp: Int, deletedSeq: Int) {
+    let purge = Version(
+      stamp: stamp, seq: seq, device: Author.server, incarnation: "", n: 0)
+    let deletion = Version(stamp: 0, seq: deletedSeq, device: "", incarnation: "", n: 0)
+    self.init(key, created: deletion, last: purge, authored: AuthoredTrace(deletion))
+    self.deletion = deletion
+    lifeSeq = deletedSeq
+    isPurged = true
+  }
+
+  /// The entity in Trash as it was before its values went, as far as `history`, oldest first, has
+  /// kept it: what people wrote, and who deleted it. All of it shows anew at `seq`, since clients have
+  /// dropped it. Nil when the history does not tell who made it.
+  func whole(from history: [HistoryEntry], seq: Int) -> EntityState? {
+    let creation = history.first { $0.subject == .life && $0.to == .string(Life.created) }
+    guard let creation else { return nil }
+    var state = EntityState(entity, created: creation.version)
+    for entry in history where entry.version.seq <= last.seq { state.replay(entry, seq: seq) }
+    state.deletion = state.deletion ?? deletion
+    state.lifeSeq = lifeSeq
+    state.last = last
+    return state
+  }
+
+  private mutating func replay(_ entry: HistoryEntry, seq: Int) {
+    if entry.isAuthored { authored.note(entry.version) }
+    // A write that lost, or that was of the same value, changed nothing.
+    guard entry.from != entry.to else { return }
+    switch entry.subject {
+    case .field(let field):
+      registers[field] = VersionedValue(entry.to ?? .null, entry.version, seq: seq)
+    case .element(let field, let name):
+      let key = Schema.elementKey(name, of: field, in: entity.kind)
+      var element = sets[field]?[key] ?? ElementState(name: name, adds: [], seq: seq)
+      if let value = entry.to {
+        element.name = name
+        element.adds = [VersionedValue(value, entry.version, seq: seq)]
+      } else {
+        element.adds = []
+        element.removed = entry.version
+      }
+      sets[field, default: [:]][key] = element
+    case .life:
+      deletion = entry.to == .string(Life.deleted) ? entry.version : nil
+    }
+  }
+
+  /// What a history says of the life of an entity.
+  enum Life {
+    static let created = "created"
+    static let deleted = "deleted"
+    static let restored = "restored"
+    static let revived = "revived"
+    static let aliased = "aliased"
+    static let separated = "separated"
+  }
+}

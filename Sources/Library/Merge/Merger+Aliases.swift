@@ -1,0 +1,130 @@
+/// The same book created twice at once, and told apart again (SYNC §2).
+extension Merger {
+  /// The entity that `key` stands for: itself, unless it is an alias.
+  func root(of key: EntityKey, from source: inout some MergeSource) -> EntityKey {
+    var key = key
+    var seen: Set<EntityKey> = [key]
+    while let root = state(key, from: &source)?.alias?.root {
+      key = EntityKey(kind: key.kind, id: root)
+      guard seen.insert(key).inserted else { break }
+    }
+    return key
+  }
+
+  /// Makes the book `new` an alias of an earlier one, where there is one that it is the same as.
+  mutating func joinTwin(of new: EntityState, from source: inout some MergeSource) {
+    guard let (twin, identifier) = twin(of: new, from: &source),
+      var alias = take(new.entity, from: &source), var root = take(twin, from: &source)
+    else { return }
+    var trace = AliasState(root: root.entity.id, seq: moment.seq)
+    let conflictCount = conflicts.count
+    bringRegisters(of: alias, to: &root, &trace, from: &source)
+    bringSets(of: alias, to: &root, &trace)
+    root.authored.note(version())
+    alias.alias = trace
+    tellLife(EntityState.Life.aliased, of: alias)
+    mark(conflictsFrom: conflictCount, asOf: alias.entity)
+    note(.aliased)
+    put(alias)
+    put(root)
+    put(Self.record(of: alias, root: root, identifier, version()))
+  }
+
+  private static func record(
+    of alias: EntityState, root: EntityState, _ identifier: String, _ version: Version
+  ) -> EntityState {
+    var record = EntityState(
+      EntityKey(kind: Schema.aliasKind, id: alias.entity.id), created: version)
+    let fields: [String: JSONValue] = [
+      "from": .string(alias.entity.id), "to": .string(root.entity.id),
+      "identifier": .string(identifier), "by": .string(version.device),
+      "at": .int(version.stamp), Schema.noticeField: true,
+    ]
+    record.registers = fields.mapValues { VersionedValue($0, version) }
+    return record
+  }
+
+  // MARK: Finding
+
+  /// The earliest living book with a number and the format of `new` that its author did not know of.
+  /// Nil when they knew one: then `new` is a copy made on purpose.
+  private func twin(
+    of new: EntityState, from source: inout some MergeSource
+  ) -> (root: EntityKey, identifier: String)? {
+    guard new.entity.kind == Schema.bookKind else { return nil }
+    let mine = made.filter { $0.entity != new.entity }
+    var found: (EntityKey, String)?
+    for identifier in Self.isbns(of: new).prefix(Limits.isbnsLookedUpMax) {
+      if mine.contains(where: { Self.isTwin($0, of: new, by: identifier) }) { return nil }
+      let candidates = source.books(identifiedBy: identifier).prefix(Limits.twinsLookedAtMax)
+      for key in candidates where key != new.entity {
+        guard let candidate = state(key, from: &source),
+          Self.isTwin(candidate, of: new, by: identifier),
+          let root = state(self.root(of: key, from: &source), from: &source), !root.isDeleted
+        else { continue }
+        if author.hasSeen(candidate.created) || author.hasSeen(root.created) { return nil }
+        found = found ?? (root.entity, identifier)
+      }
+    }
+    return found
+  }
+
+  private static func isTwin(
+    _ book: EntityState, of new: EntityState, by identifier: String
+  ) -> Bool {
+    !book.isDeleted && book.sets[Schema.identifiersField]?[identifier]?.shown != nil
+      && (book.registers["format"]?.value ?? .null) == (new.registers["format"]?.value ?? .null)
+  }
+
+  private static func isbns(of book: EntityState) -> [String] {
+    let elements = book.sets[Schema.identifiersField]?.values.filter { $0.shown != nil } ?? []
+    return elements.map(\.name).filter { name in
+      name.hasPrefix("isbn:") && ISBN.isValid13(String(name.dropFirst("isbn:".count)))
+    }.sorted()
+  }
+
+  // MARK: Joining
+
+  /// Writes what the alias says into its root, as the concurrent edits that they are. A field that one
+  /// of the two left empty is no disagreement.
+  private mutating func bringRegisters(
+    of alias: EntityState, to root: inout EntityState, _ trace: inout AliasState,
+    from source: inout some MergeSource
+  ) {
+    for (field, brought) in alias.registers.sorted(by: { Self.precedes($0.key, $1.key) })
+    where !brought.value.isNull && root.sets[field] == nil
+      && Schema.mergeClass(of: field, in: root.entity.kind) != .server
+    {
+      let before = root.registers[field]
+      guard before != nil || root.registers.count < Limits.fieldsPerEntityMax else { continue }
+      if before?.value.isNull ?? true {
+        put(VersionedValue(brought.value, version()), in: field, of: &root)
+      } else {
+        write(brought.value, to: field, of: &root, from: &source)
+      }
+      let former = before?.value ?? .null
+      if root.registers[field]?.value != former { trace.replaced[field] = former }
+    }
+  }
+
+  /// Unites the sets; an element that both have stays as the root has it.
+  private mutating func bringSets(
+    of alias: EntityState, to root: inout EntityState, _ trace: inout AliasState
+  ) {
+    for (field, elements) in alias.sets.sorted(by: { Self.precedes($0.key, $1.key) })
+    where root.registers[field] == nil {
+      for (key, element) in elements.sorted(by: { Self.precedes($0.key, $1.key) }) {
+        guard let shown = element.shown, root.sets[field]?[key]?.shown == nil,
+          root.sets[field]?[key] != nil
+            || root.sets[field]?.count ?? 0 < Limits.elementsPerSetMax
+        else { continue }
+        add(element.name, shown.value, to: field, of: &root)
+        trace.added[field, default: []].append(element.name)
+      }
+    }
+  }
+
+  private static func precedes(_ left: String, _ right: String) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
+  }
+}

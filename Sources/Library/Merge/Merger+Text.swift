@@ -1,0 +1,68 @@
+/// The three-way merge of texts (SYNC §2, row *text*).
+extension Merger {
+  /// A text meets concurrent writes of it: changes of different words go together; where they
+  /// overlap, or nobody knows any more what they were made from, the greater stamp stands and the
+  /// other is kept whole in a conflict record.
+  ///
+  /// A text holds every write that was merged into it, `old` with its echoes. Who goes on from one of
+  /// them has not seen the others, however late they come, and so is concurrent still.
+  mutating func mergeText(
+    _ new: VersionedValue, with old: VersionedValue, unseen: [Version], in field: String,
+    of state: inout EntityState, from source: inout some MergeSource
+  ) {
+    guard let text = merged(new.value, with: old.value, in: field, of: state, from: &source) else {
+      let rival = VersionedValue(
+        old.value, unseen[0], echoes: Array(unseen.dropFirst()), seq: old.seq)
+      return settle(new, rival, remaining: old, in: field, of: &state)
+    }
+    note(.merged)
+    // What the author had seen of the text is in what they wrote.
+    let writes = unseen + [new.version]
+    if text != old.value {
+      // The writer's own stamp would let the text fall behind those it took in.
+      put(
+        standing(text, of: writes, since: moment.seq), in: field, of: &state,
+        written: text == new.value ? nil : new.value)
+    } else {
+      state.registers[field] = standing(text, of: writes, since: old.seq)
+      // It shows no change, and yet it is what its author goes on from.
+      tell(
+        .field(field), of: state.entity, new.version, from: text, to: text,
+        written: text == new.value ? nil : new.value)
+    }
+  }
+
+  /// What the author had before them when they wrote: earlier in this operation, or in the library.
+  private func textInFront(
+    of field: String, in state: EntityState, from source: inout some MergeSource
+  ) -> SeenText {
+    let own = history.last { $0.entity == state.entity && $0.subject == .field(field) }
+    if let own { return .kept(own.written ?? own.to ?? .null) }
+    return source.text(of: field, in: state.entity, seenBy: author)
+  }
+
+  /// The text that holds both changes, or nil where they overlap. One who clears a text and one who
+  /// writes in it never agree.
+  private func merged(
+    _ new: JSONValue, with old: JSONValue, in field: String, of state: EntityState,
+    from source: inout some MergeSource
+  ) -> JSONValue? {
+    if isSameText(new, old) { return old }
+    guard case .kept(let base) = textInFront(of: field, in: state, from: &source) else {
+      return nil
+    }
+    if isSameText(new, base) { return old }
+    if isSameText(old, base) { return new }
+    guard !isBlank(new), !isBlank(old), let left = old.string, let right = new.string,
+      let text = TextMerge.merge(base: base.string ?? "", left, right),
+      text.unicodeScalars.count <= Limits.longTextLengthMax
+    else { return nil }
+    return .string(text)
+  }
+
+  private func isSameText(_ left: JSONValue, _ right: JSONValue) -> Bool {
+    left == right || isBlank(left) && isBlank(right)
+  }
+
+  private func isBlank(_ text: JSONValue) -> Bool { text.isNull || text == "" }
+}
