@@ -2,11 +2,13 @@ import Library
 
 /// The smallest server there can be: the merge, a sequence, the time of each commit, and a history.
 struct MergeServer {
-  private(set) var library = MemoryLibrary()
+  private(set) var library: MemoryLibrary
   private(set) var head = 0
   private var commitTimes = [0]
 
   var states: [EntityKey: EntityState] { library.states }
+
+  init(forgets: Bool = false) { library = MemoryLibrary(forgets: forgets) }
 
   /// Merges `operation`; a refused one leaves no trace.
   mutating func push(
@@ -59,8 +61,12 @@ struct MergeServer {
 
 /// A library in memory, with everything that merging asks of one.
 struct MemoryLibrary: MergeSource {
+  /// Whether it has let go of what texts were before.
+  let forgets: Bool
   private(set) var states: [EntityKey: EntityState] = [:]
   private(set) var entries: [HistoryEntry] = []
+
+  init(forgets: Bool = false) { self.forgets = forgets }
 
   mutating func take(_ applied: Applied) {
     for state in applied.states { states[state.entity] = state }
@@ -70,6 +76,7 @@ struct MemoryLibrary: MergeSource {
   func state(of key: EntityKey) -> EntityState? { states[key] }
 
   func text(of field: String, in key: EntityKey, seenBy author: Author) -> SeenText {
+    if forgets { return .forgotten }
     let seen = entries.last {
       $0.entity == key && $0.subject == .field(field) && author.hasSeen($0.version)
     }

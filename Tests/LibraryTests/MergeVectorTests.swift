@@ -6,7 +6,7 @@ import Testing
 struct MergeVectorTests {
   @Test(arguments: try Vectors.cases("library", "merge.json"))
   func `operations merge as the vectors say`(vector: Vectors.Case) throws {
-    var server = MergeServer()
+    var server = MergeServer(forgets: vector.body["given"]?["forgets"]?.bool ?? false)
     var replicas = [Replica()]
     let pushes = try #require(vector.body["when"]?.array)
     let outcomes = try #require(vector.body["expect"]?["outcomes"]?.array)
@@ -38,7 +38,7 @@ struct MergeVectorTests {
 
   @Test(arguments: try Vectors.cases("library", "merge.json"))
   func `what is stored reads back the same`(vector: Vectors.Case) throws {
-    var server = MergeServer()
+    var server = MergeServer(forgets: vector.body["given"]?["forgets"]?.bool ?? false)
     for push in try #require(vector.body["when"]?.array) {
       _ = try outcome(of: push, at: &server)
     }

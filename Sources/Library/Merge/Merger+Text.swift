@@ -54,8 +54,7 @@ extension Merger {
     if isSameText(new, base) { return old }
     if isSameText(old, base) { return new }
     guard !isBlank(new), !isBlank(old), let left = old.string, let right = new.string,
-      let text = TextMerge.merge(base: base.string ?? "", left, right),
-      text.unicodeScalars.count <= Limits.longTextLengthMax
+      let text = TextMerge.merge(base: base.string ?? "", left, right)
     else { return nil }
     return .string(text)
   }
