@@ -18,17 +18,15 @@ extension Merger {
     note(.merged)
     // What the author had seen of the text is in what they wrote.
     let writes = unseen + [new.version]
+    let written = new.value == text ? JSONValue?.none : new.value
     if text != old.value {
-      // The writer's own stamp would let the text fall behind those it took in.
       put(
-        standing(text, of: writes, since: moment.seq), in: field, of: &state,
-        written: text == new.value ? nil : new.value)
+        standing(text, of: writes, since: moment.seq), in: field, of: &state, written: written)
     } else {
       state.registers[field] = standing(text, of: writes, since: old.seq)
       // It shows no change, and yet it is what its author goes on from.
       tell(
-        .field(field), of: state.entity, new.version, from: text, to: text,
-        written: text == new.value ? nil : new.value)
+        .field(field), of: state.entity, new.version, from: text, to: text, written: written)
     }
   }
 
