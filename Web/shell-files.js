@@ -2,7 +2,7 @@
  * The files of the client and the version they make together: what the service worker keeps.
  * Written by `node Tests/Web/support/shell-files.mjs`; a test holds it to the files.
  */
-export const shellVersion = "d6733b277c8d3a45";
+export const shellVersion = "a84bf5370a5b6379";
 
 export const shellFiles = Object.freeze([
   "/app.js",
@@ -146,11 +146,16 @@ export const shellFiles = Object.freeze([
   "/transport/databases.js",
   "/transport/driver.js",
   "/transport/follower.js",
+  "/transport/history.js",
   "/transport/leader.js",
+  "/transport/limits.js",
   "/transport/pairing.js",
+  "/transport/roles.js",
   "/transport/session.js",
   "/transport/socket.js",
   "/transport/tabs.js",
+  "/transport/waiting.js",
+  "/transport/witness.js",
   "/transport/world.js",
   "/views/actions.js",
   "/views/appearance.js",

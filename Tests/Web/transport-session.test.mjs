@@ -41,6 +41,7 @@ test("with the network off from the first visit, edits are kept, and go out when
 
   const second = await browser.open();
   assert.deepEqual(titles(second), ["Emma"]);
+  await until(() => second.library.status().state === "offline");
   browser.setOnline(true);
   second.network(true);
   await until(() => second.library.status().state === "saved");

@@ -18,6 +18,19 @@ import { Replica } from "../replica/replica.js";
  */
 
 /**
+ * Whoever waits to hear that an edit is safe.
+ * @typedef {object} Author
+ * @property {import("../replica/events.js").Change[]} changes
+ * @property {(op: string) => void} resolve
+ * @property {(error: EditError) => void} reject
+ */
+
+/**
+ * An edit whose author has not heard yet that it is safe: whoever leads next sees to it.
+ * @typedef {{edit: import("../store/storage.js").LeftEdit, author: Author}} UnfinishedEdit
+ */
+
+/**
  * Does what a replica asks for: sockets, timers, transactions. Events go in one at a time, in the
  * order in which they happen.
  */
@@ -32,7 +45,7 @@ export class Driver {
   #socket = null;
   /** @type {Map<string, () => void>} cancels by timer */
   #timers = new Map();
-  /** @type {Map<string, {resolve: (op: string) => void, reject: (error: EditError) => void}>} */
+  /** @type {Map<string, Author>} */
   #authors = new Map();
   /** @type {Event[]} */
   #queue = [];
@@ -65,7 +78,7 @@ export class Driver {
    */
   edit(op, changes, made) {
     return new Promise((resolve, reject) => {
-      this.#authors.set(op, { resolve, reject });
+      this.#authors.set(op, { changes, resolve, reject });
       this.handle({ type: "edit", op, changes, ...(made && { made }) });
     });
   }
@@ -88,10 +101,20 @@ export class Driver {
     }
   }
 
-  /** Lets go of everything; what is on its way to the disk still arrives. */
+  /**
+   * Lets go of everything; what is on its way to the disk still arrives.
+   * @returns {UnfinishedEdit[]}
+   */
   close() {
     this.handle({ type: "stop" });
     this.#isClosed = true;
+    const { epoch } = this.replica.checkpoint;
+    return this.replica.waiting.flatMap(({ op: { op, base, at, ...made }, was = {} }) => {
+      const author = this.#authors.get(op);
+      const named = made.epoch ?? epoch ?? undefined;
+      const edit = { op, changes: made.do, base, at, ...(named !== undefined && { epoch: named }), was };
+      return author ? [{ edit, author }] : [];
+    });
   }
 
   #turn() {

@@ -1,9 +1,12 @@
 import { editFlaw } from "../replica/replica.js";
 import { LibraryView } from "../replica/view.js";
 import { EditError } from "./driver.js";
+import { REREAD_MS } from "./limits.js";
+import { OUTDATED, TAB_VERSION, versionOf } from "./tabs.js";
 
 /**
- * @typedef {import("./session.js").RoleParts} RoleParts
+ * @typedef {import("./roles.js").RoleParts} RoleParts
+ * @typedef {import("./roles.js").Unfinished} Unfinished
  * @typedef {import("./tabs.js").TabMessage} TabMessage
  * @typedef {import("../replica/batch.js").QueuedOp} QueuedOp
  * @typedef {import("../replica/status.js").Status} Status
@@ -36,6 +39,9 @@ export class Follower {
    */
   #unheard = [];
   #isReading = false;
+  #isClosed = false;
+  /** Whether the disk is read again in a while. */
+  #isRereading = false;
   /** @type {Set<Promise<void>>} edits on their way to the outbox */
   #leaving = new Set();
   #stopWatching;
@@ -89,20 +95,14 @@ export class Follower {
   /**
    * @param {string} op
    * @param {import("../wire/rows.js").Change[]} changes
+   * @param {import("../replica/events.js").Making} [made] when and on what, if not here and now
    */
-  async edit(op, changes) {
-    const { cursor, clockOffset, epoch } = this.view.checkpoint ?? NOWHERE;
-    const edit = {
-      op,
-      changes,
-      base: cursor,
-      at: this.#parts.world.now() + clockOffset,
-      ...(epoch !== null && { epoch }),
-      was: this.view.textsUnder(changes),
-    };
+  async edit(op, changes, made) {
+    if (this.#ops.has(op)) return op;
+    const edit = { op, changes, ...(made ?? this.#making(changes)) };
     const queued = queuedEdit(edit);
     const problem = editFlaw(queued.op);
-    if (problem) throw new EditError(problem);
+    if (problem && !made) throw new EditError(problem);
     this.#show(queued);
     this.#parts.events.status(this.status);
     const leaving = this.#parts.storage.leave(edit);
@@ -118,6 +118,17 @@ export class Follower {
     }
     this.#tell({ type: "left" });
     return op;
+  }
+
+  /**
+   * @param {import("../wire/rows.js").Change[]} changes
+   * @returns {import("../replica/events.js").Making}
+   */
+  #making(changes) {
+    const { cursor, clockOffset, epoch } = this.view.checkpoint ?? NOWHERE;
+    const at = this.#parts.world.now() + clockOffset;
+    const was = this.view.textsUnder(changes);
+    return { base: cursor, at, ...(epoch !== null && { epoch }), was };
   }
 
   /** When no edit is on its way to the outbox. */
@@ -138,13 +149,14 @@ export class Follower {
   }
 
   /**
-   * The edits and commands that the leader to come must see to.
-   * @returns {{event: import("../replica/events.js").Event, resolve: () => void}[]}
+   * Stops following.
+   * @returns {Unfinished} what the leader to come must see to; edits are in the outbox
    */
   close() {
+    this.#isClosed = true;
     this.#stopWatching();
     this.#parts.channel.onmessage = null;
-    return [...this.#commands.values()];
+    return { commands: [...this.#commands.values()], edits: [] };
   }
 
   /** Reads what is kept; what the leader says meanwhile counts afterwards. */
@@ -176,8 +188,25 @@ export class Follower {
     this.#read().catch(() => this.#parts.events.notice(UNREADABLE));
   }
 
+  /**
+   * Reads what a leader of another version has written: its batches are not for us.
+   * @param {number} version
+   */
+  #followByDisk(version) {
+    if (version > TAB_VERSION) this.#parts.events.notice(OUTDATED);
+    if (this.#isRereading) return;
+    this.#isRereading = true;
+    this.#parts.world.schedule(REREAD_MS, () => {
+      this.#isRereading = false;
+      if (!this.#isClosed) this.#reread();
+    });
+  }
+
   /** @param {TabMessage} message */
   #heard(message) {
+    const version = versionOf(message);
+    const isTelling = message.type === "leading" || message.type === "batch";
+    if (isTelling && version !== TAB_VERSION) return this.#followByDisk(version);
     switch (message.type) {
       case "leading":
         return this.#met(message);
@@ -239,7 +268,7 @@ export class Follower {
 
   /** @param {TabMessage} message */
   #tell(message) {
-    this.#parts.channel.postMessage(message);
+    this.#parts.channel.postMessage({ ...message, v: TAB_VERSION });
   }
 }
 

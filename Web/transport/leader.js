@@ -1,8 +1,11 @@
 import { repaired } from "../replica/repair.js";
 import { Driver } from "./driver.js";
+import { OUTDATED, TAB_VERSION, versionOf } from "./tabs.js";
+import { droppedCopy } from "./witness.js";
 
 /**
- * @typedef {import("./session.js").RoleParts} RoleParts
+ * @typedef {import("./roles.js").RoleParts} RoleParts
+ * @typedef {import("./roles.js").Unfinished} Unfinished
  * @typedef {import("./tabs.js").TabMessage} TabMessage
  * @typedef {import("../replica/batch.js").Batch} Batch
  * @typedef {import("../replica/batch.js").Stored} Stored
@@ -38,6 +41,8 @@ export class Leader {
       stored = repair.stored;
       parts.events.notice(DAMAGED);
     }
+    const kept = parts.witness.read();
+    if (revision === 0 && kept) parts.events.notice(droppedCopy(kept.unsent));
     const leader = new Leader(parts, stored.checkpoint ? stored : null, revision);
     await leader.takeIn();
     leader.#driver.handle({ type: "start" });
@@ -70,7 +75,7 @@ export class Leader {
           events.status(status);
         },
         saving: (batch) => this.#saving(batch),
-        saved: (saved) => (this.#revision = saved),
+        saved: (saved) => this.#saved(saved),
       },
     });
     channel.onmessage = ({ data }) => this.#heard(data);
@@ -104,9 +109,10 @@ export class Leader {
   /**
    * @param {string} op
    * @param {import("../wire/rows.js").Change[]} changes
+   * @param {import("../replica/events.js").Making} [made] when and on what, if not here and now
    */
-  edit(op, changes) {
-    return this.#driver.edit(op, changes);
+  edit(op, changes, made) {
+    return this.#driver.edit(op, changes, made);
   }
 
   /** @param {import("../replica/events.js").Event} event */
@@ -114,14 +120,19 @@ export class Leader {
     this.#driver.handle(event);
   }
 
+  /**
+   * Lets another tab lead.
+   * @returns {Unfinished} what the next leader must see to, should it be this tab again
+   */
   close() {
     this.#stopWatching();
-    this.#driver.close();
     this.#parts.channel.onmessage = null;
+    return { commands: [], edits: this.#driver.close() };
   }
 
   /** @param {TabMessage} message */
   #heard(message) {
+    if (versionOf(message) > TAB_VERSION) this.#parts.events.notice(OUTDATED);
     switch (message.type) {
       case "who":
         return this.#announce();
@@ -150,6 +161,14 @@ export class Leader {
     this.#isRemote = false;
   }
 
+  /** @param {number} revision */
+  #saved(revision) {
+    this.#revision = revision;
+    const { waiting, problems } = this.status;
+    this.#parts.witness.write(waiting + problems);
+    this.#tell({ type: "saved", revision });
+  }
+
   #announce() {
     const { status } = this.#driver.replica;
     this.#tell({ type: "leading", term: this.#term, revision: this.#told, status });
@@ -157,7 +176,7 @@ export class Leader {
 
   /** @param {TabMessage} message */
   #tell(message) {
-    this.#parts.channel.postMessage(message);
+    this.#parts.channel.postMessage({ ...message, v: TAB_VERSION });
   }
 }
 

@@ -2,9 +2,10 @@ import { openIndexedDB } from "../store/indexed-db.js";
 import { MemoryStorage } from "../store/memory.js";
 import { StorageError } from "../store/storage.js";
 import { Databases } from "./databases.js";
-import { Follower } from "./follower.js";
-import { Leader } from "./leader.js";
-import { tryToLead, waitToLead } from "./tabs.js";
+import { fetchHistory } from "./history.js";
+import { Roles } from "./roles.js";
+import { exported, imported } from "./waiting.js";
+import { cookies, Witness } from "./witness.js";
 import { browserWorld } from "./world.js";
 
 /**
@@ -16,24 +17,6 @@ import { browserWorld } from "./world.js";
  */
 
 /**
- * What a leader or a follower is made of.
- * @typedef {object} RoleParts
- * @property {import("./world.js").World} world
- * @property {LibraryStorage} storage
- * @property {import("./world.js").Channel} channel to the other tabs
- * @property {string} url of the server's socket
- * @property {import("../replica/events.js").Settings} settings
- * @property {RoleEvents} events
- */
-
-/**
- * @typedef {object} RoleEvents
- * @property {(change: LibraryChange) => void} changed
- * @property {(status: import("../replica/status.js").Status) => void} status
- * @property {(sentence: string) => void} notice
- */
-
-/**
  * @typedef {object} LibraryOptions
  * @property {string} [url] of the server's socket; default: this page's server
  * @property {string} [deviceName] what a person calls this device
@@ -41,6 +24,8 @@ import { browserWorld } from "./world.js";
  * @property {import("./world.js").World} [world]
  * @property {(name: string) => Promise<LibraryStorage>} [openStorage]
  * @property {Pick<globalThis.Storage, "getItem"|"setItem">|null} [memory] where names are kept
+ * @property {import("./witness.js").Place|null} [witness] a second place that outlives the database
+ * @property {typeof fetch} [request]
  */
 
 /**
@@ -51,20 +36,24 @@ import { browserWorld } from "./world.js";
  */
 export async function openLibrary(options = {}) {
   const { world = browserWorld(), openStorage = openIndexedDB } = options;
-  const databases = new Databases(options.memory === undefined ? pageMemory() : options.memory);
+  const memory = options.memory === undefined ? pageMemory() : options.memory;
+  const second = options.witness === undefined ? pageCookies() : options.witness;
+  const databases = new Databases(memory);
   const name = options.database ?? databases.current;
-  const library = new Library(world, databases, name);
+  const library = new Library(world, databases, name, options.request ?? pageRequest);
   const server = {
     url: options.url ?? pageURL(),
     settings: { client: "dogear-web/1", deviceName: options.deviceName },
   };
   try {
-    await library.begin(await openStorage(name), world, server);
+    const witness = new Witness([memory, second], name);
+    await library.begin(await openStorage(name), world, { ...server, witness });
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     // Alone in its memory, no tab can follow another.
-    await library.begin(new MemoryStorage(), { ...world, locks: null }, server);
-    library.note(NOTHING_KEPT);
+    const witness = new Witness([], name);
+    await library.begin(new MemoryStorage(), { ...world, locks: null }, { ...server, witness });
+    library.note(`${error.message} ${NOTHING_KEPT}`);
   }
   return library;
 }
@@ -74,8 +63,9 @@ export class Library {
   #world;
   #databases;
   #name;
-  /** @type {Leader|Follower|null} */
-  #role = null;
+  #request;
+  /** @type {Roles|null} */
+  #roles = null;
   /** @type {LibraryStorage|null} */
   #storage = null;
   /** @type {Set<(change: LibraryChange) => void>} */
@@ -84,8 +74,8 @@ export class Library {
   #statusListeners = new Set();
   /** @type {string|null} */
   #notice = null;
-  #closing = new AbortController();
-  #release = () => {};
+  /** Whether the browser was asked to keep what is here. */
+  #hasAsked = false;
   /** @type {import("./world.js").Channel|null} */
   #channel = null;
 
@@ -93,23 +83,36 @@ export class Library {
    * @param {import("./world.js").World} world
    * @param {Databases} databases
    * @param {string} name
+   * @param {typeof fetch} request
    */
-  constructor(world, databases, name) {
+  constructor(world, databases, name, request) {
     this.#world = world;
     this.#databases = databases;
     this.#name = name;
+    this.#request = request;
   }
 
   // What there is
 
   /**
-   * The entity, living or deleted.
+   * The entity, living or deleted, or an alias.
    * @param {string} kind
    * @param {string} id
    * @returns {Entity|undefined}
    */
   get(kind, id) {
     return this.#view?.get(kind, id);
+  }
+
+  /**
+   * The entity that an id stands for, through whatever aliases (SYNC §2): what a reading, a note or
+   * a loan is about.
+   * @param {string} kind
+   * @param {string} id
+   * @returns {Entity|undefined}
+   */
+  resolve(kind, id) {
+    return this.#view?.resolve(kind, id);
   }
 
   /**
@@ -166,12 +169,24 @@ export class Library {
    * @returns {Promise<string>} the op's id, once the edit is durable on this device
    */
   edit(changes) {
-    return this.#lead.edit(this.#world.freshID(), changes);
+    return this.#make(this.#world.freshID(), changes);
+  }
+
+  /**
+   * @param {string} op
+   * @param {Change[]} changes
+   * @param {import("../replica/events.js").Making} [made]
+   * @returns {Promise<string>}
+   */
+  async #make(op, changes, made) {
+    // At once where that can be: whoever edits looks on.
+    if (this.#roles?.isAwake) return this.#lead.edit(op, changes, made);
+    return (await this.#awake()).edit(op, changes, made);
   }
 
   /** The edits the server refused, oldest first. */
   problems() {
-    return (this.#role?.problems ?? []).map(({ op, problem }) => ({
+    return (this.#roles?.role?.problems ?? []).map(({ op, problem }) => ({
       op: op.op,
       at: op.at,
       changes: op.do,
@@ -184,7 +199,7 @@ export class Library {
    * @param {string} op
    */
   retry(op) {
-    return this.#lead.command({ type: "retry", op });
+    return this.#command({ type: "retry", op });
   }
 
   /**
@@ -192,21 +207,53 @@ export class Library {
    * @param {string} op
    */
   discard(op) {
-    return this.#lead.command({ type: "discard", op });
+    return this.#command({ type: "discard", op });
   }
 
   /** Every edit that the server does not have, refused ones included, to keep elsewhere. */
   unsent() {
-    return [...(this.#role?.waiting ?? []), ...(this.#role?.problems ?? [])].map(
+    return [...(this.#roles?.role?.waiting ?? []), ...(this.#roles?.role?.problems ?? [])].map(
       ({ op, state, problem }) => ({ ...op, state, ...(problem && { problem }) }),
     );
+  }
+
+  /** The same as a file that `importWaiting` takes back, in this page or another. */
+  exportWaiting() {
+    const role = this.#roles?.role;
+    const ops = [...(role?.waiting ?? []), ...(role?.problems ?? [])];
+    return exported(ops, this.#view?.checkpoint ?? null);
+  }
+
+  /**
+   * Takes back edits that `exportWaiting` gave, each as it was made and once, however often it comes.
+   * @param {unknown} json
+   * @returns {Promise<{taken: number, known: number}>} once all are durable; `known` ones were here
+   * @throws {import("./waiting.js").WaitingError}
+   */
+  async importWaiting(json) {
+    const edits = imported(json, this.#view?.checkpoint?.library?.id ?? null);
+    const here = new Set(this.unsent().map(({ op }) => op));
+    const news = edits.filter(({ op }) => !here.has(op));
+    await Promise.all(news.map(({ op, changes, ...made }) => this.#make(op, changes, made)));
+    return { taken: news.length, known: edits.length - news.length };
+  }
+
+  /**
+   * What became of an entity, value by value, newest first. The server alone keeps it.
+   * @param {string} kind
+   * @param {string} id
+   * @param {{before?: number, limit?: number}} [range]
+   * @returns {Promise<import("./history.js").History>}
+   */
+  history(kind, id, range = {}) {
+    return fetchHistory(kind, id, range, this.#request);
   }
 
   // The sync
 
   /** @returns {LibraryStatus} */
   status() {
-    const status = this.#role?.status ?? { state: "starting", waiting: 0, problems: 0 };
+    const status = this.#roles?.role?.status ?? { state: "starting", waiting: 0, problems: 0 };
     const notice = this.#notice;
     return notice === null ? status : { ...status, notice, message: status.message ?? notice };
   }
@@ -222,72 +269,39 @@ export class Library {
 
   /** This device was paired: connects at once. */
   paired() {
-    return this.#lead.command({ type: "paired" });
+    return this.#command({ type: "paired" });
+  }
+
+  /** @param {import("../replica/events.js").Event} event */
+  async #command(event) {
+    return (await this.#awake()).command(event);
   }
 
   /** Ends the sync and lets another tab lead. */
   close() {
-    this.#closing.abort();
-    this.#role?.close();
+    this.#roles?.close();
     this.#channel?.close();
     this.#storage?.close();
-    this.#release();
   }
-
-  // Roles
 
   /**
    * Reads what is kept and takes the part that this tab has.
    * @param {LibraryStorage} storage
    * @param {import("./world.js").World} world
-   * @param {Pick<RoleParts, "url"|"settings">} server
+   * @param {Pick<import("./roles.js").RoleParts, "url"|"settings"|"witness">} server
    */
   async begin(storage, world, server) {
     this.#storage = storage;
     const { locks } = world;
-    const parts = {
-      ...server,
-      world,
-      storage,
-      channel: locks ? world.openChannel(`dogear:${this.#name}`) : NO_CHANNEL,
-      events: {
-        changed: (/** @type {LibraryChange} */ change) => this.#changed(change),
-        status: () => this.#statusChanged(),
-        notice: (/** @type {string} */ sentence) => this.note(sentence),
-      },
+    const channel = locks ? world.openChannel(`dogear:${this.#name}`) : NO_CHANNEL;
+    const events = {
+      changed: (/** @type {LibraryChange} */ change) => this.#changed(change),
+      status: () => this.#statusChanged(),
+      notice: (/** @type {string} */ sentence) => this.note(sentence),
     };
-    this.#channel = parts.channel;
-    const leadership = await tryToLead(locks, this.#name);
-    if (leadership) {
-      this.#release = leadership.release;
-      this.#role = await Leader.begin(parts).catch((error) => {
-        leadership.release();
-        throw error;
-      });
-    } else if (locks) {
-      this.#role = await Follower.begin(parts);
-      void this.#succeed(locks, parts);
-    }
-  }
-
-  /**
-   * Leads once the present leader has gone.
-   * @param {import("./world.js").Locks} locks
-   * @param {RoleParts} parts
-   */
-  async #succeed(locks, parts) {
-    const leadership = await waitToLead(locks, this.#name, this.#closing.signal);
-    if (!leadership) return;
-    this.#release = leadership.release;
-    const unfinished = this.#role instanceof Follower ? this.#role.close() : [];
-    const follower = this.#role;
-    const leader = await Leader.begin(parts);
-    this.#role = leader;
-    for (const { event, resolve } of unfinished) void leader.command(event).then(resolve);
-    // An edit may have reached the outbox after the leader had looked.
-    if (follower instanceof Follower) void follower.settled().then(() => leader.takeIn());
-    this.#changed({ keys: null, remote: true });
-    this.#statusChanged();
+    this.#channel = channel;
+    this.#roles = new Roles({ ...server, world, storage, channel, events }, locks, this.#name);
+    await this.#roles.begin();
   }
 
   /**
@@ -300,12 +314,17 @@ export class Library {
   }
 
   get #view() {
-    return this.#role?.view ?? null;
+    return this.#roles?.role?.view ?? null;
   }
 
   get #lead() {
-    if (!this.#role) throw new Error("the library is used before it is open");
-    return this.#role;
+    const role = this.#roles?.role;
+    if (!role) throw new Error("the library is used before it is open");
+    return role;
+  }
+
+  async #awake() {
+    return (await this.#roles?.awake()) ?? this.#lead;
   }
 
   /** @param {LibraryChange} change */
@@ -315,11 +334,24 @@ export class Library {
 
   #statusChanged() {
     const library = this.#view?.checkpoint?.library;
-    const foreign = this.#role?.foreignLibrary;
+    const foreign = this.#roles?.role?.foreignLibrary;
     if (library) this.#databases.bind(this.#name, library.id);
     if (foreign) this.#databases.switchTo(foreign);
     const status = this.status();
+    this.#askToKeep(status);
     for (const listener of this.#statusListeners) this.#call(listener, status);
+  }
+
+  /**
+   * Edits that cannot leave are here alone: now a browser, and perhaps a person, sees why to keep
+   * them.
+   * @param {LibraryStatus} status
+   */
+  #askToKeep({ state, waiting }) {
+    const isStuck = waiting > 0 && (state === "offline" || state === "unpaired");
+    if (!isStuck || this.#hasAsked) return;
+    this.#hasAsked = true;
+    this.#world.keep().catch(() => {});
   }
 
   /**
@@ -351,6 +383,13 @@ function pageMemory() {
     return null;
   }
 }
+
+function pageCookies() {
+  return typeof document === "undefined" ? null : cookies(document, location.protocol === "https:");
+}
+
+/** @type {typeof fetch} */
+const pageRequest = (...query) => fetch(...query);
 
 const NOTHING_KEPT =
   "This browser keeps nothing on this device: edits that are not sent yet go when the page closes.";

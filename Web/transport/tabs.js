@@ -7,19 +7,40 @@
  */
 
 /**
+ * Which messages the tabs of this app understand. Tabs of other versions may be open beside it: what
+ * they keep on the disk is the same, so a tab of another version is followed by reading the disk,
+ * and is told by the edits it finds in the outbox.
+ */
+export const TAB_VERSION = 2;
+
+/**
+ * The version of the app in the tab that sent a message; the first did not say.
+ * @param {{v?: number}} message
+ */
+export function versionOf({ v = 1 }) {
+  return v;
+}
+
+/** What a person reads in the older of two tabs. */
+export const OUTDATED = "A newer version of Dogear is open in another tab. Reload this one.";
+
+/**
  * - `leading`: the leader tells that it leads, and how far the disk is; also answers `who`.
  * - `batch`: a batch is on its way to the disk; views follow by it. The same revision comes again,
  *   with more in it, when the disk did not take it.
  * - `status`: the sync state.
  * - `who`: a tab asks whether anybody leads.
  * - `left`: a tab has put an edit into the outbox.
+ * - `saved`: the batch told last is on the disk.
  * - `command`, `done`: a tab wants something done by the leader, and it was.
- * @typedef {{type: "leading", term: string, revision: number, status: Status}
+ * Each carries `v`, the version of the sender.
+ * @typedef {{v?: number} & ({type: "leading", term: string, revision: number, status: Status}
  *   | {type: "batch", term: string, revision: number, batch: Batch, remote: boolean}
+ *   | {type: "saved", revision: number}
  *   | {type: "status", status: Status}
  *   | {type: "who"} | {type: "left"}
  *   | {type: "command", id: string, event: Event}
- *   | {type: "done", id: string}} TabMessage
+ *   | {type: "done", id: string})} TabMessage
  */
 
 /**

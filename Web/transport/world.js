@@ -19,6 +19,10 @@ import { openSocket } from "./socket.js";
  * @property {(error: unknown) => void} report tells the developer of a mistake in a view
  * @property {(events: {wake: () => void, network: (isUp: boolean) => void}) => () => void} watch
  *   tells when a person looks again and when the network comes or goes; gives a function that stops
+ * @property {(events: {asleep: () => void, awake: () => void}) => () => void} watchSleep tells when
+ *   the browser is about to stop this page, and when it goes on; gives a function that stops
+ * @property {() => Promise<boolean>} keep asks the browser not to drop what is kept here when it
+ *   runs out of room
  */
 
 /**
@@ -58,6 +62,8 @@ export function browserWorld() {
     locks: navigator.locks ?? null,
     report: (error) => reportError(error),
     watch,
+    watchSleep,
+    keep,
   };
 }
 
@@ -80,4 +86,23 @@ function watch({ wake, network }) {
   window.addEventListener("online", () => network(true), { signal });
   window.addEventListener("offline", () => network(false), { signal });
   return () => stopping.abort();
+}
+
+/** @type {World["watchSleep"]} */
+function watchSleep({ asleep, awake }) {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  document.addEventListener("freeze", asleep, { signal });
+  document.addEventListener("resume", awake, { signal });
+  // Kept for the way back; a page that is not is gone, and its locks with it.
+  window.addEventListener("pagehide", (event) => event.persisted && asleep(), { signal });
+  window.addEventListener("pageshow", (event) => event.persisted && awake(), { signal });
+  return () => stopping.abort();
+}
+
+/** @type {World["keep"]} */
+async function keep() {
+  const storage = navigator.storage;
+  if (!storage?.persist) return false;
+  return (await storage.persisted()) || storage.persist();
 }

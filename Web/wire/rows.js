@@ -107,7 +107,11 @@ export const row = (value, path) => {
 /** @param {any} value */
 const isShortText = (value) => typeof value === "string" && value.length * 3 <= NAME_BYTES_MAX;
 
-const operation = object({
+/**
+ * Reads an `Op`.
+ * @type {import("./readers.js").Reader}
+ */
+export const operation = object({
   op: identifier,
   n: int(1),
   base: int(),

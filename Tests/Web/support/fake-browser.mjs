@@ -12,6 +12,9 @@ export class FakeBrowser {
   loseMessages = 0;
   disks = new Map();
   memory = new FakeMemory();
+  cookies = new FakeMemory();
+  /** How often a page asked that its data be kept. */
+  askedToKeep = 0;
   #locks = new FakeLocks();
   #channels = new Map();
   #ids = 0;
@@ -28,6 +31,7 @@ export class FakeBrowser {
       url: "ws://test/v1/socket",
       world: tab.world,
       memory: this.memory,
+      witness: this.cookies,
       openStorage: async (name) => tab.storage(this.disk(name)),
       ...options,
     });
@@ -37,6 +41,21 @@ export class FakeBrowser {
   disk(name) {
     if (!this.disks.has(name)) this.disks.set(name, memoryDisk());
     return this.disks.get(name);
+  }
+
+  /** A page of some other version of the app, as far as its channel goes. */
+  channel(name) {
+    const stranger = new FakeTab(this, this.#locks, this.#channels);
+    return stranger.world.openChannel(`dogear:${name}`);
+  }
+
+  /** The same, leading. */
+  async leadBy(name) {
+    const stranger = new FakeTab(this, this.#locks, this.#channels);
+    const forever = new Promise(() => {});
+    void stranger.world.locks.request(`dogear-leader:${name}`, {}, () => forever);
+    const storage = stranger.storage(this.disk(name));
+    return { storage, channel: stranger.world.openChannel(`dogear:${name}`) };
   }
 
   freshID() {
@@ -64,6 +83,7 @@ export class FakeTab {
   reported = [];
   #browser;
   #watchers = new Set();
+  #sleepers = new Set();
   #timers = new Map();
   #held = [];
   #onDeath = [];
@@ -79,6 +99,14 @@ export class FakeTab {
       openChannel: (name) => this.#openChannel(channels, name),
       locks: { request: (name, options, held) => locks.request(this, name, options, held) },
       report: (error) => this.reported.push(error),
+      keep: async () => {
+        browser.askedToKeep += 1;
+        return true;
+      },
+      watchSleep: (events) => {
+        this.#sleepers.add(events);
+        return () => this.#sleepers.delete(events);
+      },
       watch: (events) => {
         this.#watchers.add(events);
         return () => this.#watchers.delete(events);
@@ -99,6 +127,15 @@ export class FakeTab {
 
   network(isUp) {
     for (const { network } of this.#watchers) network(isUp);
+  }
+
+  /** The browser stops this page, keeping it for later. */
+  freeze() {
+    for (const { asleep } of this.#sleepers) asleep();
+  }
+
+  thaw() {
+    for (const { awake } of this.#sleepers) awake();
   }
 
   kill() {
@@ -230,6 +267,9 @@ class FakeMemory {
   }
   setItem(key, value) {
     this.#items.set(key, value);
+  }
+  clear() {
+    this.#items.clear();
   }
 }
 

@@ -1,0 +1,102 @@
+/**
+ * @typedef {object} Place
+ * @property {(key: string) => string|null} getItem
+ * @property {(key: string, value: string) => void} setItem
+ */
+
+/**
+ * Remembers, in places that a browser clears apart from its databases, that a copy of the library
+ * was kept here and how many of its edits nobody else had. A browser that runs out of room drops
+ * whole databases without a word; this is how the next page can know, and say so.
+ */
+export class Witness {
+  #places;
+  #key;
+  #last = "";
+
+  /**
+   * @param {(Place|null)[]} places
+   * @param {string} database
+   */
+  constructor(places, database) {
+    this.#places = places.flatMap((place) => place ?? []);
+    this.#key = `dogear.kept.${database}`;
+  }
+
+  /**
+   * What was said last in any place that still knows, or null: nothing was kept, or nobody knows.
+   * @returns {{unsent: number}|null}
+   */
+  read() {
+    const told = this.#places.flatMap((place) => this.#readFrom(place) ?? []);
+    const [last] = told.sort((left, right) => right.turn - left.turn);
+    return last ? { unsent: last.unsent } : null;
+  }
+
+  /**
+   * A copy is kept, and so many of its edits are nowhere else.
+   * @param {number} unsent
+   */
+  write(unsent) {
+    if (this.#last === String(unsent)) return;
+    this.#last = String(unsent);
+    const turns = this.#places.map((place) => this.#readFrom(place)?.turn ?? 0);
+    const text = JSON.stringify({ unsent, turn: Math.max(0, ...turns) + 1 });
+    for (const place of this.#places) {
+      try {
+        place.setItem(this.#key, text);
+      } catch {
+        // A place that takes nothing is no witness; the others may be.
+      }
+    }
+  }
+
+  /**
+   * @param {Place} place
+   * @returns {{unsent: number, turn: number}|null}
+   */
+  #readFrom(place) {
+    try {
+      const { unsent, turn } = JSON.parse(place.getItem(this.#key) ?? "null") ?? {};
+      return Number.isSafeInteger(unsent) && Number.isSafeInteger(turn) ? { unsent, turn } : null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+/**
+ * What a person reads when the browser has dropped its copy.
+ * @param {number} unsent edits that were nowhere else
+ */
+export function droppedCopy(unsent) {
+  const dropped = "This browser had dropped its copy of the library; it is being fetched again.";
+  if (unsent === 0) return dropped;
+  const edits = unsent === 1 ? "One edit that was" : `${unsent} edits that were`;
+  return `${dropped} ${edits} not sent yet could not be kept.`;
+}
+
+/**
+ * Cookies as a place: browsers that clear databases keep them. They hold a number, nothing of the
+ * library.
+ * @param {Pick<Document, "cookie">} page
+ * @param {boolean} isSecure whether the page came over https
+ * @returns {Place}
+ */
+export function cookies(page, isSecure) {
+  return {
+    getItem(key) {
+      const start = `${key}=`;
+      const found = page.cookie.split("; ").find((each) => each.startsWith(start));
+      return found === undefined ? null : decodeURIComponent(found.slice(start.length));
+    },
+    setItem(key, value) {
+      const secure = isSecure ? "; Secure" : "";
+      const rest = `; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Strict${secure}`;
+      page.cookie = `${key}=${encodeURIComponent(value)}${rest}`;
+    },
+  };
+}
+
+/** 400 days: browsers keep no cookie for longer. */
+const COOKIE_SECONDS = 400 * 24 * 60 * 60;
