@@ -41,8 +41,8 @@ enum Schema {
   }
 
   /// What an up-to-date database has.
-  static func expectedTables() throws -> [String] {
-    let database = try SQLiteStore()
-    return try database.reading(tables)
-  }
+  /// - Throws: What making one in memory throws.
+  static func expectedTables() throws -> [String] { try expected.get() }
+
+  private static let expected = Result { try SQLiteStore().reading(tables) }
 }

@@ -25,6 +25,7 @@ struct Scribe {
       var head = snapshot.library.head
       var states: [EntityKey: EntityState] = [:]
       var log: [LoggedOperation] = []
+      var history: [HistoryEntry] = []
       for changes in operations {
         let keys = changes.map(\.entity).filter { states[$0] == nil }
         states.merge(try snapshot.states(of: keys)) { $1 }
@@ -39,6 +40,7 @@ struct Scribe {
             moment: Moment(seq: head + 1, baseTime: 0, now: time), from: &source)
           head += 1
           for state in applied.states { states[state.entity] = state }
+          history += applied.history
           result = .accepted(seq: head, applied.outcome, conflict: applied.conflict)
         } catch {
           result = .refused(error)
@@ -50,7 +52,8 @@ struct Scribe {
       let written = states.values.filter { $0.seq > snapshot.library.head }
       return (
         CommitBatch(
-          operations: log, states: Array(written), progress: [progress], head: head, time: time),
+          operations: log, states: Array(written), history: history, progress: [progress],
+          head: head, time: time),
         head
       )
     }
