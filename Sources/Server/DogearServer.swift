@@ -14,6 +14,7 @@ package final class DogearServer: Sendable {
   package let greeting: [String]
 
   private let directory: OpenDirectory
+  private let backups: BackupDesk
   private let group: LoopGroup
   private let controlGroup: LoopGroup
   private let controlPath: String
@@ -41,20 +42,24 @@ package final class DogearServer: Sendable {
     let group = try LoopGroup(
       count: Self.loopCount, limits: Self.limits { directoryBox.value?.store })
     let outboxes = group.loops.map { loop in Mailbox<LoopLetter> { loop.ring() } }
-    let directory = try OpenDirectory(settings.data, clock: clock, outboxes: outboxes)
+    let directory = try OpenDirectory(
+      settings.data, backups: settings.backupFolder, clock: clock, outboxes: outboxes)
+    try directory.verify(settings, logger)
     directoryBox.bind(directory)
     let listeners = try Listener.tcp(host: settings.host, port: UInt16(settings.port))
     let port = Int(listeners.first?.port ?? 0)
     let administration = Administration(
-      hub: directory.hub, store: directory.store, clock: clock,
+      directory: settings.data, hub: directory.hub, store: directory.store, clock: clock,
       pairingCodeLifetimeMilliseconds: settings.pairingCodeLifetimeMilliseconds,
       baseURL: settings.baseURL(port: port), isServing: true)
     let invitation = try Self.invitation(administration)
 
+    let backups = try BackupDesk(administration, settings, logger: logger)
     let shared = SessionHandler.Shared(
       files: files, origins: OriginRule(publicURL: settings.publicURL),
       hub: directory.hub.open(),
-      desk: CallDesk(administration, logger: logger, isSecure: settings.behindProxy),
+      desk: CallDesk(
+        administration, backups, logger: logger, isSecure: settings.behindProxy),
       behindProxy: settings.behindProxy)
     group.start { loop in
       SessionHandler(
@@ -65,14 +70,17 @@ package final class DogearServer: Sendable {
     group.listen(on: listeners)
     self.group = group
     self.directory = directory
+    self.backups = backups
     self.port = port
     greeting = ["Dogear listens on \(administration.baseURL)"] + invitation
+    backups.open()
     logger.info("Listening on \(listeners.map(\.address)) with the data in \(settings.data.path).")
   }
 
   /// Stops: accepts nobody more, saves what has come, says goodbye to every connection, and lets go
   /// of the data directory.
   package func stop() async {
+    backups.close()
     directory.hub.sync { hub in hub.drain() }
     async let connections: Void = group.stop(within: Limits.stopDuration)
     async let control: Void = controlGroup.stop(within: Limits.stopDuration)

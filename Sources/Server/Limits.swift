@@ -12,11 +12,29 @@ package enum Limits {
   /// A device's name, in characters: one line on a phone. Beyond it: cut.
   package static let deviceNameLengthMax = 80
 
+  /// Changes in one answer of `GET /v1/history`: some screens full. More than that: 400.
+  package static let historyEntriesMax = 200
+
+  /// Changes in one answer where nobody says how many.
+  package static let historyEntriesDefault = 50
+
   // MARK: Stopping
 
   /// How long peers have to take their last messages and answer the close frame. Programs and
   /// browsers that are there answer within milliseconds; the others are gone anyhow.
   package static let stopDuration = Duration.seconds(2)
+
+  // MARK: Backups
+
+  /// How long after a backup that failed the next try is made, in milliseconds: a disk that is full
+  /// or away is seldom back sooner, and each try of a large library costs seconds of reading.
+  package static let backupRetryMilliseconds = 15 * 60 * 1_000
+
+  /// Hours between backups at most: a year, beyond which nobody means to have any.
+  package static let backupHoursMax = 8_760
+
+  /// Backups kept at most: three years of daily ones.
+  package static let backupsKeptMax = 1_000
 
   // MARK: Import
 

@@ -9,14 +9,14 @@ struct Dogear: AsyncParsableCommand {
     commandName: "dogear",
     abstract: "Your library, and your place in it, on every device.",
     discussion: """
-      Every command works whether or not a server runs on the same data directory. Settings come \
-      from flags, then from DOGEAR_… variables, then from the file that --config names; \
+      Every command works whether or not a server runs on the same data directory; only restore \
+      needs it stopped. Settings come from flags, then from DOGEAR_… variables, then from the file that --config names; \
       Config/dogear.yaml lists them all.
       """,
     version: ServerVersion.text,
     subcommands: [
       ServeCommand.self, DeviceCommand.self, PairCommand.self, ImportCommand.self,
-      ExportCommand.self, CheckCommand.self,
+      ExportCommand.self, CheckCommand.self, BackupCommand.self, RestoreCommand.self,
     ])
 
   /// Runs the command that the arguments name. Exit status: 0 when it did what it says, 1 with one
@@ -37,8 +37,8 @@ struct Dogear: AsyncParsableCommand {
         var command = command
         try command.run()
       }
-    } catch let error where error is CleanExit || error is ExitCode {
-      // `dogear` alone asks for its help.
+    } catch let error where exitCode(for: error) == .success || error is ExitCode {
+      // `dogear` alone asks for its help, as does `dogear help` of a command.
       exit(withError: error)
     } catch {
       Terminal.writeError("dogear: \(error)")

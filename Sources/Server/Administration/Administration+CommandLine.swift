@@ -10,19 +10,20 @@ extension AdministrationCommand {
   ) throws -> AdministrationReply {
     let directory = settings.data
     let isThere = unsafe access(directory.database, F_OK) == 0
-    guard makesLibrary || isThere else {
+    guard makesLibrary || isThere || directory.isHalfRestored else {
       throw DataDirectoryError.empty(directory.path)
     }
     let open: OpenDirectory
     do {
-      open = try OpenDirectory(directory, clock: SystemClock.now, outboxes: [])
+      open = try OpenDirectory(
+        directory, backups: settings.backupFolder, clock: SystemClock.now, outboxes: [])
     } catch DataDirectoryError.inUse {
       let path = ControlSocketPath.path(for: directory, environment: environment).path
       return try ControlClient.perform(self, at: path)
     }
     defer { open.close() }
     let administration = Administration(
-      hub: open.hub, store: open.store, clock: SystemClock.now,
+      directory: directory, hub: open.hub, store: open.store, clock: SystemClock.now,
       pairingCodeLifetimeMilliseconds: settings.pairingCodeLifetimeMilliseconds,
       baseURL: settings.baseURL(port: settings.port), isServing: false)
     return try administration.perform(self)
@@ -33,7 +34,7 @@ extension AdministrationCommand {
   private var makesLibrary: Bool {
     switch self {
     case .addDevice, .pair, .importFile: true
-    case .listDevices, .revokeDevice, .export, .check: false
+    case .listDevices, .revokeDevice, .export, .check, .backUp: false
     }
   }
 }

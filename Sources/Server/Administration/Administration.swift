@@ -8,8 +8,9 @@ import Store
 ///
 /// Calls block until they are durable. They may come from any thread but a loop's or the hub's.
 struct Administration: Sendable {
+  let directory: DataDirectory
   let hub: HubActor
-  let store: any LibraryStore
+  let store: SQLiteStore
   let clock: @Sendable () -> Int
   let pairingCodeLifetimeMilliseconds: Int
   /// What pairing links start with: `http://127.0.0.1:8080`.
@@ -39,6 +40,8 @@ struct Administration: Sendable {
       return AdministrationReply(try importFile(bytes, isDry: isDry))
     case .export(let name):
       return AdministrationReply(body: try export(ExportFormat(fileName: name)))
+    case .backUp(let path, let replaces):
+      return AdministrationReply(try backUp(to: path, replaces: replaces).json)
     case .check:
       return AdministrationReply(["findings": .array(try store.findings().map(JSONValue.string))])
     }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// What a person asks of a data directory on the command line, whether or not a server runs on it.
 package enum AdministrationCommand: Hashable, Sendable {
   /// Adds a device that carries a token.
@@ -14,6 +16,8 @@ package enum AdministrationCommand: Hashable, Sendable {
   case export(name: String)
   /// Reads the whole database and lists what is wrong.
   case check
+  /// Copies the database to the file at an absolute path.
+  case backUp(path: String, replaces: Bool)
 
   /// Reads `file` to import it.
   /// - Throws: `AdministrationError.unreadable` or `.tooLarge`.
@@ -26,6 +30,17 @@ package enum AdministrationCommand: Hashable, Sendable {
     guard bytes.count <= Limits.importByteCountMax else { throw .tooLarge(file) }
     let name = file.split(separator: "/").last.map(String.init) ?? file
     return .importFile(name: name, bytes: bytes, isDry: isDry)
+  }
+}
+
+extension AdministrationCommand {
+  /// A backup to `file`, which a server in another folder is to find by the same name.
+  package static func backingUp(to file: String, replaces: Bool) -> AdministrationCommand {
+    guard !file.hasPrefix("/"), let folder = unsafe getcwd(nil, 0) else {
+      return .backUp(path: file, replaces: replaces)
+    }
+    defer { unsafe free(folder) }
+    return .backUp(path: unsafe String(cString: folder) + "/" + file, replaces: replaces)
   }
 }
 
@@ -43,6 +58,8 @@ extension AdministrationCommand {
       (Self.target("import", ["name": name, "dry": isDry ? "1" : "0"]), bytes)
     case .export(let name): (Self.target("export", ["name": name]), [])
     case .check: (Self.target("check"), [])
+    case .backUp(let path, let replaces):
+      (Self.target("backup", ["path": path, "replace": replaces ? "1" : "0"]), [])
     }
   }
 
@@ -63,6 +80,9 @@ extension AdministrationCommand {
       self = .importFile(name: query["name"] ?? "", bytes: body, isDry: query["dry"] == "1")
     case "export": self = .export(name: query["name"] ?? "")
     case "check": self = .check
+    case "backup":
+      guard let path = query["path"], path.hasPrefix("/") else { return nil }
+      self = .backUp(path: path, replaces: query["replace"] == "1")
     default: return nil
     }
   }

@@ -12,8 +12,20 @@ package enum AdministrationError: Error, Hashable, Sendable {
   case tooLarge(String)
   /// A file is none that can be imported, for the reason given.
   case notImportable(String)
+  /// A question over HTTP is none, for the reason given.
+  case badQuery(String)
   /// The check found this many things wrong.
   case damaged(Int)
+  /// There is a file already where a backup was to go.
+  case exists(String)
+  /// A backup would replace the library itself.
+  case isLibrary(String)
+  /// The folder of the server's own backups cannot be made or written, for the reason given.
+  case noBackupFolder(String, String)
+  /// A server runs on the directory that is to be restored.
+  case isServing(String)
+  /// A file to restore is no sound backup, for the reason given.
+  case notRestorable(String, String)
   /// A server holds the data directory and does not answer, for the reason given.
   case noAnswer(String)
   /// The server answered that it could not, with this sentence.
@@ -31,9 +43,17 @@ extension AdministrationError: CustomStringConvertible {
     case .unwritable(let file, let error): "\(file) cannot be written: \(error)."
     case .tooLarge(let file):
       "\(file) is over \(Limits.importByteCountMax >> 20) MiB; split it and import the parts."
-    case .notImportable(let reason): reason
+    case .notImportable(let reason), .badQuery(let reason): reason
     case .damaged(let count):
-      count == 1 ? "The check found one thing wrong." : "The check found \(count) things wrong."
+      "The check found \(count == 1 ? "one thing" : "\(count) things") wrong; dogear restore brings a "
+        + "backup back."
+    case .exists(let file): "There is already something at \(file); --force replaces a backup."
+    case .isLibrary(let file): "\(file) is the library itself; give the backup another name."
+    case .noBackupFolder(let folder, let reason): "Backups cannot go to \(folder): \(reason)."
+    case .isServing(let directory):
+      "A server runs on \(directory); stop it before restoring, and start it again after."
+    case .notRestorable(let file, let reason):
+      "\(file) was not restored, and nothing was changed: \(reason)"
     case .noAnswer(let reason):
       "A server uses this data directory but does not answer: \(reason)."
     case .refused(let sentence): sentence

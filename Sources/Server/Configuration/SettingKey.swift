@@ -9,6 +9,9 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case behindProxy
   case publicURL
   case pairingMinutes
+  case backupFolder
+  case backupHours
+  case backupsKept
   case logLevel
 
   /// What holds when nobody says anything, as the file would spell it.
@@ -21,6 +24,9 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .behindProxy: "false"
     case .publicURL: ""
     case .pairingMinutes: "60"
+    case .backupFolder: ""
+    case .backupHours: "24"
+    case .backupsKept: "7"
     case .logLevel: "info"
     }
   }

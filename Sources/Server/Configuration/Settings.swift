@@ -16,6 +16,12 @@ package struct Settings: Sendable {
   package var publicURL: String?
   /// How long a pairing code lives, in milliseconds.
   package var pairingCodeLifetimeMilliseconds: Int
+  /// Where the server's own backups go.
+  package var backupFolder: BackupFolder
+  /// How often the server makes a backup by itself, in milliseconds; nil for never.
+  package var backupIntervalMilliseconds: Int?
+  /// How many of its own backups the server keeps.
+  package var backupsKept: Int
   /// The least severe log line to write.
   package var logLevel: Logger.Level
 
@@ -40,6 +46,14 @@ package struct Settings: Sendable {
     publicURL = try Self.publicURL(value(.publicURL))
     pairingCodeLifetimeMilliseconds =
       try Self.number(.pairingMinutes, value(.pairingMinutes), in: 1...1_440) * 60_000
+    let folder = Self.optional(try value(.backupFolder)).map {
+      DataDirectory.expanded($0, environment: environment)
+    }
+    backupFolder = BackupFolder(path: folder ?? data.path + "/backups")
+    let hours = try Self.number(.backupHours, value(.backupHours), in: 0...Limits.backupHoursMax)
+    backupIntervalMilliseconds = hours == 0 ? nil : hours * 3_600_000
+    backupsKept = try Self.number(
+      .backupsKept, value(.backupsKept), in: 1...Limits.backupsKeptMax)
     let level = try value(.logLevel)
     guard let logLevel = Logger.Level(rawValue: level) else {
       let names = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")

@@ -28,8 +28,24 @@ package struct DataDirectory: Hashable, Sendable {
   /// The database.
   package var database: String { path + "/library.sqlite" }
 
+  /// What SQLite puts behind a database's path for the files that belong to it, itself first.
+  static let databaseSuffixes = ["", "-wal", "-shm", "-journal"]
+
+  /// A database that is being restored, until it is whole and takes the other's place.
+  package var restoring: String { path + "/restoring.sqlite" }
+
+  /// Where the last backup is noted.
+  package var backupRecord: String { path + "/backup.json" }
+
   /// The file whose lock says that somebody writes here.
   package var lock: String { path + "/lock" }
+
+  /// Whether a restore was cut short after the old database was put aside and before the new one took
+  /// its place: what looks empty is not.
+  var isHalfRestored: Bool {
+    let isThere = { (path: String) in unsafe access(path, F_OK) == 0 }
+    return isThere(restoring) && !isThere(database)
+  }
 
   /// Makes the folder, readable by its owner alone, with the folders above it.
   /// - Throws: `DataDirectoryError.unusable`.
@@ -59,6 +75,10 @@ package enum DataDirectoryError: Error, Hashable, Sendable {
   case inUse(String)
   /// A command that needs a library found none.
   case empty(String)
+  /// The library cannot be what was written, for the reason given; a backup is known, or not.
+  case damaged(String, String, backup: String?)
+  /// A restore was cut short.
+  case halfRestored(String)
 }
 
 extension DataDirectoryError: CustomStringConvertible {
@@ -69,6 +89,12 @@ extension DataDirectoryError: CustomStringConvertible {
     case .inUse(let path): "Another dogear already uses \(path)."
     case .empty(let path):
       "There is no library in \(path) yet; start one with dogear serve --data \(path)."
+    case .damaged(let path, let reason, let backup):
+      "\(reason) Nothing was changed; bring a backup back with "
+        + "dogear restore \(backup ?? "FILE") --data \(path)"
+        + (backup == nil ? ", where FILE is a backup (none is known here)." : ".")
+    case .halfRestored(let path):
+      "A restore of \(path) was cut short; run dogear restore once more with the same backup."
     }
   }
 }

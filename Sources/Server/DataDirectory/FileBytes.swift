@@ -23,6 +23,48 @@ package enum FileBytes {
     }
   }
 
+  /// Copies the file at `source` to `target`, a piece at a time, and waits until the copy is on the
+  /// disk.
+  /// - Throws: `SystemError`; a part of the copy may be there.
+  package static func copy(_ source: String, to target: String) throws(SystemError) {
+    let input = unsafe open(source, O_RDONLY | O_CLOEXEC)
+    guard input >= 0 else { throw .current }
+    defer { close(input) }
+    let output = unsafe open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard output >= 0 else { throw .current }
+    defer { close(output) }
+    while true {
+      let count = sendfile(output, input, nil, 1 << 20)
+      guard count >= 0 else { throw .current }
+      if count == 0 { break }
+    }
+    guard fsync(output) == 0 else { throw .current }
+  }
+
+  /// Gives the file at `source` the path `target`, whatever was there before.
+  /// - Throws: `SystemError`.
+  static func move(_ source: String, to target: String) throws(SystemError) {
+    guard unsafe rename(source, target) == 0 else { throw .current }
+  }
+
+  /// Waits until the names in `folder` are on the disk.
+  /// - Throws: `SystemError`.
+  static func sync(_ folder: String) throws(SystemError) {
+    let descriptor = unsafe open(folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .current }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw .current }
+  }
+
+  /// Whether anything is at `path`.
+  static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+  /// The size of the file at `path`, in bytes; 0 where there is none.
+  static func count(of path: String) -> Int {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
   /// Writes `bytes` to the file at `path` whole: a reader, or a crash, meets the old content or the
   /// new one.
   /// - Throws: `SystemError`.

@@ -1,4 +1,6 @@
+import Glibc
 import Hub
+import Logging
 import Store
 import Synchronization
 import Transport
@@ -9,22 +11,66 @@ final class OpenDirectory: Sendable {
   let hub: HubActor
   private let lock: Mutex<DirectoryLock?>
 
-  /// Takes the lock of `directory` and opens the database in it, made where there is none.
+  /// Takes the lock of `directory` and opens the database in it, made where there is none. `backups`
+  /// is where a copy may be, should the database be damaged.
   /// - Throws: `DataDirectoryError`, `StoreError`.
   init(
-    _ directory: DataDirectory, clock: @escaping @Sendable () -> Int,
+    _ directory: DataDirectory, backups: BackupFolder, clock: @escaping @Sendable () -> Int,
     outboxes: [Mailbox<LoopLetter>]
   ) throws {
     try directory.create()
     lock = Mutex(try DirectoryLock(directory))
-    store = try SQLiteStore(path: directory.database)
+    store = try Self.store(in: directory, backups: backups)
     let hub = SyncHub(store: store, instance: String(SecureRandom.identifier().prefix(6)))
     self.hub = HubActor(hub, clock: clock, outboxes: outboxes)
+  }
+
+  private static func store(
+    in directory: DataDirectory, backups: BackupFolder
+  ) throws -> SQLiteStore {
+    guard !directory.isHalfRestored else { throw DataDirectoryError.halfRestored(directory.path) }
+    do {
+      return try SQLiteStore(path: directory.database)
+    } catch {
+      guard error.meansDamage else { throw error }
+      let reason =
+        if case .foreign(let path) = error {
+          "\(path) cannot be read as a Dogear library."
+        } else {
+          "\(error)"
+        }
+      throw DataDirectoryError.damaged(
+        directory.path, reason, backup: BackupRecord.newest(of: directory, in: backups))
+    }
+  }
+
+  /// Reads what is stored, before anybody is served from it.
+  /// - Throws: `DataDirectoryError.damaged`, naming the first thing that is wrong; `StoreError`.
+  func verify(_ settings: Settings, _ logger: Logger) throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let findings = try store.verify()
+    guard let finding = findings.first else {
+      return logger.info("Checked the library in \(clock.now - start).")
+    }
+    let newest = BackupRecord.newest(of: settings.data, in: settings.backupFolder)
+    throw DataDirectoryError.damaged(
+      settings.data.path, finding, backup: newest)
   }
 
   /// Saves what waits and lets others have the directory. Nothing may be asked of the hub after.
   func close() {
     hub.sync { hub in hub.close() }
     lock.withLock { $0 = nil }
+  }
+}
+
+extension StoreError {
+  /// Whether a database that is known to be a library's cannot be read as one.
+  var meansDamage: Bool {
+    switch self {
+    case .damaged, .foreign: true
+    default: false
+    }
   }
 }

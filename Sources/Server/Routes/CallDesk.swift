@@ -12,6 +12,7 @@ import Transport
 actor CallDesk: QueueActor {
   nonisolated let executor = QueueExecutor.dedicated(label: "dogear.desk")
   private let administration: Administration
+  private let backups: BackupDesk
   private let logger: Logger
   private let isSecure: Bool
   private var attempts = RateLimit(
@@ -19,8 +20,11 @@ actor CallDesk: QueueActor {
     addressesMax: Limits.pairingAddressesMax)
 
   /// Makes a desk; `isSecure` marks cookies as for TLS alone.
-  init(_ administration: Administration, logger: Logger, isSecure: Bool) {
+  init(
+    _ administration: Administration, _ backups: BackupDesk, logger: Logger, isSecure: Bool
+  ) {
     self.administration = administration
+    self.backups = backups
     self.logger = logger
     self.isSecure = isSecure
   }
@@ -75,6 +79,10 @@ actor CallDesk: QueueActor {
       return Reply(json: ["device": try administration.renameDevice(id, to: name).json])
     case .revokeDevice(let id):
       return Reply(json: ["device": try administration.revokeDevice(id).json])
+    case .history(let query):
+      return Reply(
+        json: try administration.history(try HistoryQuery(query), of: identity.library.id))
+    case .backups: return Reply(json: backups.state)
     case .importFile(_, let isDry):
       return Reply(json: try administration.importFile(body, isDry: isDry))
     case .starterOffer: return Reply(json: administration.starterOffer())

@@ -30,6 +30,10 @@ package enum Route: Hashable, Sendable {
     case renameDevice(id: String)
     /// `DELETE /v1/devices/ID`
     case revokeDevice(id: String)
+    /// `GET /v1/history?kind=KIND&id=ID[&before=SEQ][&limit=N]`
+    case history(query: [String: String])
+    /// `GET /v1/backups`
+    case backups
     /// `POST /v1/import?name=FILE[&dry=1]`
     case importFile(name: String, isDry: Bool)
     /// `GET /v1/starter`
@@ -69,6 +73,8 @@ package enum Route: Hashable, Sendable {
     case "v1/pair": routes = [.post: .call(.pair)]
     case "v1/session": routes = [.get: .call(.session)]
     case "v1/devices": routes = [.get: .call(.devices)]
+    case "v1/history": routes = [.get: .call(.history(query: target.query))]
+    case "v1/backups": routes = [.get: .call(.backups)]
     case "v1/import":
       let call = Call.importFile(
         name: target.query["name"] ?? "", isDry: target.query["dry"] == "1")

@@ -21,6 +21,8 @@ package actor HubActor: QueueActor {
   private var inbox: Mailbox<HubEvent>?
   private var ticker: (any DispatchSourceTimer)?
   private var editCount = 0
+  /// Whether nothing may be written any more: the data directory may be another process's.
+  private(set) var isClosed = false
 
   /// Takes over `hub`. `clock` tells the milliseconds since 1970 UTC; `outboxes` are the loops' own,
   /// by index, and none where the hub has no connections.
@@ -53,6 +55,7 @@ package actor HubActor: QueueActor {
     ticker?.cancel()
     ticker = nil
     inbox = nil
+    isClosed = true
   }
 
   /// Handles everything that waits, then commits once.

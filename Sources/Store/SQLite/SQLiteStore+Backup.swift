@@ -81,7 +81,7 @@ extension SQLiteStore {
   private static func sync(_ path: String) throws {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw systemError(path) }
-    defer { close(descriptor) }
+    defer { Glibc.close(descriptor) }
     guard fsync(descriptor) == 0 else { throw systemError(path) }
   }
 

@@ -55,6 +55,20 @@ package final class SQLiteStore: LibraryStore {
     self.init(writer)
   }
 
+  /// Lets go of the file, with all that was written folded into it. Nothing may be asked of the store
+  /// after.
+  package func close() throws(StoreError) {
+    do {
+      // The pool closes its writer before its readers, who may not fold the log in themselves.
+      try writer.writeWithoutTransaction { database in
+        _ = try database.checkpoint(.truncate)
+      }
+      try writer.close()
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
   /// Reads one moment of the database.
   func reading<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     do {

@@ -1,0 +1,29 @@
+import Store
+
+/// What a restore asks of the database that it replaces, as far as that can still be read: it knows of
+/// things that a backup from before them cannot know.
+struct ReplacedDatabase {
+  /// The devices whose access was taken away.
+  private(set) var revoked: [DeviceRecord] = []
+  /// The devices that have access.
+  private(set) var paired: [DeviceRecord] = []
+  /// Up to which sequence of each library, by id, devices were told that a backup holds it.
+  private(set) var watermarks: [String: Int] = [:]
+
+  /// Reads the database of `directory`; of one that cannot be read nothing is known.
+  init(of directory: DataDirectory) {
+    do {
+      let store = try SQLiteStore(path: directory.database, access: .readOnly)
+      for account in try store.accounts() {
+        let devices = try store.devices(of: account.id)
+        revoked += devices.filter { $0.revoked != nil }
+        paired += devices.filter { $0.revoked == nil }
+        for library in try store.libraries(of: account.id) {
+          watermarks[library.id] = library.watermark
+        }
+      }
+    } catch {
+      // It is restored because it is damaged, perhaps.
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Glibc
+import Library
+import Store
+
+/// Brings a backup back as the library of a data directory. Every device then is ahead of it: what they
+/// wrote since and still keep they push again (SYNC §3, *Resume*).
+///
+/// The backup is only read. The database that was there is kept under a dated name. At every moment
+/// the directory holds the old database, or the new one whole, or says that it has neither.
+package struct Restoration: Sendable {
+  /// What the restored library holds.
+  package let summary: BackupSummary
+  /// Where the database is kept that was there before; nil where there was none.
+  package private(set) var kept: String?
+  /// The names of devices that lost their access after the backup was made, and stay without.
+  package private(set) var revokedNames: [String] = []
+  /// The names of devices that were paired after the backup was made, and must be paired again.
+  package private(set) var unknownNames: [String] = []
+  /// Whether devices were told of a later backup, and may have let go of edits that this one lacks.
+  package private(set) var isOutdated = false
+
+  /// Restores `file` to the data directory of `settings`.
+  /// - Throws: `AdministrationError`, `DataDirectoryError`, `StoreError` or `SystemError`; where the
+  ///   old database was put aside already, a second call ends what the first began.
+  package init(of file: String, to settings: Settings, now: Int = SystemClock.now()) throws {
+    let directory = settings.data
+    try directory.create()
+    let lock = try Self.lock(directory)
+    Self.remove(directory.restoring)
+    do {
+      try FileBytes.copy(file, to: directory.restoring)
+    } catch {
+      throw AdministrationError.unreadable(file, error)
+    }
+    do {
+      let store = try SQLiteStore(path: directory.restoring)
+      summary = try Self.prepare(store, size: FileBytes.count(of: file), at: directory.database)
+      try take(over: ReplacedDatabase(of: directory), into: store, now: now)
+      try store.close()
+      precondition(
+        FileBytes.count(of: directory.restoring + "-wal") == 0, "A closed database keeps no log.")
+      kept = try Self.putAside(directory, now: now)
+    } catch {
+      Self.remove(directory.restoring)
+      throw AdministrationError.notRestorable(file, Self.reason(error))
+    }
+    try FileBytes.move(directory.restoring, to: directory.database)
+    Self.remove(directory.restoring)
+    try FileBytes.sync(directory.path)
+    _ = consume lock
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    switch error as? StoreError {
+    case .foreign, .missing: "It is no backup of a Dogear library."
+    case .damaged(let finding): "The backup is damaged: \(finding)"
+    default: "\(error)"
+    }
+  }
+
+  private static func lock(_ directory: DataDirectory) throws -> DirectoryLock {
+    do {
+      return try DirectoryLock(directory)
+    } catch .inUse {
+      throw AdministrationError.isServing(directory.path)
+    }
+  }
+
+  /// Looks through a copy of the backup, and begins new epochs in it.
+  private static func prepare(
+    _ store: SQLiteStore, size: Int, at path: String
+  ) throws(StoreError) -> BackupSummary {
+    if let finding = try store.findings().first { throw .damaged(finding) }
+    try store.beginEpochs { SecureRandom.identifier() }
+    return try BackupSummary(of: store, path: path, byteCount: size)
+  }
+
+  /// Takes over what people decided after the backup: a device that lost its access stays without.
+  private mutating func take(
+    over replaced: ReplacedDatabase, into store: SQLiteStore, now: Int
+  ) throws(StoreError) {
+    for device in replaced.revoked {
+      let isNew = try store.revoke(device: device.id, at: device.revoked ?? now)
+      if isNew { revokedNames.append(device.name) }
+    }
+    for device in replaced.paired {
+      if try store.device(device.id) == nil { unknownNames.append(device.name) }
+    }
+    for (id, watermark) in replaced.watermarks {
+      if let library = try store.library(id), library.head < watermark { isOutdated = true }
+    }
+  }
+}
+
+// MARK: Files
+
+extension Restoration {
+  /// Gives the database of `directory`, with the files that belong to it, a dated name. Returns the
+  /// name; nil where there was none.
+  private static func putAside(_ directory: DataDirectory, now: Int) throws -> String? {
+    var name = TimeName(milliseconds: now)
+    func path(_ suffix: String) -> String { "\(directory.path)/library-\(name).sqlite\(suffix)" }
+    let suffixes = DataDirectory.databaseSuffixes
+    while suffixes.contains(where: { FileBytes.exists(path($0)) }) { name = name.next }
+    var kept: String?
+    // The database goes first: without it the directory says that it is half restored, while a
+    // database without its log would pass for one that lacks its last edits. What an earlier restore
+    // left of the log when it was cut short goes as well: it must never meet another database.
+    for suffix in suffixes where FileBytes.exists(directory.database + suffix) {
+      try FileBytes.move(directory.database + suffix, to: path(suffix))
+      kept = kept ?? path(suffix)
+    }
+    try FileBytes.sync(directory.path)
+    return kept
+  }
+
+  private static func remove(_ database: String) {
+    for suffix in DataDirectory.databaseSuffixes { unsafe unlink(database + suffix) }
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Library
+import Server
+
+/// `dogear backup FILE`.
+struct BackupCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup", abstract: "Copy the whole database to a file, beside a running server.",
+    discussion: """
+      The copy is one moment of the database, opened and looked through before it takes its name. \
+      Devices keep their edits until a backup holds them, so with dogear restore nothing is missing. \
+      The server also makes backups by itself: see backupHours in Config/dogear.yaml.
+      """)
+
+  @OptionGroup var options: DataOptions
+
+  @Flag(help: "Replace a file that is there already.")
+  var force = false
+
+  @Argument(help: "The file to write.", completion: .file())
+  var file: String
+
+  func run() async throws {
+    let command = AdministrationCommand.backingUp(to: file, replaces: force)
+    let reply = try await options.perform(command)
+    for line in BackupSummary(json: reply.json)?.lines ?? [] { Terminal.write(line) }
+  }
+}

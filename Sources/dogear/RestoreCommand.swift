@@ -1,0 +1,39 @@
+import ArgumentParser
+import Server
+
+/// `dogear restore FILE`.
+struct RestoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Bring a backup back as the library.",
+    discussion: """
+      Needs the server to be stopped. The backup is looked through first and stays as it is; the \
+      database it replaces is kept beside it under a dated name. When devices connect again they take \
+      the restored state and push again every edit that they still keep.
+      """)
+
+  @OptionGroup var options: DataOptions
+
+  @Argument(help: "The backup, as dogear backup or the server made it.", completion: .file())
+  var file: String
+
+  func run() async throws {
+    let restoration = try Restoration(of: file, to: try await options.settings())
+    Terminal.write("Restored \(file) to:")
+    for line in restoration.summary.lines { Terminal.write(line) }
+    if let kept = restoration.kept { Terminal.write("What was there before is kept as \(kept).") }
+    Terminal.write(
+      "When devices connect again they take this state, and push again every edit that they still "
+        + "keep; what two of them changed shows under Conflicts.")
+    if restoration.isOutdated {
+      Terminal.write(
+        "A later backup was made than this one: devices may have let go of edits that only the later "
+          + "one holds.")
+    }
+    list("Paired after the backup was made, so to be paired again", restoration.unknownNames)
+    list("Without access, as before", restoration.revokedNames)
+  }
+
+  private func list(_ title: String, _ names: [String]) {
+    if !names.isEmpty { Terminal.write("\(title): \(names.joined(separator: ", ")).") }
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Library
+import Server
+import ServerTesting
+import Testing
+
+/// The server's own backups, which it makes while it serves.
+struct BackupTimerTests {
+  static let day = 24 * 3_600_000
+
+  /// What `GET /v1/backups` says as soon as `condition` holds. The server looks once a second whether
+  /// a backup is due, and each look is worth a question.
+  func state(
+    of server: TestServer, _ token: String, _ condition: (JSONValue) -> Bool
+  ) async throws -> JSONValue {
+    while true {
+      let response = try await server.request("GET", "/v1/backups", token: token)
+      #expect(response.status == 200)
+      if condition(response.json) { return response.json }
+    }
+  }
+
+  func backups(in server: TestServer, _ folder: String = "data/backups") -> [String] {
+    let path = server.data.path + "/" + folder
+    return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
+  @Test func `a backup is made a day after the library, and a day after each other`() async throws {
+    let server = try TestServer(settings: [.backupsKept: "2"])
+    let token = try server.addDevice()
+    let start = server.clock.now()
+    let before = try await state(of: server, token) { _ in true }
+    #expect(before["enabled"] == true && before["kept"] == 0 && before["last"] == nil)
+    #expect(before["next"]?.int.map { $0 <= start + Self.day } == true)
+    var last = 0
+    for count in 1...3 {
+      server.clock.advance(byMilliseconds: Self.day)
+      let after = try await state(of: server, token) { ($0["last"]?.int ?? 0) > last }
+      last = after["last"]?.int ?? 0
+      #expect(after["problem"] == nil)
+      let done = try await state(of: server, token) { $0["next"]?.int == last + Self.day }
+      #expect(done["kept"]?.int == min(count, 2))
+    }
+    #expect(last == server.clock.now())
+    await server.stop()
+    let newest = try #require(backups(in: server).last)
+    let folder = try TemporaryDirectory()
+    let settings = try Settings(environment: [:]) { $0 == .data ? folder.path + "/data" : nil }
+    let restored = try Restoration(of: server.data.path + "/data/backups/" + newest, to: settings)
+    #expect(restored.summary.libraries.map(\.head) == [0])
+  }
+
+  @Test func `a backup that fails is told, and tried again`() async throws {
+    let data = try TemporaryDirectory()
+    // A file where the folder should be.
+    try data.write("", to: "away")
+    let server = try TestServer(settings: [.backupFolder: data.path + "/away/here"], data: data)
+    let token = try server.addDevice()
+    server.clock.advance(byMilliseconds: Self.day)
+    let failed = try await state(of: server, token) { $0["problem"] != nil }
+    #expect(failed["problem"]?.string?.contains("away/here: Not a directory") == true)
+    #expect(failed["last"] == nil)
+    #expect(
+      failed["next"]?.int == server.clock.now() + Limits.backupRetryMilliseconds)
+    try data.remove("away")
+    server.clock.advance(byMilliseconds: Limits.backupRetryMilliseconds)
+    let made = try await state(of: server, token) { $0["problem"] == nil }
+    #expect(made["kept"] == 1)
+    await server.stop()
+  }
+
+  @Test func `without an interval there are no backups`() async throws {
+    let server = try TestServer(settings: [.backupHours: "0"])
+    let token = try server.addDevice()
+    let state = try await state(of: server, token) { _ in true }
+    #expect(state == ["enabled": false, "kept": 0])
+    await server.stop()
+  }
+}
