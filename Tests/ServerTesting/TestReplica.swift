@@ -5,6 +5,10 @@ import Wire
 /// The real replica, driven over a real socket: a whole client but for its disk, which is memory.
 package actor TestReplica {
   private let port: Int
+  private let name: String
+  private let reconnects: Bool
+  /// What its disk holds.
+  package private(set) var disk: Stored?
   private var replica: ReplicaMachine
   private var socket: TestSocket?
   /// Counts sockets, so that what an old one still says is not heard.
@@ -18,11 +22,18 @@ package actor TestReplica {
     let continuation: CheckedContinuation<Void, Never>
   }
 
-  /// Makes a client of the server on `port`, as the device of `token`, and starts to sync.
-  package init(port: Int, token: String, incarnation: String) async {
+  /// Makes a client of the server on `port`, as the device of `token`, and starts to sync. It begins
+  /// as `incarnation`, or goes on from what a `disk` holds, its own or a copy of another's. It comes
+  /// back by itself after a lost connection where `reconnects` says so.
+  package init(
+    port: Int, token: String, incarnation: String, disk: Stored? = nil, reconnects: Bool = false
+  ) async {
     self.port = port
+    self.disk = disk
+    self.reconnects = reconnects
+    name = incarnation
     replica = ReplicaMachine(
-      nil, settings: ReplicaMachine.Settings(client: "test", token: token),
+      disk, settings: ReplicaMachine.Settings(client: "test", token: token),
       turn: Turn(now: 0, chance: 0.5, fresh: incarnation))
     handle(.start)
   }
@@ -31,10 +42,13 @@ package actor TestReplica {
   @discardableResult
   package func edit(_ changes: Change...) -> String {
     turnCount += 1
-    let id = "\(replica.checkpoint.incarnation)-edit-\(turnCount)"
+    let id = "\(name)-edit-\(turnCount)"
     handle(.edit(id: id, changes: changes))
     return id
   }
+
+  /// Ends the program; what the disk holds stays.
+  package func stop() { handle(.stop) }
 
   /// Pulls the network cable, or plugs it in again.
   package func network(isUp: Bool) { handle(.network(isUp: isUp)) }
@@ -82,7 +96,7 @@ package actor TestReplica {
   private func handle(_ event: Event) {
     turnCount += 1
     let turn = Turn(
-      now: turnCount, chance: 0.5, fresh: "\(replica.checkpoint.incarnation)-\(turnCount)")
+      now: turnCount, chance: 0.5, fresh: "\(name)-\(turnCount)")
     for output in replica.handle(event, turn) { carryOut(output) }
     let ready = waiters.filter { $0.condition(replica) }
     waiters.removeAll { $0.condition(replica) }
@@ -100,7 +114,18 @@ package actor TestReplica {
       socket?.connection.disconnect()
       socket = nil
     case .send(let message): try? socket?.sendFrame(opcode: 1, message.encoded())
-    case .persist(let number, _): Task { handle(.persisted(number: number)) }
+    case .persist(let number, let batch):
+      if let checkpoint = batch.checkpoint, disk == nil {
+        disk = Stored(checkpoint: checkpoint, entities: [], operations: [])
+      }
+      disk?.apply(batch)
+      Task { handle(.persisted(number: number)) }
+    case .schedule(.reconnect, _) where reconnects:
+      Task {
+        // Not as long as a person would wait, and not without a breath either.
+        try await Task.sleep(for: .milliseconds(20))
+        handle(.timer(.reconnect))
+      }
     case .schedule, .cancel, .changed, .settled, .rejected, .status: break
     }
   }

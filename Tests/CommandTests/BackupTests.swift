@@ -1,0 +1,146 @@
+import Foundation
+import Library
+import ServerTesting
+import Testing
+
+@Suite(.serialized)
+struct BackupTests {
+  @Test(arguments: [false, true])
+  func `a backup is made, says what it holds, and replaces nothing unasked`(
+    withServer: Bool
+  ) async throws {
+    let directory = try await DataDirectoryCase(withServer: withServer)
+    let file = try directory.folder.write(CommandTests.goodreads, to: "goodreads.csv")
+    _ = try await directory.run("import", file)
+    let backup = directory.folder.path + "/backup.sqlite"
+    let made = try await directory.run("backup", backup)
+    #expect(made.status == 0, "\(made.errors)")
+    let lines = made.output.split(separator: "\n")
+    #expect(lines.first?.wholeMatch(of: /.*\/backup\.sqlite, [0-9]+ KiB/) != nil)
+    #expect(lines.last?.wholeMatch(of: /Library: 2 books, up to edit [1-9][0-9]*/) != nil)
+    #expect(made.errors.isEmpty)
+    expectSentence(try await directory.run("backup", backup), "--force")
+    #expect(try await directory.run("backup", "--force", backup).status == 0)
+    for own in ["library.sqlite", "library.sqlite-wal"] {
+      let path = directory.data + "/" + own
+      guard FileManager.default.fileExists(atPath: path) else { continue }
+      expectSentence(try await directory.run("backup", "--force", path), "library itself")
+    }
+    let folder = directory.folder.path
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(Set(names) == ["data", "goodreads.csv", "backup.sqlite"])
+    await directory.end()
+  }
+
+  @Test func `a backup by a relative name goes where the person is, not where the server is`()
+    async throws
+  {
+    let directory = try await DataDirectoryCase(withServer: true)
+    let result = try await DogearProcess.run(
+      ["backup", "here.sqlite", "--data", directory.data], directory: directory.folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(FileManager.default.fileExists(atPath: directory.folder.path + "/here.sqlite"))
+    await directory.end()
+  }
+
+  @Test func `devices hear what a backup holds`() async throws {
+    let directory = try await DataDirectoryCase(withServer: false)
+    let token = String(try await directory.run("device", "add", "Reader").output.dropLast())
+    let (process, port) = try await DogearProcess.serve(data: directory.data)
+    let client = try await TestClient(port: port, token: token)
+    _ = try await client.pushed([TestClient.book("b1", title: "Dune", n: 1)])
+    #expect(client.welcome["library"]?["watermark"] == 0)
+    _ = try await directory.run("backup", directory.folder.path + "/backup.sqlite")
+    let again = try await TestClient(port: port, token: token)
+    #expect(again.welcome["library"]?["watermark"] == 1)
+    process.send(SIGKILL)
+    _ = await process.result()
+  }
+
+  // MARK: Restoring
+
+  @Test func `a backup is restored to an empty directory, and one that is used`() async throws {
+    let source = try await DataDirectoryCase(withServer: false)
+    let file = try source.folder.write(CommandTests.goodreads, to: "goodreads.csv")
+    _ = try await source.run("import", file)
+    let backup = source.folder.path + "/backup.sqlite"
+    _ = try await source.run("backup", backup)
+    for target in [try await DataDirectoryCase(withServer: false), source] {
+      let phone = target.data == source.data ? "Phone" : nil
+      if let phone { _ = try await target.run("device", "add", phone) }
+      let restored = try await target.run("restore", backup)
+      #expect(restored.status == 0, "\(restored.errors)")
+      #expect(restored.output.contains("Library: 2 books"))
+      #expect(restored.output.contains("kept as") == (phone != nil))
+      #expect(restored.output.contains("to be paired again: Phone") == (phone != nil))
+      let names = try FileManager.default.contentsOfDirectory(atPath: target.data)
+      #expect(names.filter { $0.hasPrefix("restoring") }.isEmpty)
+      #expect(
+        names.count { $0.wholeMatch(of: /library-[0-9]{8}T[0-9]{6}Z\.sqlite/) != nil }
+          == (phone == nil ? 0 : 1))
+      #expect(try await target.run("check").status == 0)
+      #expect(try await target.run("device", "list").output.isEmpty)
+    }
+    // The backup is as it was.
+    #expect(try await source.run("restore", backup).status == 0)
+  }
+
+  @Test func `a device that was taken away does not come back with a backup from before`()
+    async throws
+  {
+    let directory = try await DataDirectoryCase(withServer: false)
+    _ = try await directory.run("device", "add", "Lost phone")
+    let backup = directory.folder.path + "/backup.sqlite"
+    _ = try await directory.run("backup", backup)
+    let id = try await directory.run("device", "list").output.prefix { $0 != "\t" }
+    _ = try await directory.run("device", "revoke", String(id))
+    let restored = try await directory.run("restore", backup)
+    #expect(restored.output.contains("Without access, as before: Lost phone."))
+    #expect(try await directory.run("device", "list").output.contains("revoked"))
+  }
+
+  @Test func `a restore beside a running server, or of no backup, changes nothing`() async throws {
+    let directory = try await DataDirectoryCase(withServer: true)
+    let backup = directory.folder.path + "/backup.sqlite"
+    _ = try await directory.run("backup", backup)
+    expectSentence(try await directory.run("restore", backup), "stop it")
+    await directory.end()
+    let before = try FileManager.default.contentsOfDirectory(atPath: directory.data).sorted()
+    let text = try directory.folder.write("no database", to: "text")
+    expectSentence(try await directory.run("restore", text), "no backup")
+    expectSentence(try await directory.run("restore", "/nowhere/backup"), "cannot be read")
+    let damaged = try await DamagedFile(copyOf: backup, to: directory.folder.path + "/damaged")
+    try damaged.flip("Library")
+    expectSentence(try await directory.run("restore", damaged.path), "damaged")
+    let after = try FileManager.default.contentsOfDirectory(atPath: directory.data).sorted()
+    #expect(after == before)
+    #expect(try await directory.run("check").status == 0)
+  }
+
+  @Test func `a restore that was cut short is not taken for an empty library`() async throws {
+    let directory = try await DataDirectoryCase(withServer: false)
+    _ = try await directory.run("device", "add", "Phone")
+    let backup = directory.folder.path + "/backup.sqlite"
+    _ = try await directory.run("backup", backup)
+    // As a power cut leaves it between the two renames.
+    let files = FileManager.default
+    try files.moveItem(
+      atPath: directory.data + "/library.sqlite", toPath: directory.data + "/restoring.sqlite")
+    for command in [["serve", "--port", "0"], ["device", "add", "Other"], ["check"]] {
+      let result = try await DogearProcess.run(command + ["--data", directory.data])
+      #expect(result.status == 1)
+      #expect(result.errors.contains("cut short"))
+    }
+    #expect(try await directory.run("restore", backup).status == 0)
+    #expect(try await directory.run("device", "list").output.contains("Phone"))
+  }
+
+  /// One sentence on standard error that mentions `mention`, nothing on standard output, status 1.
+  func expectSentence(_ result: DogearProcess.Result, _ mention: String) {
+    #expect(result.status == 1)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.hasPrefix("dogear: "))
+    #expect(result.errors.contains(mention), "\(result.errors)")
+    #expect(result.errors.split(separator: "\n").count == 1)
+  }
+}
