@@ -5,7 +5,13 @@
  *     applyRow(entity, row) → Entity     applyOperation(entity, key, op, by, was, aliases) → Entity
  *     mergeText(base, left, right) → text|null
  *     diffText(from, to) → [{kind: "same"|"removed"|"added", text}]
+ *     inverseOf(changes, before) → Inverse   undoing(inverse, now) → {do, was, left}
+ *     readingProgress(records, lengths) → {latest, furthest, differ}|null
+ *     shelvesInOrder(shelves)   booksInOrder(books, shelf)   comparePlaced(left, right)
  */
 export { applyOperation, applyRow } from "./apply.js";
+export { booksInOrder, comparePlaced, shelvesInOrder } from "./hand-order.js";
+export { inverseOf, undoing } from "./inverse.js";
+export { readingProgress } from "./reading-progress.js";
 export { diffText } from "./text-diff.js";
 export { mergeText } from "./text-merge.js";

@@ -142,7 +142,8 @@ public struct EntityView: Hashable, Sendable {
     fields[field] = elements.isEmpty ? nil : .object(elements)
   }
 
-  private static func precedes(_ left: String, _ right: String) -> Bool {
+  /// The order in which names are gone through, in both languages.
+  static func precedes(_ left: String, _ right: String) -> Bool {
     left.utf8.lexicographicallyPrecedes(right.utf8)
   }
 }
