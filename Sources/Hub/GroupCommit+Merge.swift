@@ -29,7 +29,8 @@ extension GroupCommit {
     }
   }
 
-  private mutating func put(_ state: EntityState) {
+  /// Takes over a new state of an entity.
+  mutating func put(_ state: EntityState) {
     states[state.entity] = state
     if isWritten.insert(state.entity).inserted { written.append(state.entity) }
     guard state.entity.kind == "book" else { return }

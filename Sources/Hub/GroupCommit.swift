@@ -33,6 +33,9 @@ struct GroupCommit {
   struct Author: Hashable {
     let device: String
     let incarnation: String
+
+    static let server = Author(
+      device: Library.Author.server, incarnation: Library.Author.server)
   }
 
   /// Begins a transaction on `snapshot`, at `now` by the machine's clock.
@@ -85,11 +88,7 @@ extension GroupCommit {
   /// Takes one push: each operation for itself, in order.
   mutating func apply(_ push: WaitingPush) throws(StoreError) -> PushResult {
     let author = Author(device: push.device, incarnation: push.incarnation)
-    if progress[author] == nil {
-      stored[author] = try snapshot.progress(of: push.device, in: push.incarnation)
-      progress[author] =
-        stored[author] ?? DeviceProgress(device: push.device, incarnation: push.incarnation)
-    }
+    _ = try lastN(of: author)
     var results: [Ack.Result] = []
     switch push.content {
     case .pushed(let operations):
@@ -104,6 +103,16 @@ extension GroupCommit {
       }
     }
     return PushResult(through: progress[author]?.n ?? 0, results: results)
+  }
+
+  /// The last n recorded for `author`.
+  private mutating func lastN(of author: Author) throws(StoreError) -> Int {
+    if let known = progress[author] { return known.n }
+    stored[author] = try snapshot.progress(of: author.device, in: author.incarnation)
+    let found =
+      stored[author] ?? DeviceProgress(device: author.device, incarnation: author.incarnation)
+    progress[author] = found
+    return found.n
   }
 
   /// The operation with its base as it counts in this library's own past: of another epoch, or of a
@@ -142,6 +151,26 @@ extension GroupCommit {
       let operation = Operation(id: id ?? "", n: n, base: 0, at: 0, changes: [])
       return log(operation, by: author, .refused(problem))
     }
+  }
+
+  /// The next operation of the server itself. Its id follows from its place, so that the same events
+  /// give the same log; one that a device has taken is left to it.
+  mutating func own(_ changes: [Change]) throws(StoreError) -> Operation {
+    var id = "\(Library.Author.server)-\(head + 1)"
+    while try isTaken(id) { id += "-" }
+    return Operation(
+      id: id, n: try lastN(of: .server) + 1, base: head, at: time, changes: changes)
+  }
+
+  private func isTaken(_ id: String) throws(StoreError) -> Bool {
+    if recorded[id] != nil { return true }
+    return try snapshot.recorded([id])[id] != nil
+  }
+
+  /// Logs an operation of the server itself.
+  mutating func logOwn(_ operation: Operation, _ result: OperationResult) {
+    progress[.server]?.n = operation.n
+    _ = log(operation, by: .server, result)
   }
 
   /// Puts an operation into the log, so that it is answered alike when it is sent again.

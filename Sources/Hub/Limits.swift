@@ -40,6 +40,18 @@ package enum Limits {
   /// Beyond it the page ends early. Encoded rows are of about the same size.
   package static let pageByteCountMax = 1 << 20
 
+  // MARK: Keeping house
+
+  /// How long what was deleted can be restored (SYNC §2, *Trash*), in milliseconds: 90 days.
+  package static let trashMilliseconds = 90 * 86_400_000
+
+  /// How often Trash is looked through for what has been there that long, in milliseconds.
+  package static let purgeIntervalMilliseconds = 3_600_000
+
+  /// Entities purged by one commit: reading and writing them takes some 30 ms, for which pushes wait.
+  /// Beyond it: the next tick goes on.
+  package static let purgedPerCommitMax = 512
+
   // MARK: Times
 
   /// How long a client is asked to stay away when its pushes could not be saved, in milliseconds:

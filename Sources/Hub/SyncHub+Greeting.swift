@@ -74,6 +74,8 @@ extension SyncHub {
     // Another epoch, or a cursor that this library has not reached: the server was restored, and
     // the client has more than it.
     if let epoch = hello.epoch, epoch != library.epoch { return .reset }
+    // A cursor of no epoch says nothing of what the client has.
+    if hello.epoch == nil, hello.cursor > 0 { return .reset }
     if hello.cursor > head { return .reset }
     guard let claimed = hello.sent else { return .ok }
     // The client holds an ack that was never given to this life of the device: it was restored from

@@ -124,7 +124,7 @@ extension SyncHub {
   }
 
   /// Tells what a commit did: first those who asked for it, then everybody.
-  private mutating func report(
+  mutating func report(
     _ effect: GroupEffect, of group: [WaitingPush], library: String, _ outputs: inout [HubOutput]
   ) {
     for (push, result) in zip(group, effect.results) {

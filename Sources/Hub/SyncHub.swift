@@ -32,6 +32,8 @@ package struct SyncHub {
   /// When devices were last connected, as far as it is not noted yet.
   var seen: [String: Int] = [:]
   var seenNotedAt = 0
+  /// When Trash is to be looked through again.
+  var purgeDue = 0
 
   /// Makes a hub over `store`; `instance` is a short text that is new at each start.
   package init(store: any LibraryStore, instance: String) {
@@ -125,6 +127,7 @@ extension SyncHub {
       return deadline <= now
     }
     for id in late.keys.sorted() { close(id, .helloTimeout, now: now, &outputs) }
+    keepHouse(now: now, &outputs)
     // Either way: a clock may be set back, too.
     guard !seen.isEmpty, abs(now - seenNotedAt) >= Limits.seenIntervalMilliseconds else { return }
     seenNotedAt = now

@@ -141,8 +141,8 @@ package protocol LibrarySnapshot {
   /// The books that stand on the shelf `id`, those in Trash included.
   func books(onShelf id: String) throws(StoreError) -> [EntityState]
 
-  /// The entities that were deleted at `time` by the server's clock, or before, and whose values are
-  /// kept still: at most `limit`, the first deleted first.
+  /// The entities that were deleted at `time` by the server's clock, or before, and that may be
+  /// purged (`EntityState.isPurgeable`): at most `limit`, the first deleted first.
   func trash(before time: Int, limit: Int) throws(StoreError) -> [EntityKey]
 
   // MARK: Reading

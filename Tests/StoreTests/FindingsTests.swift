@@ -36,7 +36,7 @@ import Testing
       "INSERT INTO history VALUES (7 << 32 | 1, '[1,[\"title\",0]]', 0)",
       "entity that does not exist"
     ),
-    ("INSERT INTO history VALUES (1 << 32 | 2, '[1]', 0)", "cannot be read"),
+    ("INSERT INTO history VALUES (1 << 32 | 4, '[1]', 0)", "cannot be read"),
     ("INSERT INTO mentions VALUES (1, 7, 1, 0)", "is not listed under the ISBNs"),
     ("DELETE FROM trash", "is not listed in Trash"),
     ("INSERT INTO restores VALUES (1, 1, 'epoch-1', 0, 0)", "had an epoch twice"),

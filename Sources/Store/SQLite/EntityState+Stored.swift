@@ -24,8 +24,6 @@ extension EntityState {
     return seqs
   }
 
-  /// The sequence of the deletion, while the entity is in Trash and its values are still kept.
-  var trashed: Int? {
-    registers.isEmpty && sets.isEmpty ? nil : deletion?.seq
-  }
+  /// The sequence of the deletion, while the entity waits in Trash to be purged.
+  var trashed: Int? { isPurgeable ? deletion?.seq : nil }
 }

@@ -104,8 +104,8 @@ struct FirstLightLog {
           subject: subject, stamp: stamp, to: to,
           isAuthored: subject.isAuthored(in: change.entity.kind)))
     }
+    if state.created.seq == seq { add(.life, "created") }
     switch change.life {
-    case .create where state.created.seq == seq: add(.life, "created")
     case .delete: add(.life, "deleted")
     case .restore: add(.life, "restored")
     default: break

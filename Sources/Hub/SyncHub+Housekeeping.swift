@@ -1,0 +1,41 @@
+import Library
+import Store
+
+/// What the server does by itself when time has passed.
+extension SyncHub {
+  /// Purges what has been in Trash for `Limits.trashMilliseconds`: a bounded part of it for each call,
+  /// all of it within some calls.
+  mutating func keepHouse(now: Int, _ outputs: inout [HubOutput]) {
+    guard now >= purgeDue else { return }
+    purgeDue = now + Limits.purgeIntervalMilliseconds
+    do throws(StoreError) {
+      for account in try store.accounts() {
+        for library in try store.libraries(of: account.id) {
+          let count = try purge(library.id, now: now, &outputs)
+          if count == Limits.purgedPerCommitMax { purgeDue = now }
+        }
+      }
+    } catch {
+      // It waits for the next time: nothing depends on it, and a full disk is told to those who save.
+    }
+  }
+
+  /// Purges the first to be purged in one commit, which everybody hears of. Returns how many.
+  private mutating func purge(
+    _ library: String, now: Int, _ outputs: inout [HubOutput]
+  ) throws(StoreError) -> Int {
+    let time = max(now, try store.library(library)?.time ?? now)
+    let due = try store.read(library) { snapshot throws(StoreError) in
+      try snapshot.trash(
+        before: time - Limits.trashMilliseconds, limit: Limits.purgedPerCommitMax)
+    }
+    guard !due.isEmpty else { return 0 }
+    let effect = try store.commit(to: library) { snapshot throws(StoreError) in
+      var commit = GroupCommit(on: snapshot, now: now)
+      try commit.purge(due)
+      return (commit.batch, commit.effect(results: []))
+    }
+    report(effect, of: [], library: library, &outputs)
+    return due.count
+  }
+}
