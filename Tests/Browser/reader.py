@@ -2,6 +2,8 @@
 
 from playwright.sync_api import expect
 
+from conftest import NARROW, WIDE
+
 
 def rows(page):
     """The books on screen: a long list keeps only these in the page."""
@@ -38,12 +40,46 @@ def open_book(page, title):
     expect(page.locator("[data-testid^='detail.book.']:visible h1")).to_contain_text(title)
 
 
+def two_with(window, title):
+    """A laptop and a phone that both have the same book of the classics open."""
+    laptop, phone = window(WIDE), window(NARROW)
+    add_classics(laptop)
+    expect(rows(phone).first).to_be_visible()
+    for page in (laptop, phone):
+        expect_saved(page)
+        page.get_by_test_id("toolbar.search").locator("visible=true").fill(title)
+        open_book(page, title)
+    return laptop, phone
+
+
 def edit_title(page, title):
     """Opens the editor of the open book, writes the title and saves."""
     page.get_by_test_id("detail.edit").click()
     page.get_by_test_id("field.title").fill(title)
     page.get_by_test_id("sheet.editBook.save").click()
     expect(page.get_by_test_id("sheet.editBook")).to_be_hidden()
+
+
+def write(page, field, words):
+    """Writes the review or the note of the open book, and leaves it."""
+    area = page.get_by_test_id(f"detail.{field}").locator("visible=true")
+    area.fill(words)
+    area.blur()
+
+
+def review(page):
+    return page.get_by_test_id("detail.review").locator("visible=true")
+
+
+def apart(server, pages, act):
+    """Lets people act on each page while the server is gone, and the pages meet again."""
+    server.stop()
+    for page in pages:
+        expect_state(page, "offline")
+    act()
+    server.start()
+    for page in pages:
+        expect_saved(page)
 
 
 def expect_saved(page):

@@ -1,20 +1,11 @@
 """axe-core finds nothing on any screen, wide or narrow, light or dark."""
 
 import pytest
-from axe_core_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from audit import expect_clean
 from conftest import NARROW, WIDE
 from reader import add_classics, open_panel, rows
-
-
-def expect_clean(page, where):
-    violations = Axe().run(page)["violations"]
-    found = [
-        f"{v['id']}: {v['help']} ({', '.join(str(n['target']) for n in v['nodes'][:3])})"
-        for v in violations
-    ]
-    assert found == [], f"{where}: " + "; ".join(found)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -30,6 +21,14 @@ def test_every_screen(window, screenshot, size, scheme):
     expect(page.get_by_test_id("detail.edit")).to_be_visible()
     expect_clean(page, "book")
     screenshot(page, f"book-{size['width']}-{scheme}")
+    for name, button in [("progress", "detail.progress"), ("history", "detail.history")]:
+        page.get_by_test_id(button).click()
+        expect(page.get_by_test_id(f"sheet.{name}")).to_be_visible()
+        if name == "history":
+            expect(page.get_by_test_id("history.life")).to_be_visible()
+        expect_clean(page, name)
+        screenshot(page, f"{name}-{size['width']}-{scheme}")
+        page.get_by_test_id(f"sheet.{name}.close").click()
     page.get_by_test_id("detail.edit").click()
     expect(page.get_by_test_id("sheet.editBook")).to_be_visible()
     expect_clean(page, "edit")
@@ -45,6 +44,10 @@ def test_every_screen(window, screenshot, size, scheme):
     page.get_by_test_id("tabBar.libraryTab").click()
     if size == NARROW:
         page.get_by_test_id("detail.back").click()
+        page.get_by_test_id("toolbar.back").click()
+    page.get_by_role("button", name="More for Classics").click()
+    expect_clean(page, "shelf menu")
+    page.keyboard.press("Escape")
     for panel in ["conflicts", "trash", "import"]:
         open_panel(page, panel)
         expect(page.get_by_test_id(f"sheet.{panel}")).to_be_visible()

@@ -2,25 +2,13 @@
 
 from playwright.sync_api import expect
 
-from conftest import NARROW, WIDE
 from reader import (
-    add_classics, edit_title, expect_saved, expect_state, open_book, open_panel, rows,
+    add_classics, edit_title, expect_saved, expect_state, open_book, open_panel, rows, two_with,
 )
 
 
-def both_with_the_same_book(window):
-    laptop, phone = window(WIDE), window(NARROW)
-    add_classics(laptop)
-    expect(rows(phone).first).to_be_visible()
-    for page in (laptop, phone):
-        expect_saved(page)
-        page.get_by_test_id("toolbar.search").locator("visible=true").fill("middlemarch")
-        open_book(page, "Middlemarch")
-    return laptop, phone
-
-
 def test_edits_on_both_sides_meet_and_the_conflict_is_shown(server, window, screenshot):
-    laptop, phone = both_with_the_same_book(window)
+    laptop, phone = two_with(window, "Middlemarch")
     server.stop()
     for page in (laptop, phone):
         expect_state(page, "offline")

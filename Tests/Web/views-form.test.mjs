@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { resolution } from "../../Web/views/conflict-resolution.js";
 import { changeOf, formOf, problemsOf, sameForm } from "../../Web/views/book-form.js";
 import { reportCsv } from "../../Web/views/report.js";
 import { feedOrder } from "../../Web/views/feed-order.js";
@@ -82,25 +81,6 @@ test("each bad field is named with its sentence", () => {
   assert.deepEqual(problemsOf({ ...formOf(book), originalYear: "-750", published: "1998-05" }), {});
 });
 
-test("keeping this deletes the conflict and touches nothing else", () => {
-  assert.deepEqual(
-    resolution(conflict({ field: "title" }), "kept"),
-    [{ e: "conflict", id: "c1", delete: true }],
-  );
-});
-
-test("keeping that sets the losing value and deletes the conflict as one operation", () => {
-  assert.deepEqual(resolution(conflict({ field: "title", lost: { value: "B" } }), "lost"), [
-    { e: "book", id: "b1", set: { title: "B" } },
-    { e: "conflict", id: "c1", delete: true },
-  ]);
-  const onShelf = conflict({ field: "shelves", element: "s1", lost: { value: { position: "a" } } });
-  assert.deepEqual(resolution(onShelf, "lost"), [
-    { e: "book", id: "b1", add: { shelves: { s1: { position: "a" } } } },
-    { e: "conflict", id: "c1", delete: true },
-  ]);
-});
-
 test("a report is a table whose cells no spreadsheet takes for formulas", () => {
   const rows = [{ row: 2, outcome: "failed", title: '=1+1 "x"', message: "no title,\nno book" }];
   assert.equal(
@@ -128,15 +108,6 @@ test("new ids are legal identifiers that sort by their moment", () => {
   assert.match(newId(1_700_000_000_000, bytes), /^[A-Za-z0-9_-]{1,64}$/);
   assert.ok(newId(1_700_000_000_000, bytes) < newId(1_700_000_000_001, () => new Uint8Array(16)));
 });
-
-function conflict(fields) {
-  const entity = { e: "book", id: "b1" };
-  return {
-    kind: "conflict",
-    id: "c1",
-    fields: { entity, kept: { value: "A" }, lost: {}, ...fields },
-  };
-}
 
 function feedBook(id, status) {
   return { kind: "book", id, fields: { status } };

@@ -9,6 +9,14 @@ import { h } from "./dom.js";
  * }} Dialog
  */
 
+/** What a dialog tells the page before it goes, so that what stands in it for a while moves out. */
+export const leaving = "dialogleaving";
+
+/** The dialog that is open on top of all others. */
+export function topDialog() {
+  return [...document.querySelectorAll("dialog[open]")].pop() ?? null;
+}
+
 /**
  * A native modal `<dialog>`: the browser keeps focus inside it and gives it back to the opener.
  * Escape, the backdrop and the system's back gesture ask to leave by `leave`; whoever owns the
@@ -52,6 +60,7 @@ export function createDialog({ style, name, label, leave }, ...children) {
     },
     close() {
       closing = true;
+      node.dispatchEvent(new CustomEvent(leaving, { bubbles: true }));
       if (node.open) node.close();
       node.remove();
     },

@@ -1,12 +1,19 @@
+import { leaving, topDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { noticeMax, noticeMilliseconds, undoMilliseconds } from "./limits.js";
 
 /**
  * Notices at the lower edge, read out politely. One with an action stays ten seconds, and as long
- * as the pointer or the focus rests on it.
+ * as the pointer or the focus rests on it. While a dialog is open they stand in it: what is outside
+ * can be neither seen nor pressed.
+ * @param {HTMLElement} home
  */
-export function createToasts() {
+export function createToasts(home) {
   const node = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
+  home.append(node);
+  home.addEventListener(leaving, (event) => {
+    if (/** @type {Element} */ (event.target).contains(node)) home.append(node);
+  });
 
   /**
    * @param {string} text
@@ -45,18 +52,12 @@ export function createToasts() {
     // A newer word about the same thing replaces the older one.
     if (name) node.querySelector(`[data-testid="${name}"]`)?.remove();
     while (node.childElementCount >= noticeMax) node.firstElementChild?.remove();
+    const host = topDialog() ?? home;
+    if (!node.parentElement?.isSameNode(host)) host.append(node);
     node.append(toast);
     wait();
     return leave;
   }
 
-  /** Presses the action of the newest notice; says whether there was one. */
-  function pressLatest() {
-    const buttons = node.querySelectorAll("button");
-    const latest = buttons[buttons.length - 1];
-    latest?.click();
-    return latest !== undefined;
-  }
-
-  return { node, notify, pressLatest };
+  return { node, notify };
 }

@@ -2,8 +2,8 @@ import { haystack } from "./query-text.js";
 import { nameKey, titleKey } from "./query-names.js";
 
 /**
- * @typedef {{kind: string, id: string, seq?: number, deleted?: boolean,
- *   fields: Record<string, any>}} Entity
+ * @typedef {{kind: string, id: string, seq?: number, at?: number, by?: string, deleted?: boolean,
+ *   alias?: string|null, fields: Record<string, any>}} Entity
  */
 
 /**

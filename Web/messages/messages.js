@@ -11,6 +11,8 @@ export function createMessages(language, dictionary) {
   const plural = new Intl.PluralRules(language);
   const numbers = new Intl.NumberFormat(language);
   const decimals = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  const percents = new Intl.NumberFormat(language, { style: "percent" });
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   const conjunction = new Intl.ListFormat(language, { type: "conjunction" });
   const moments = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
   const days = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
@@ -40,6 +42,8 @@ export function createMessages(language, dictionary) {
     t,
     /** @param {number} value */
     number: (value) => decimals.format(value),
+    /** @param {number} fraction of 1 */
+    percent: (fraction) => percents.format(fraction),
     /** @param {readonly string[]} values */
     list: (values) => conjunction.format(values),
     /**
@@ -47,6 +51,12 @@ export function createMessages(language, dictionary) {
      * @param {number} milliseconds
      */
     moment: (milliseconds) => moments.format(milliseconds),
+    /**
+     * How long ago that was: "5 minutes ago", "yesterday".
+     * @param {number} milliseconds
+     * @param {number} now
+     */
+    ago: (milliseconds, now) => agoWords(relative, milliseconds - now),
     /**
      * The day of a moment.
      * @param {number} milliseconds
@@ -66,6 +76,29 @@ export function createMessages(language, dictionary) {
 }
 
 /** @typedef {ReturnType<typeof createMessages>} Messages */
+
+/**
+ * Units of time with their milliseconds, longest first.
+ * @type {[Intl.RelativeTimeFormatUnit, number][]}
+ */
+const units = [
+  ["year", 31_557_600_000],
+  ["month", 2_629_800_000],
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+
+/**
+ * @param {Intl.RelativeTimeFormat} relative
+ * @param {number} span milliseconds, negative for the past
+ */
+function agoWords(relative, span) {
+  for (const [unit, length] of units) {
+    if (Math.abs(span) >= length) return relative.format(Math.trunc(span / length), unit);
+  }
+  return relative.format(0, "minute");
+}
 
 /**
  * @param {string} date YYYY, YYYY-MM or YYYY-MM-DD

@@ -2,6 +2,7 @@ import { openIndexedDB } from "../store/indexed-db.js";
 import { MemoryStorage } from "../store/memory.js";
 import { StorageError } from "../store/storage.js";
 import { Databases } from "./databases.js";
+import { DeviceNames } from "./device-names.js";
 import { fetchHistory } from "./history.js";
 import { Roles } from "./roles.js";
 import { exported, imported } from "./waiting.js";
@@ -72,6 +73,7 @@ export class Library {
   #listeners = new Set();
   /** @type {Set<(status: LibraryStatus) => void>} */
   #statusListeners = new Set();
+  #names;
   /** @type {string|null} */
   #notice = null;
   /** Whether the browser was asked to keep what is here. */
@@ -90,6 +92,7 @@ export class Library {
     this.#databases = databases;
     this.#name = name;
     this.#request = request;
+    this.#names = new DeviceNames(() => this.#statusChanged(), request);
   }
 
   // What there is
@@ -148,7 +151,8 @@ export class Library {
    * @returns {string|undefined}
    */
   deviceName(id) {
-    return this.#view?.checkpoint?.devices.find((device) => device.id === id)?.name;
+    const known = this.#view?.checkpoint?.devices.find((device) => device.id === id);
+    return known?.name ?? this.#names.nameOf(id);
   }
 
   /**

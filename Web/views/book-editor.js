@@ -112,6 +112,8 @@ export function createEditor(context, { id, name, dest }) {
     saving = false;
     refresh();
     if (kept === null) return;
+    const refused = drafts.mending(name);
+    if (refused !== undefined) void library.discard(refused);
     drafts.drop(name);
     scene.dispatch(actions.saved());
     if (dest === "newBook") scene.dispatch(actions.openItem({ k: "book", id: kept }));

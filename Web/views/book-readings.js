@@ -13,9 +13,10 @@ const outcomes = ["reading", "read", "abandoned"];
  * a date is proposed, never invented.
  * @param {Context} context
  * @param {() => Entity|undefined} current
+ * @param {HTMLElement} progress how far the present one has come
  */
-export function createReadings(context, current) {
-  const { messages, deeds, today } = context;
+export function createReadings(context, current, progress) {
+  const { books, messages, deeds, today } = context;
   const { t } = messages;
   const list = h("ol", { class: "readings" });
   const again = h(
@@ -51,7 +52,7 @@ export function createReadings(context, current) {
         type: "button",
         class: "icon-button small",
         "aria-label": t("reading.remove", { span: text }),
-        onclick: () => void deeds.edit([{ e: "reading", id: reading.id, delete: true }]),
+        onclick: () => deeds.removeReading(reading),
       },
       icon("close"),
     );
@@ -70,7 +71,7 @@ export function createReadings(context, current) {
   /**
    * What the status suggests that no read-through says yet.
    * @param {Entity} book
-   * @param {Entity[]} readings
+   * @param {readonly Entity[]} readings
    */
   function propose(book, readings) {
     const { status } = book.fields;
@@ -110,6 +111,7 @@ export function createReadings(context, current) {
       "section",
       { class: "book-readings" },
       h("h2", null, t("book.readings")),
+      progress,
       list,
       empty,
       h("div", { class: "reading-actions" }, proposal, again),
@@ -117,7 +119,7 @@ export function createReadings(context, current) {
     ),
     /** @param {Entity} book */
     render(book) {
-      const readings = readingsOf(context, book.id);
+      const readings = books.readings(book.id);
       setChildren(list, readings.map(row));
       show(list, readings.length > 0);
       show(empty, readings.length === 0);
@@ -131,19 +133,6 @@ export function createReadings(context, current) {
       setChildren(proposal, [propose(book, readings)]);
     },
   };
-}
-
-/**
- * @param {Context} context
- * @param {string} book
- */
-function readingsOf({ library }, book) {
-  const date = (/** @type {Entity} */ reading) =>
-    reading.fields.span?.finished ?? reading.fields.span?.started ?? "";
-  return library
-    .list("reading")
-    .filter((reading) => reading.fields.book === book)
-    .sort((a, b) => (date(a) < date(b) ? 1 : date(a) > date(b) ? -1 : a.id < b.id ? 1 : -1));
 }
 
 /**

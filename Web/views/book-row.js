@@ -2,6 +2,7 @@ import { coverColour, coverKey, coverOf } from "../covers/cover.js";
 import { glow, h, setAttribute, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { createStars } from "../elements/rating.js";
+import { setProgress } from "./book-progress.js";
 import { authorLine, publishedWords, seriesLine, spokenRow } from "./book-words.js";
 
 /** @typedef {import("./context.js").Entity} Entity */
@@ -9,7 +10,7 @@ import { authorLine, publishedWords, seriesLine, spokenRow } from "./book-words.
 /**
  * @typedef {{
  *   cover: HTMLElement, title: HTMLElement, author: HTMLElement, series: HTMLElement,
- *   status: HTMLElement, aside: HTMLElement, heart: SVGElement,
+ *   status: HTMLElement, progress: HTMLElement, aside: HTMLElement, heart: SVGElement,
  *   stars: ReturnType<typeof createStars>,
  * }} Parts
  */
@@ -26,6 +27,9 @@ export function createBookRow() {
     author: h("span", { class: "row-author", dir: "auto" }),
     series: h("span", { class: "row-series", dir: "auto" }),
     status: h("span", { class: "row-status" }),
+    progress: h(
+      "span", { class: "progress-bar row-progress" }, h("span", { class: "progress-done" }),
+    ),
     aside: h("span", { class: "row-aside" }),
     heart: icon("heart", "row-heart"),
     stars: createStars("row-stars"),
@@ -39,7 +43,7 @@ export function createBookRow() {
       { class: "row-text", "aria-hidden": "true" },
       h("span", { class: "row-line" }, parts.title, parts.heart),
       h("span", { class: "row-line" }, parts.author, parts.series),
-      h("span", { class: "row-line row-facts" }, parts.status, parts.stars.node, parts.aside),
+      h("span", { class: "row-line row-facts" }, parts.status, parts.progress, parts.stars.node, parts.aside),
     ),
   );
   partsOf.set(node, parts);
@@ -50,17 +54,18 @@ export function createBookRow() {
  * Fills a row with a book.
  * @param {HTMLElement} node made by `createBookRow`
  * @param {Entity} book
- * @param {{messages: Messages, selected: boolean, sort: string, glows: boolean, hurried: boolean}}
- *   how `glows` when the row showed this book before and somebody else has changed it; `hurried`
+ * @param {{messages: Messages, selected: boolean, sort: string, glows: boolean, hurried: boolean,
+ *   fraction: number|undefined}} how `fraction` of the book is read, where it is being read; `glows` when the row showed this book before and somebody else has changed it; `hurried`
  *   while the list flies past: the cover is then a colour only
  */
-export function patchBookRow(node, book, { messages, selected, sort, glows, hurried }) {
+export function patchBookRow(node, book, how) {
+  const { messages, selected, sort, glows, hurried, fraction } = how;
   const parts = partsOf.get(node);
   if (!parts) return;
   const { fields } = book;
   setAttribute(node, "data-testid", `row.${book.id}`);
   setAttribute(node, "aria-selected", selected);
-  setAttribute(node, "aria-label", spokenRow(book, messages));
+  setAttribute(node, "aria-label", spokenRow(book, messages, fraction));
   patchCover(node, parts.cover, book, hurried);
   change(parts.title, fields.title ?? "", glows);
   change(parts.author, authorLine(book, messages), glows);
@@ -69,6 +74,8 @@ export function patchBookRow(node, book, { messages, selected, sort, glows, hurr
   change(parts.status, fields.status ? messages.t(`status.${fields.status}`) : "", glows);
   setAttribute(parts.status, "data-status", fields.status ?? null);
   show(parts.status, Boolean(fields.status));
+  show(parts.progress, fraction !== undefined);
+  if (fraction !== undefined) setProgress(parts.progress, fraction);
   if (parts.stars.node.dataset.value !== String(fields.rating ?? 0)) {
     parts.stars.show(fields.rating);
     if (glows) glow(parts.stars.node);

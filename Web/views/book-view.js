@@ -3,6 +3,7 @@ import { icon } from "../elements/icon.js";
 import * as actions from "./actions.js";
 import { createFacts } from "./book-facts.js";
 import { createHero } from "./book-hero.js";
+import { createBookProgress } from "./book-progress.js";
 import { createReadings } from "./book-readings.js";
 import { createBookSets } from "./book-sets.js";
 import { createText } from "./book-text.js";
@@ -27,12 +28,13 @@ export function createBookView(context, route) {
   const { t } = messages;
   let id = "id" in route ? route.id : "";
   let shownId = "";
-  const current = () => library.get("book", id);
+  const current = () => library.resolve("book", id);
 
   const notices = createNotices({ isNamed: false });
   const hero = createHero(context, current);
   const sets = createBookSets(context, current);
-  const readings = createReadings(context, current);
+  const progress = createBookProgress(context, current);
+  const readings = createReadings(context, current, progress.node);
   const review = createText(context, { field: "review", current });
   const note = createText(context, { field: "note", current });
   const facts = createFacts(context);
@@ -72,6 +74,7 @@ export function createBookView(context, route) {
     notices.render(bookNotices(context, book));
     hero.render(book, glows, same);
     sets.render(book);
+    progress.render(book);
     readings.render(book);
     review.render(book, glows, same);
     note.render(book, glows, same);
@@ -114,6 +117,9 @@ function createBar(context, id, current) {
   );
   const previous = iconButton("up", t("book.previous"), "detail.previous", () => step(-1));
   const next = iconButton("down", t("book.next"), "detail.next", () => step(1));
+  const history = iconButton("history", t("book.history"), "detail.history", () =>
+    context.panels.open("history", id()),
+  );
   const edit = iconButton("edit", t("book.edit"), "detail.edit", () =>
     scene.dispatch(actions.editBook(id())),
   );
@@ -167,6 +173,7 @@ function createBar(context, id, current) {
       h("div", { class: "bar-space" }),
       previous,
       next,
+      history,
       edit,
       remove,
     ),
@@ -181,6 +188,7 @@ function createBar(context, id, current) {
       setAttribute(previous, "disabled", at <= 0);
       setAttribute(next, "disabled", at < 0 || at >= ids.length - 1);
       const alive = current() !== undefined;
+      setAttribute(history, "disabled", !alive);
       setAttribute(edit, "disabled", !alive);
       setAttribute(remove, "disabled", !alive);
     },

@@ -1,4 +1,5 @@
 import { authorsOf } from "../library/query-entry.js";
+import { percentWords } from "./progress-words.js";
 
 /** @typedef {import("./context.js").Entity} Entity */
 /** @typedef {import("../messages/messages.js").Messages} Messages */
@@ -75,14 +76,16 @@ export function starNumber(hundredths, messages) {
  * Everything about a book that a row says, in one sentence for those who hear it.
  * @param {Entity} book
  * @param {Messages} messages
+ * @param {number} [fraction] of it that is read
  */
-export function spokenRow(book, messages) {
+export function spokenRow(book, messages, fraction) {
   const { title, status, rating } = book.fields;
   return [
     title,
     authorLine(book, messages),
     seriesLine(book),
     status ? messages.t(`status.${status}`) : "",
+    fraction === undefined ? "" : percentWords(fraction, messages),
     rating ? ratingWords(rating, messages) : "",
   ]
     .filter(Boolean)

@@ -1,6 +1,8 @@
+import { comparePlaced } from "../library/hand-order.js";
 import { BookIndex } from "../library/query.js";
 import { listState } from "../navigation/list-state.js";
 import { warmBatch } from "./limits.js";
+import { progressByBook } from "./progress-of.js";
 
 /** @typedef {import("../library/query-entry.js").Entity} Entity */
 /** @typedef {import("./context.js").Library} Library */
@@ -18,9 +20,18 @@ export function createBooks(library, language) {
   let shelves = null;
   /** @type {Entity[]|null} */
   let recovered = null;
+  /** @type {Map<string, import("./progress-of.js").Progress>|null} */
+  let progress = null;
+  /** @type {Map<string, Entity[]>|null} */
+  let readings = null;
   let version = 0;
   index.reset(library.list("book"));
   warm();
+
+  /** @param {string} id */
+  function idOf(id) {
+    return library.resolve("book", id)?.id ?? id;
+  }
 
   function warm() {
     const later = (/** @type {() => void} */ act) => setTimeout(act, 50);
@@ -44,7 +55,7 @@ export function createBooks(library, language) {
     apply(keys) {
       if (!keys) {
         version += 1;
-        shelves = recovered = null;
+        shelves = recovered = progress = readings = null;
         index.reset(library.list("book"));
         warm();
         return;
@@ -59,6 +70,8 @@ export function createBooks(library, language) {
           if (known !== (index.get(id) !== undefined)) version += 1;
         }
         if (kind === "shelf") shelves = recovered = null;
+        if (kind !== "shelf") progress = null;
+        if (kind === "reading" || kind === "alias") readings = null;
       }
     },
 
@@ -73,16 +86,15 @@ export function createBooks(library, language) {
     },
 
     /**
-     * The shelves in the person's order; those without a place in it last, by their names.
+     * The shelves in the person's order; those without a place in it last.
      * @returns {Entity[]}
      */
     shelves() {
-      shelves ??= [...library.list("shelf")].sort((a, b) => {
-        const [one, other] = [a.fields.position ?? "~", b.fields.position ?? "~"];
-        if (one !== other) return one < other ? -1 : 1;
-        const byName = one === "~" && collator.compare(a.fields.name ?? "", b.fields.name ?? "");
-        return byName || (a.id < b.id ? -1 : 1);
-      });
+      shelves ??= library
+        .list("shelf")
+        .map((shelf) => ({ id: shelf.id, position: shelf.fields.position, shelf }))
+        .sort(comparePlaced)
+        .map(({ shelf }) => shelf);
       return shelves;
     },
 
@@ -100,7 +112,7 @@ export function createBooks(library, language) {
     /**
      * Where each book stands on a shelf, in the order that people gave it.
      * @param {string} shelf
-     * @returns {import("./order-plan.js").Placed[]}
+     * @returns {import("../library/hand-order.js").Placed[]}
      */
     placesOn(shelf) {
       const query = { q: "", filters: {}, sort: /** @type {const} */ ({ by: "position", desc: false }) };
@@ -119,6 +131,39 @@ export function createBooks(library, language) {
       return shelf && (!shelf.deleted || shelf.fields.recovered) ? (shelf.fields.name ?? "") : null;
     },
 
+    /**
+     * The book that an id stands for: its own, or the one it was joined with.
+     * @param {string} id
+     */
+    idOf,
+
+    /**
+     * The read-throughs of a book, newest first.
+     * @param {string} book
+     * @returns {readonly Entity[]}
+     */
+    readings(book) {
+      readings ??= readingsByBook(library, idOf);
+      return readings.get(book) ?? [];
+    },
+
+    /**
+     * The read-through that goes on, if one does.
+     * @param {string} book
+     */
+    openReading(book) {
+      return this.readings(book).find(({ fields }) => fields.span?.outcome === "reading");
+    },
+
+    /**
+     * How far a book that is being read has come.
+     * @param {string} book
+     */
+    progress(book) {
+      progress ??= progressByBook(library);
+      return progress.get(book);
+    },
+
     /** All tags with how many books have them, by the alphabet. */
     tags() {
       return [...index.totals().tag].sort(([a], [b]) => collator.compare(a, b));
@@ -129,3 +174,23 @@ export function createBooks(library, language) {
 }
 
 /** @typedef {ReturnType<typeof createBooks>} Books */
+
+/**
+ * @param {Pick<Library, "list">} library
+ * @param {(book: string) => string} bookOf
+ */
+function readingsByBook(library, bookOf) {
+  const date = (/** @type {Entity} */ { fields: { span } }) => span?.finished ?? span?.started ?? "";
+  /** @type {Map<string, Entity[]>} */
+  const byBook = new Map();
+  for (const reading of library.list("reading")) {
+    const book = bookOf(String(reading.fields.book));
+    byBook.set(book, [...(byBook.get(book) ?? []), reading]);
+  }
+  for (const readings of byBook.values()) {
+    readings.sort((a, b) =>
+      date(a) < date(b) ? 1 : date(a) > date(b) ? -1 : a.id < b.id ? 1 : -1,
+    );
+  }
+  return byBook;
+}

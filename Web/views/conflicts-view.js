@@ -1,42 +1,88 @@
 import { h, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
-import { titleOf } from "./deeds.js";
-import { resolution } from "./conflict-resolution.js";
-import { fieldWords, valueWords } from "./value-words.js";
+import { createConflictCard } from "./conflict-card.js";
+import { settlingAll, sideOf } from "./conflict-resolution.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */
-/** @typedef {{value: unknown, by: string, at: number}} Version */
 
 /**
- * One card for each value that two devices changed at the same time: both stand side by side, with
- * who wrote them and when, and one tap decides.
+ * One card for each value that two devices changed at the same time, newest first; and a way to
+ * take everything from one of the devices at once.
  * @param {Context} context
  */
 export function createConflictsView(context) {
-  const { library, messages } = context;
+  const { library, messages, deeds } = context;
   const { t } = messages;
   const lead = h("p", { class: "panel-text" }, t("conflicts.lead"));
   const cards = h("div", { class: "conflicts" });
   const empty = h("p", { class: "panel-empty" }, icon("check"), t("conflicts.none"));
-  /** @type {Map<string, {seq: number|undefined, node: HTMLElement}>} */
+  const buttons = h("div", { class: "conflict-devices" });
+  const devices = h(
+    "div",
+    { role: "group", "aria-label": t("conflicts.allOf"), hidden: true },
+    h("p", { class: "field-label" }, t("conflicts.allOf")),
+    buttons,
+  );
+  /** @type {Map<string, {mark: string, node: HTMLElement}>} */
   const nodes = new Map();
+  let drawnDevices = "";
+
+  /** @param {Entity} conflict */
+  const aboutOf = ({ fields: { entity } }) => library.resolve(entity?.e ?? "", entity?.id ?? "");
 
   /** @param {Entity} conflict */
   function card(conflict) {
     const known = nodes.get(conflict.id);
-    if (known && known.seq === conflict.seq) return known.node;
-    const node = createCard(context, conflict);
-    nodes.set(conflict.id, { seq: conflict.seq, node });
+    const about = aboutOf(conflict);
+    const mark = `${conflict.seq} ${about?.seq} ${about?.deleted}`;
+    // While somebody writes in it, a card stays as it is.
+    if (known && (known.mark === mark || known.node.contains(document.activeElement))) {
+      return known.node;
+    }
+    const node = createConflictCard(context, conflict);
+    nodes.set(conflict.id, { mark, node });
     return node;
+  }
+
+  /** @param {readonly Entity[]} conflicts */
+  function renderDevices(conflicts) {
+    const sides = conflicts.flatMap(({ fields }) => [fields.kept?.by, fields.lost?.by]);
+    const ids = [...new Set(sides)].filter((id) => library.deviceName(id ?? "") !== undefined);
+    const counts = ids.map((id) => ({
+      id, count: conflicts.filter((conflict) => sideOf(conflict, id) !== null).length,
+    }));
+    show(devices, conflicts.length > 1 && counts.length > 0);
+    const written = JSON.stringify(counts);
+    if (written === drawnDevices) return;
+    drawnDevices = written;
+    setChildren(buttons, counts.map(({ id, count }) => {
+      const device = library.deviceName(id) ?? "";
+      return h(
+        "button",
+        {
+          type: "button",
+          class: "button small",
+          "data-testid": `conflicts.all.${id}`,
+          onclick() {
+            const edits = settlingAll(library.list("conflict"), id, aboutOf);
+            void deeds.undoable(edits, t("conflicts.resolvedAll", { count, device }));
+          },
+        },
+        t("conflicts.allFrom", { device, count }),
+      );
+    }));
   }
 
   return {
     title: t("conflicts.title"),
-    node: h("div", { class: "panel-body" }, lead, cards, empty),
+    node: h("div", { class: "panel-body" }, lead, devices, cards, empty),
     render() {
       const conflicts = [...library.list("conflict")].sort((a, b) => latest(b) - latest(a));
+      const ids = new Set(conflicts.map(({ id }) => id));
+      for (const id of nodes.keys()) if (!ids.has(id)) nodes.delete(id);
       setChildren(cards, conflicts.map(card));
+      renderDevices(conflicts);
       show(lead, conflicts.length > 0);
       show(empty, conflicts.length === 0);
     },
@@ -46,82 +92,4 @@ export function createConflictsView(context) {
 /** @param {Entity} conflict */
 function latest({ fields }) {
   return Math.max(fields.kept?.at ?? 0, fields.lost?.at ?? 0);
-}
-
-/**
- * @param {Context} context
- * @param {Entity} conflict
- */
-function createCard(context, conflict) {
-  const { library, messages, deeds, notify } = context;
-  const { t } = messages;
-  const { entity, field, element, kept, lost } = conflict.fields;
-  const about = library.get(entity?.e ?? "book", entity?.id ?? "");
-  const title = about ? titleOf(about) : t("conflicts.goneBook");
-
-  /** @param {"kept"|"lost"} choice */
-  async function decide(choice) {
-    if (await deeds.edit(resolution(conflict, choice))) notify(t("conflicts.resolved"));
-  }
-
-  /**
-   * @param {Version} version
-   * @param {"kept"|"lost"} choice
-   */
-  function side(version, choice) {
-    const words = sideWords(context, field, element, version?.value);
-    return h(
-      "div",
-      { class: `version version-${choice}` },
-      h("p", { class: "version-value", dir: "auto" }, words),
-      h(
-        "p",
-        { class: "version-by" },
-        t(
-          "conflicts.by",
-          {
-            device: library.deviceName(version?.by ?? "") ?? t("conflicts.unknownDevice"),
-            moment: messages.moment(version?.at ?? 0),
-          },
-        ),
-      ),
-      choice === "kept" ? h("p", { class: "version-now" }, t("conflicts.now")) : null,
-      h(
-        "button",
-        {
-          type: "button",
-          class: "button",
-          "data-testid": `conflict.${conflict.id}.${choice}`,
-          onclick: () => decide(choice),
-        },
-        t(choice === "kept" ? "conflicts.keepThis" : "conflicts.keepThat"),
-      ),
-    );
-  }
-
-  return h(
-    "article",
-    { class: "conflict", "data-testid": `conflict.${conflict.id}` },
-    h(
-      "header",
-      null,
-      h("h3", { dir: "auto" }, title),
-      h("p", { class: "conflict-field" }, fieldWords(field, messages)),
-    ),
-    h("div", { class: "versions" }, side(kept, "kept"), side(lost, "lost")),
-  );
-}
-
-/**
- * An element of a set is there or not; a register has its value.
- * @param {Context} context
- * @param {string} field
- * @param {string|undefined} element
- * @param {any} value
- */
-function sideWords(context, field, element, value) {
-  if (element === undefined) return valueWords(field, value, context);
-  const name = field === "shelves" ? valueWords(field, element, context) : element;
-  const inner = value?.position ?? value;
-  return typeof inner === "string" || typeof inner === "number" ? `${name}: ${inner}` : name;
 }

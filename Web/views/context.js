@@ -14,6 +14,7 @@
  *
  * @typedef {{
  *   get(kind: string, id: string): Entity|undefined,
+ *   resolve(kind: string, id: string): Entity|undefined,
  *   list(kind: string): readonly Entity[],
  *   trash(): readonly Entity[],
  *   edit(changes: Change[]): Promise<string>,
@@ -24,6 +25,10 @@
  *   retry(op: string): unknown,
  *   discard(op: string): unknown,
  *   unsent(): unknown,
+ *   exportWaiting(): unknown,
+ *   importWaiting(json: unknown): Promise<{taken: number, known: number}>,
+ *   history(kind: string, id: string, range?: {before?: number, limit?: number}):
+ *     Promise<import("../transport/history.js").History>,
  *   device: {id: string, name: string}|null,
  *   deviceName(id: string): string|undefined,
  *   cursor: number,
@@ -48,7 +53,7 @@
  *   drafts: import("./drafts.js").Drafts,
  *   notify: (text: string, options?: {action?: string, act?: () => void, name?: string}) => void,
  *   announce: (text: string) => void,
- *   panels: {open(name: string): void, close(): void, render(): void, readonly isOpen: boolean},
+ *   panels: {open(name: string, about?: string): void, close(): void, render(): void, readonly isOpen: boolean},
  *   newId: () => string,
  *   today: () => string,
  *   now: () => number,

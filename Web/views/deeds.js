@@ -1,4 +1,6 @@
+import { deedWords } from "./deed-words.js";
 import { createShelfDeeds } from "./shelf-deeds.js";
+import { createUndo } from "./undo.js";
 
 /** @typedef {import("./context.js").Entity} Entity */
 /** @typedef {import("./context.js").Change} Change */
@@ -6,32 +8,47 @@ import { createShelfDeeds } from "./shelf-deeds.js";
 /** @typedef {import("../messages/messages.js").Messages} Messages */
 
 /**
- * What a person does to the library, in words of books rather than operations. Everything that
- * takes something away offers its undo.
+ * What a person does to the library, in words of books rather than operations. Everything can be
+ * undone; what takes something away offers it at once.
  * @param {{
  *   library: Library,
  *   messages: Messages,
  *   notify: import("./context.js").Context["notify"],
  *   newId: () => string,
  *   now: () => number,
+ *   today: () => string,
+ *   books: import("./books.js").Books,
  *   random: () => number,
  * }} parts `random` gives whole numbers from 0 up to `KEY_RANDOM_END`
  */
-export function createDeeds({ library, messages, notify, newId, now, random }) {
+export function createDeeds({ library, messages, notify, newId, now, today, books, random }) {
   const { t } = messages;
+  const undo = createUndo({
+    library, messages, notify, fail: (error) =>
+      void notify(t("notice.notKept", { reason: sentenceOf(error) })),
+  });
 
   /**
-   * Sends changes and tells a person when even this device could not keep them.
+   * Sends changes as one operation, and tells a person when even this device could not keep them.
    * @param {Change[]} changes
    */
   async function edit(changes) {
-    try {
-      await library.edit(changes);
-      return true;
-    } catch (error) {
-      notify(t("notice.notKept", { reason: sentenceOf(error) }));
-      return false;
-    }
+    return (await undo.perform([changes], deedWords(changes, { library, messages }))) !== null;
+  }
+
+  /**
+   * Does something and offers its undo beside the word about it.
+   * @param {Change[][]} lists one for each operation
+   * @param {string} sentence
+   * @param {string} [name] of the notice; a newer one of that name replaces it
+   */
+  async function undoable(lists, sentence, name = "notice.deed") {
+    if (lists.length === 0) return true;
+    const words = deedWords(lists[0], { library, messages });
+    const deed = await undo.perform(lists, words);
+    if (!deed) return false;
+    notify(sentence, { action: t("undo"), act: () => void undo.undo(deed), name });
+    return true;
   }
 
   /**
@@ -43,7 +60,10 @@ export function createDeeds({ library, messages, notify, newId, now, random }) {
   return {
     edit,
     set,
-    ...createShelfDeeds({ library, edit, newId, random }),
+    undoable,
+    undo: () => void undo.undo(),
+    redo: () => void undo.redo(),
+    ...createShelfDeeds({ library, messages, edit, undoable, newId, random }),
 
     /**
      * A new book and nothing about it but these fields and sets.
@@ -61,14 +81,9 @@ export function createDeeds({ library, messages, notify, newId, now, random }) {
      * @param {string|null} status
      */
     status(book, status) {
-      const before = book.fields.status ?? null;
-      void set(book, { status });
       const words = status === null ? t("notice.statusCleared") : t(`status.${status}`);
-      notify(t("notice.status", { title: titleOf(book), status: words }), {
-        action: t("undo"),
-        act: () => void set(book, { status: before }),
-        name: "notice.status",
-      });
+      const sentence = t("notice.status", { title: titleOf(book), status: words });
+      void undoable([[{ e: book.kind, id: book.id, set: { status } }]], sentence, "notice.status");
     },
 
     /**
@@ -79,18 +94,14 @@ export function createDeeds({ library, messages, notify, newId, now, random }) {
 
     /** @param {Entity} book */
     delete(book) {
-      void edit([{ e: book.kind, id: book.id, delete: true }]);
-      notify(t("notice.deleted", { title: titleOf(book) }), {
-        action: t("undo"),
-        act: () => void edit([{ e: book.kind, id: book.id, restore: true }]),
-        name: "notice.deleted",
-      });
+      const sentence = t("notice.deleted", { title: titleOf(book) });
+      void undoable([[{ e: book.kind, id: book.id, delete: true }]], sentence, "notice.deleted");
     },
 
     /** @param {Entity} entity */
     restore(entity) {
-      void edit([{ e: entity.kind, id: entity.id, restore: true }]);
-      notify(t("notice.restored", { title: titleOf(entity) }));
+      const sentence = t("notice.restored", { title: titleOf(entity) });
+      void undoable([[{ e: entity.kind, id: entity.id, restore: true }]], sentence);
     },
 
     /**
@@ -103,7 +114,46 @@ export function createDeeds({ library, messages, notify, newId, now, random }) {
      * @param {Entity} book
      * @param {string} tag
      */
-    removeTag: (book, tag) => void edit([{ e: "book", id: book.id, del: { tags: [tag] } }]),
+    removeTag: (book, tag) =>
+      void undoable(
+        [[{ e: "book", id: book.id, del: { tags: [tag] } }]], t("notice.tagRemoved", { tag }),
+      ),
+
+    /** @param {Entity} reading */
+    removeReading: (reading) =>
+      void undoable(
+        [[{ e: "reading", id: reading.id, delete: true }]], t("notice.readingRemoved"),
+      ),
+
+    /**
+     * Says how far this device has come. Where no read-through goes on, one begins with it.
+     * @param {Entity} book
+     * @param {{unit: string, value: number, total: number, fraction: number}} place
+     * @param {string|null} started when a new read-through began, if that is known
+     */
+    progress(book, place, started) {
+      const device = library.device?.id;
+      if (device === undefined) return Promise.resolve(false);
+      const open = books.openReading(book.id);
+      const reading = open?.id ?? newId();
+      const span = { ...(started !== null && { started }), outcome: "reading" };
+      const begin = { e: "reading", id: reading, create: true, set: { book: book.id, span } };
+      const mark = { e: "progress", id: `${reading}~${device}`, set: { ...place, at: now() } };
+      return edit(open ? [mark] : [begin, mark]);
+    },
+
+    /**
+     * The book is read, and so is its read-through, today.
+     * @param {Entity} book
+     */
+    finish(book) {
+      const open = books.openReading(book.id);
+      const span = { ...open?.fields.span, finished: today(), outcome: "read" };
+      void edit([
+        { e: "book", id: book.id, set: { status: "read" } },
+        ...(open ? [{ e: "reading", id: open.id, set: { span } }] : []),
+      ]);
+    },
 
     /**
      * A read-through of the book.

@@ -12,6 +12,8 @@ const storageKey = "dogear.drafts";
 export function createDrafts(storage) {
   /** @type {Map<string, Form>} */
   const kept = new Map(read(storage));
+  /** @type {Map<string, string>} refused edits, by the draft in which they are being mended */
+  const mended = new Map();
 
   function write() {
     try {
@@ -41,8 +43,20 @@ export function createDrafts(storage) {
     },
     /** @param {string} name */
     drop(name) {
+      mended.delete(name);
       if (kept.delete(name)) write();
     },
+    /**
+     * The draft stands for a refused edit, which may go once the draft is saved.
+     * @param {string} name
+     * @param {string} op
+     */
+    mends: (name, op) => void mended.set(name, op),
+    /**
+     * The refused edit that the draft stands for.
+     * @param {string} name
+     */
+    mending: (name) => mended.get(name),
   };
 }
 

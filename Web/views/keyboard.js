@@ -13,9 +13,9 @@ const goMilliseconds = 1_500;
  * The keyboard of the whole window (BOOKS §6, NAVIGATION §3.10). Keys without a modifier are
  * silent while a field has the focus, and can be switched off.
  * @param {Context} context
- * @param {{shell: Shell, undo: () => boolean, isModal: () => boolean}} parts
+ * @param {{shell: Shell, isModal: () => boolean}} parts
  */
-export function createKeyboard(context, { shell, undo, isModal }) {
+export function createKeyboard(context, { shell, isModal }) {
   const { scene, library, deeds, preferences, panels } = context;
   let wentAt = -Infinity;
 
@@ -49,8 +49,10 @@ export function createKeyboard(context, { shell, undo, isModal }) {
     "/": () => shell.root().focusSearch?.(),
     e: () => on(book(), ({ id }) => void scene.dispatch(actions.editBook(id))),
     n: () => void scene.dispatch(actions.newBook()),
+    p: () => on(book(), ({ id }) => panels.open("progress", id)),
     r: () => rate(),
-    z: () => undo(),
+    z: () => deeds.undo(),
+    Z: () => deeds.redo(),
     f: () => void scene.dispatch(actions.selectTab("feed")),
     "?": () => panels.open("help"),
     Delete: () => on(book(), ({ id }) => scene.dispatch(actions.askToDelete(id))),
@@ -76,6 +78,7 @@ export function createKeyboard(context, { shell, undo, isModal }) {
   function take(event) {
     const isCommand = event.ctrlKey || event.metaKey;
     if (isCommand && event.key === "[") return scene.dispatch(actions.back()), true;
+    if (isCommand && !event.altKey && !isTyping(event.target)) return command(event);
     if (isCommand || event.altKey) return false;
     if (event.key === "F6") return nextColumn(event.shiftKey ? -1 : 1);
     if (event.key === "Escape") return leave();
@@ -84,6 +87,14 @@ export function createKeyboard(context, { shell, undo, isModal }) {
     if (event.key === "ArrowLeft" && isIn("detail")) return shell.root().focus(), true;
     if (!preferences.shortcuts) return false;
     return shortcut(event);
+  }
+
+  /** @param {KeyboardEvent} event */
+  function command({ key, shiftKey }) {
+    if (key.toLowerCase() !== "z") return false;
+    if (shiftKey) deeds.redo();
+    else deeds.undo();
+    return true;
   }
 
   /** @param {KeyboardEvent} event */

@@ -27,3 +27,6 @@ export const feedWindow = 2;
 
 /** Milliseconds of stillness after which the feed says where it stands. */
 export const feedSettleMilliseconds = 150;
+
+/** Deeds of this window that can be undone: more than anybody remembers. */
+export const undoMax = 100;

@@ -53,6 +53,7 @@ export function createListView(context, { list, pushed }) {
         sort: listState(scene.state.lists, list()).sort.by,
         glows: same && pass.changed.has(`book/${id}`),
         hurried,
+        fraction: books.progress(id)?.latest.share ?? undefined,
       });
     },
     settled(anchor) {
@@ -65,7 +66,7 @@ export function createListView(context, { list, pushed }) {
     textOf: (id) => books.index.get(id)?.fields.title ?? "",
     moved: followLater,
     chosen: open,
-    typesAhead: (key) => !preferences.shortcuts || key !== key.toLowerCase() || !rowKeys.has(key),
+    typesAhead: (key) => !preferences.shortcuts || !rowKeys.has(key),
   });
   scroller.addEventListener("keydown", (event) => {
     if (shelfOrder.pressed(event) || keys(event)) event.preventDefault();

@@ -1,9 +1,6 @@
 import { isFractionalKey, keyBetween } from "../library/fractional-key.js";
 
-/**
- * Something with a place in an order that people make by hand; without one it stands at the end.
- * @typedef {{id: string, position: unknown}} Placed
- */
+/** @typedef {import("../library/hand-order.js").Placed} Placed */
 
 /**
  * The positions to write so that `id` stands at `index`: mostly its own. What had none and now

@@ -2,6 +2,7 @@ import { createChoice } from "../elements/choice.js";
 import { h, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import * as actions from "./actions.js";
+import { createBackupsView } from "./backups-view.js";
 import { createConflictsView } from "./conflicts-view.js";
 import { createDevicesView } from "./devices-view.js";
 import { createNoticesView } from "./notices-view.js";
@@ -83,7 +84,10 @@ const contents = {
     ];
   },
   devices: (context) => [createAppearance(context), createDevicesView(context)],
-  privacy: ({ messages: { t } }) => [{ node: h("p", { class: "prose" }, t("privacy.text")) }],
+  privacy: (context) => [
+    { node: h("p", { class: "prose" }, context.messages.t("privacy.text")) },
+    createBackupsView(context),
+  ],
   help: (context) => [createShortcuts(context)],
   about: ({ messages: { t } }) => [
     { node: h("p", { class: "about-line" }, t("app.tagline")) },

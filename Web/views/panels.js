@@ -3,12 +3,14 @@ import { h } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 
 /** @typedef {import("./context.js").Context} Context */
-/** @typedef {{title: string, node: HTMLElement, render?: () => void}} Panel */
+/**
+ * @typedef {{title: string, node: HTMLElement, render?: () => void, focus?: () => void}} Panel
+ */
 
 /**
  * Sheets that hold no place in the library and so none in the navigation state: what asks for
- * attention, the trash, import, the state of sync, help. One is open at a time.
- * @param {{messages: Context["messages"], make: Record<string, () => Panel>}} parts
+ * attention, a book's history, the trash, import, the state of sync, help. One is open at a time.
+ * @param {{messages: Context["messages"], make: Record<string, (about: string) => Panel>}} parts
  */
 export function createPanels({ messages, make }) {
   /** @type {{name: string, panel: Panel, dialog: import("../elements/dialog.js").Dialog}|null} */
@@ -21,12 +23,15 @@ export function createPanels({ messages, make }) {
   }
 
   return {
-    /** @param {string} name */
-    open(name) {
+    /**
+     * @param {string} name
+     * @param {string} [about] the id of what it is about
+     */
+    open(name, about = "") {
       const maker = make[name];
       if (!maker) throw new RangeError(`no panel is called ${name}`);
       close();
-      const panel = maker();
+      const panel = maker(about);
       const done = h(
         "button",
         {
@@ -50,6 +55,7 @@ export function createPanels({ messages, make }) {
       shown = { name, panel, dialog };
       panel.render?.();
       dialog.open();
+      panel.focus?.();
     },
     close,
     render() {

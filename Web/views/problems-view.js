@@ -1,16 +1,21 @@
 import { h, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
+import * as actions from "./actions.js";
 import { download } from "./download.js";
+import { mendingForm, revivingChanges } from "./problem-mending.js";
 import { fieldWords } from "./value-words.js";
 
 /** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./context.js").RefusedEdit} RefusedEdit */
 
 /**
- * Edits that the library refused: what they were, why not, and what can be done with them. None is
- * ever thrown away without a person saying so.
+ * Edits that the library refused: what they were, why not, and what can be done with them: mend
+ * them, try again, keep them as a file, let them go. None is ever thrown away without a person
+ * saying so.
  * @param {Context} context
  */
-export function createProblemsView({ library, messages, notify }) {
+export function createProblemsView(context) {
+  const { library, messages } = context;
   const { t } = messages;
   const lead = h("p", { class: "panel-text" }, t("problems.lead"));
   const cards = h("div", { class: "problems" });
@@ -20,53 +25,18 @@ export function createProblemsView({ library, messages, notify }) {
     {
       type: "button",
       class: "button",
+      "data-testid": "problems.export",
       onclick: () => download(
         "dogear-refused.json",
         "application/json",
-        JSON.stringify(library.problems(), null, 2),
+        JSON.stringify(library.exportWaiting(), null, 2),
       ),
     },
     icon("import"),
     t("problems.export"),
   );
 
-  /** @param {import("./context.js").RefusedEdit} edit */
-  function card(edit) {
-    const { op, problem, changes } = edit;
-    const names = changes.map(({ e, id, set }) => {
-      const entity = library.get(e, id);
-      const name = entity?.fields.title ?? entity?.fields.name ?? set?.title ?? set?.name ?? t(
-        "problems.unnamed",
-      );
-      return String(name);
-    });
-    const retry = () => {
-      void library.retry(op);
-      notify(t("problems.retried"));
-    };
-    const discard = () => {
-      void library.discard(op);
-      notify(t("problems.discarded"));
-    };
-    return h(
-      "article",
-      { class: "problem", "data-testid": `problem.${op}` },
-      h("h3", { dir: "auto" }, messages.list([...new Set(names)].slice(0, 3))),
-      h("p", null, problem.message),
-      problem.field ? h("p", { class: "quiet" }, fieldWords(problem.field, messages)) : null,
-      h(
-        "div",
-        { class: "form-actions" },
-        h(
-          "button",
-          { type: "button", class: "button small", onclick: discard },
-          t("problems.discard"),
-        ),
-        h("button", { type: "button", class: "button small primary", onclick: retry }, t("retry")),
-      ),
-    );
-  }
-
+  const entityOf = (/** @type {string} */ kind, /** @type {string} */ id) => library.get(kind, id);
   let shown = "";
   return {
     title: t("problems.title"),
@@ -76,10 +46,86 @@ export function createProblemsView({ library, messages, notify }) {
       show(lead, edits.length > 0);
       show(save, edits.length > 0);
       show(empty, edits.length === 0);
-      const written = JSON.stringify(edits.map(({ op, problem }) => [op, problem]));
+      const written = JSON.stringify(
+        edits.map((edit) => [edit.op, edit.problem, revivingChanges(edit, entityOf).length]),
+      );
       if (written === shown) return;
       shown = written;
-      setChildren(cards, edits.map(card));
+      setChildren(cards, edits.map((edit) => createCard(context, edit)));
     },
   };
+}
+
+/**
+ * @param {Context} context
+ * @param {RefusedEdit} edit
+ */
+function createCard({ scene, library, messages, deeds, drafts, panels, notify }, edit) {
+  const { t } = messages;
+  const { op, problem, changes } = edit;
+  const names = changes.map(({ e, id, set }) => {
+    /** @type {Record<string, unknown>} */
+    const fields = { ...set, ...library.get(e, id)?.fields };
+    return String(fields.title ?? fields.name ?? t("problems.unnamed"));
+  });
+  const reviving = revivingChanges(edit, (kind, id) => library.get(kind, id));
+
+  async function retry() {
+    if (reviving.length > 0 && !(await deeds.edit(reviving))) return;
+    await library.retry(op);
+    notify(t("problems.retried"));
+  }
+
+  function mend() {
+    const mending = mendingForm(edit, (id) => library.get("book", id));
+    if (!mending) return;
+    const { id, form } = mending;
+    const draft = id ?? "new";
+    if (drafts.get(draft) !== undefined) return void notify(t("problems.draftWaits"));
+    drafts.keep(draft, form);
+    drafts.mends(draft, op);
+    panels.close();
+    scene.dispatch(id === null ? actions.newBook() : actions.editBook(id));
+  }
+
+  function discard() {
+    void library.discard(op);
+    notify(t("problems.discarded"));
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} label
+   * @param {() => unknown} act
+   * @param {string} [look]
+   */
+  const button = (name, label, act, look = "") =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: `button small ${look}`.trim(),
+        "data-testid": `problem.${name}`,
+        onclick: () => void act(),
+      },
+      label,
+    );
+  const canMend = mendingForm(edit, (id) => library.get("book", id)) !== null;
+  return h(
+    "article",
+    { class: "problem", "data-testid": `problem.${op}` },
+    h("h3", { dir: "auto" }, messages.list([...new Set(names)].slice(0, 3))),
+    h("p", null, problem.message),
+    problem.field ? h("p", { class: "quiet" }, fieldWords(problem.field, messages)) : null,
+    h("p", { class: "quiet" }, messages.moment(edit.at)),
+    h(
+      "div",
+      { class: "form-actions" },
+      button("discard", t("problems.discard"), discard),
+      canMend ? button("edit", t("book.edit"), mend) : null,
+      button(
+        "retry", t(reviving.length > 0 ? "problems.restoreAndRetry" : "retry"), retry, "primary",
+      ),
+    ),
+  );
 }

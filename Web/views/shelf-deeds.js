@@ -3,7 +3,7 @@ import { movePlan } from "./order-plan.js";
 
 /** @typedef {import("./context.js").Entity} Entity */
 /** @typedef {import("./context.js").Change} Change */
-/** @typedef {import("./order-plan.js").Placed} Placed */
+/** @typedef {import("../library/hand-order.js").Placed} Placed */
 
 /** Changes in one operation (SYNC §2): a longer plan goes out in several. */
 const changesPerEdit = 64;
@@ -12,12 +12,16 @@ const changesPerEdit = 64;
  * What a person does with shelves, and with the places of books on them.
  * @param {{
  *   library: Pick<import("./context.js").Library, "list">,
+ *   messages: import("./context.js").Context["messages"],
  *   edit: (changes: Change[]) => Promise<boolean>,
+ *   undoable: (lists: Change[][], sentence: string) => Promise<boolean>,
  *   newId: () => string,
  *   random: () => number,
  * }} parts
  */
-export function createShelfDeeds({ library, edit, newId, random }) {
+export function createShelfDeeds({ library, messages, edit, undoable, newId, random }) {
+  const { t } = messages;
+
   /**
    * A shelf below all others.
    * @param {string} id
@@ -38,11 +42,17 @@ export function createShelfDeeds({ library, edit, newId, random }) {
     return keyBetween(last === "" ? null : last, null, random());
   }
 
-  /** @param {Change[]} changes */
-  function editAll(changes) {
+  /**
+   * @param {Change[]} changes
+   * @param {string} sentence
+   */
+  function move(changes, sentence) {
+    /** @type {Change[][]} */
+    const lists = [];
     for (let from = 0; from < changes.length; from += changesPerEdit) {
-      void edit(changes.slice(from, from + changesPerEdit));
+      lists.push(changes.slice(from, from + changesPerEdit));
     }
+    void undoable(lists, sentence);
   }
 
   return {
@@ -67,7 +77,10 @@ export function createShelfDeeds({ library, edit, newId, random }) {
     moveShelf(shelves, id, index) {
       const order = shelves.map((shelf) => ({ id: shelf.id, position: shelf.fields.position }));
       const plan = movePlan(order, id, index, random);
-      editAll([...plan].map(([shelf, position]) => ({ e: "shelf", id: shelf, set: { position } })));
+      const changes = [...plan].map(
+        ([shelf, position]) => ({ e: "shelf", id: shelf, set: { position } }),
+      );
+      move(changes, t("shelf.moved", { place: index + 1, count: order.length }));
     },
 
     /**
@@ -79,11 +92,10 @@ export function createShelfDeeds({ library, edit, newId, random }) {
      */
     moveOnShelf(order, shelf, id, index) {
       const plan = movePlan(order, id, index, random);
-      editAll(
-        [...plan].map(([book, position]) => ({
-          e: "book", id: book, add: { shelves: { [shelf]: { position } } },
-        })),
-      );
+      const changes = [...plan].map(([book, position]) => ({
+        e: "book", id: book, add: { shelves: { [shelf]: { position } } },
+      }));
+      move(changes, t("shelf.moved", { place: index + 1, count: order.length }));
     },
 
     /**
@@ -106,7 +118,10 @@ export function createShelfDeeds({ library, edit, newId, random }) {
      * @param {Entity} book
      * @param {string} shelf
      */
-    unshelve: (book, shelf) => void edit([{ e: "book", id: book.id, del: { shelves: [shelf] } }]),
+    unshelve: (book, shelf) =>
+      void undoable(
+        [[{ e: "book", id: book.id, del: { shelves: [shelf] } }]], t("notice.unshelved"),
+      ),
 
     /**
      * A shelf that was deleted while somebody put a book on it stays deleted.

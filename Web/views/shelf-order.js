@@ -9,7 +9,7 @@ import { listState } from "../navigation/list-state.js";
  * @param {Context} context
  * @param {{list: () => ListRef, rows: import("../elements/virtual-list.js").VirtualList}} options
  */
-export function createShelfOrder({ scene, books, deeds, messages, preferences, announce }, options) {
+export function createShelfOrder({ scene, books, deeds, preferences }, options) {
   const { list, rows } = options;
 
   /** The shelf whose order is on screen, or null. */
@@ -30,7 +30,6 @@ export function createShelfOrder({ scene, books, deeds, messages, preferences, a
     const count = rows.ids.length;
     if (shown === null || index < 0 || index >= count) return;
     deeds.moveOnShelf(books.placesOn(shown), shown, id, index);
-    announce(messages.t("shelf.moved", { place: index + 1, count }));
   }
 
   return {

@@ -13,13 +13,16 @@ const shortcuts = [
   ["Ctrl [", "back"],
   ["1 – 5", "status"],
   ["r", "rate"],
+  ["p", "progress"],
   ["e", "edit"],
   ["n", "new"],
   ["Del", "delete"],
-  ["z", "undo"],
+  ["z  Ctrl Z", "undo"],
+  ["Z  Ctrl Shift Z", "redo"],
   ["f", "feed"],
   ["g  l s f ,", "tabs"],
-  ["Shift A–Z", "typeAhead"],
+  ["Alt ↑ ↓", "reorder"],
+  ["Shift A–Y", "typeAhead"],
   ["?", "help"],
 ];
 

@@ -18,7 +18,7 @@ import { listHref } from "./places.js";
  * @param {Context} context
  */
 export function createSidebarShelves(context) {
-  const { scene, books, messages, deeds, panels, announce } = context;
+  const { scene, books, messages, deeds, panels } = context;
   const { t } = messages;
   /** @type {Map<string, Line>} */
   const lines = new Map();
@@ -79,7 +79,6 @@ export function createSidebarShelves(context) {
     const shelves = books.shelves();
     const place = Math.max(0, Math.min(shelves.length - 1, index));
     deeds.moveShelf(shelves, id, place);
-    announce(t("shelf.moved", { place: place + 1, count: shelves.length }));
   }
 
   /**

@@ -1,5 +1,6 @@
 import { h, setAttribute, setText, show } from "../elements/dom.js";
 import { icon, setIcon } from "../elements/icon.js";
+import { sentenceOf } from "./deeds.js";
 import { download } from "./download.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -59,7 +60,7 @@ export function syncWords({ state, waiting, problems }, { t }) {
  * What stands behind the word: who this device is, what waits, what went wrong.
  * @param {Context} context
  */
-export function createSyncPanel({ library, messages, panels }) {
+export function createSyncPanel({ library, messages, panels, notify }) {
   const { t } = messages;
   const state = h("p", { class: "panel-lead" });
   const more = h("p", { class: "panel-text" });
@@ -78,13 +79,45 @@ export function createSyncPanel({ library, messages, panels }) {
     t("sync.export"),
   );
   const unpaired = h("a", { class: "button primary", href: "/pair" }, icon("link"), t("sync.pair"));
+  const file = h("input", {
+    type: "file",
+    accept: ".json,application/json",
+    hidden: true,
+    "data-testid": "sync.importFile",
+    onchange: () => void take(),
+  });
+  const taking = h(
+    "button",
+    { type: "button", class: "text-button", onclick: () => file.click() },
+    t("sync.import"),
+  );
+
   function save() {
-    download("dogear-unsent.json", "application/json", JSON.stringify(library.unsent(), null, 2));
+    const edits = JSON.stringify(library.exportWaiting(), null, 2);
+    download("dogear-unsent.json", "application/json", edits);
+  }
+
+  /** Takes back what was once saved here or elsewhere, each edit once. */
+  async function take() {
+    const [chosen] = file.files ?? [];
+    if (!chosen) return;
+    const text = await chosen.text();
+    file.value = "";
+    try {
+      const { taken } = await library.importWaiting(JSON.parse(text));
+      notify(t("sync.imported", { count: taken }));
+    } catch (error) {
+      notify(error instanceof SyntaxError ? t("sync.importUnreadable") : sentenceOf(error));
+    }
   }
 
   return {
     title: t("sync.title"),
-    node: h("div", { class: "panel-body" }, state, more, clock, problems, unpaired, unsent, device),
+    node: h(
+      "div",
+      { class: "panel-body" },
+      [state, more, clock, problems, unpaired, unsent, taking, file, device],
+    ),
     render() {
       const status = library.status();
       setText(state, syncWords(status, messages));

@@ -45,6 +45,15 @@ export function valueWords(field, value, { messages, books }) {
 }
 
 /**
+ * The beginning of a longer value, for a button that names it.
+ * @param {string} words
+ */
+export function shortened(words) {
+  const characters = [...words.replace(/\s+/g, " ")];
+  return characters.length <= 32 ? characters.join("") : `${characters.slice(0, 30).join("")}…`;
+}
+
+/**
  * What a field is called.
  * @param {string} field
  * @param {Context["messages"]} messages

@@ -1,3 +1,4 @@
+import { topDialog } from "../elements/dialog.js";
 import { createToasts } from "../elements/toast.js";
 import { h } from "../elements/dom.js";
 import { KEY_RANDOM_END } from "../library/fractional-key.js";
@@ -5,6 +6,7 @@ import { createBooks } from "./books.js";
 import { createConflictsView } from "./conflicts-view.js";
 import { createDeeds } from "./deeds.js";
 import { createDrafts } from "./drafts.js";
+import { createHistoryView } from "./history-view.js";
 import { createImportView } from "./import-view.js";
 import { createKeyboard } from "./keyboard.js";
 import { calendarDay, newId, randomBelow } from "./new-id.js";
@@ -13,6 +15,7 @@ import { createOutcomes } from "./outcomes.js";
 import { createPanels } from "./panels.js";
 import { createPresenter } from "./presenter.js";
 import { createProblemsView } from "./problems-view.js";
+import { createProgressView } from "./progress-view.js";
 import { createShell } from "./shell.js";
 import { createShortcuts } from "./shortcuts-help.js";
 import { createStarterView } from "./starter-view.js";
@@ -37,11 +40,12 @@ import { createTrashView } from "./trash-view.js";
  * }} parts
  */
 export function openWindow({ root, library, scene, messages, preferences, storage }) {
-  const toasts = createToasts();
+  const toasts = createToasts(root);
   const spoken = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
   const books = createBooks(library, messages.language);
   const makeId = () => newId(Date.now(), (count) => crypto.getRandomValues(new Uint8Array(count)));
   const now = () => Date.now();
+  const today = () => calendarDay(new Date());
   const random = () => randomBelow(KEY_RANDOM_END);
   /** @type {Context} */
   const context = {
@@ -51,7 +55,9 @@ export function openWindow({ root, library, scene, messages, preferences, storag
     messages,
     preferences,
     drafts: createDrafts(storage),
-    deeds: createDeeds({ library, messages, notify: toasts.notify, newId: makeId, now, random }),
+    deeds: createDeeds({
+      library, messages, books, notify: toasts.notify, newId: makeId, now, today, random,
+    }),
     notify: toasts.notify,
     announce: (text) => void (spoken.textContent = text),
     panels: createPanels({ messages, make: {
@@ -59,13 +65,15 @@ export function openWindow({ root, library, scene, messages, preferences, storag
       notices: () => createNoticesView(context),
       problems: () => createProblemsView(context),
       trash: () => createTrashView(context),
+      history: (id) => createHistoryView(context, id),
+      progress: (id) => createProgressView(context, id),
       import: () => createImportView(context),
       starter: () => createStarterView(context),
       sync: () => createSyncPanel(context),
       help: () => createShortcuts(context),
     } }),
     newId: makeId,
-    today: () => calendarDay(new Date()),
+    today,
     now,
   };
   const shell = createShell(context);
@@ -73,10 +81,10 @@ export function openWindow({ root, library, scene, messages, preferences, storag
   const perform = createOutcomes(context, { shell });
   const keyboard = createKeyboard(context, {
     shell,
-    undo: toasts.pressLatest,
-    isModal: () => root.querySelector("dialog[open]") !== null,
+    isModal: () => topDialog() !== null,
   });
-  root.append(shell.node, toasts.node, spoken);
+  root.prepend(shell.node);
+  root.append(spoken);
   addEventListener("keydown", keyboard.pressed);
 
   let news = emptyNews();

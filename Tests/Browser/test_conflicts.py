@@ -1,0 +1,84 @@
+"""Two people, or two devices, that changed the same thing: merged where it can be, shown where not."""
+
+import re
+
+from playwright.sync_api import expect
+
+from audit import expect_clean
+from reader import apart, edit_title, open_panel, review, two_with, write
+
+REVIEW = "It begins slowly. The middle is splendid. I wept at the end."
+
+
+def test_changes_of_different_words_go_together_silently(server, window):
+    laptop, phone = two_with(window, "Middlemarch")
+    write(laptop, "review", REVIEW)
+    expect(review(phone)).to_have_value(REVIEW)
+
+    def act():
+        write(laptop, "review", REVIEW.replace("slowly", "very slowly"))
+        write(phone, "review", REVIEW.replace("wept", "laughed"))
+
+    apart(server, (laptop, phone), act)
+    merged = REVIEW.replace("slowly", "very slowly").replace("wept", "laughed")
+    for page in (laptop, phone):
+        expect(review(page)).to_have_value(merged)
+        expect(page.get_by_test_id("sidebar.conflicts")).not_to_have_attribute("data-alert", "")
+
+
+def test_changes_of_the_same_words_are_edited_together(server, window, screenshot):
+    laptop, phone = two_with(window, "Middlemarch")
+    write(laptop, "review", REVIEW)
+    expect(review(phone)).to_have_value(REVIEW)
+
+    def act():
+        write(laptop, "review", REVIEW.replace("splendid", "magnificent"))
+        write(phone, "review", REVIEW.replace("splendid", "dull"))
+
+    apart(server, (laptop, phone), act)
+    expect(phone.get_by_test_id("sidebar.conflicts")).to_contain_text("1")
+    open_panel(laptop, "conflicts")
+    card = laptop.locator("article.conflict")
+    expect(card.locator("del")).to_contain_text(re.compile("magnificent|dull"))
+    expect(card.locator("ins")).to_contain_text(re.compile("magnificent|dull"))
+    expect(card.locator("ins .visually-hidden")).to_have_text("only here: ")
+    screenshot(laptop, "card")
+    expect_clean(laptop, "conflict")
+    phone.emulate_media(color_scheme="dark")
+    open_panel(phone, "conflicts")
+    expect(phone.locator("article.conflict")).to_be_visible()
+    expect_clean(phone, "conflict, narrow and dark")
+    screenshot(phone, "card-narrow")
+    phone.get_by_test_id("sheet.conflicts.close").click()
+    card.locator("[data-testid$='.together']").click()
+    editor = card.locator("[data-testid$='.editor']")
+    expect(editor).to_have_value(re.compile("begins slowly.*(magnificent|dull).*end"))
+    together = REVIEW.replace("splendid", "magnificent, and a little dull")
+    editor.fill(together)
+    screenshot(laptop, "together")
+    card.locator("[data-testid$='.save']").click()
+    expect(card).to_have_count(0)
+    expect(phone.get_by_test_id("sidebar.conflicts")).not_to_have_attribute("data-alert", "")
+
+
+def test_everything_of_one_device_at_once_and_undone(server, window, screenshot):
+    laptop, phone = two_with(window, "Middlemarch")
+
+    def act():
+        for page, name in ((laptop, "laptop"), (phone, "phone")):
+            edit_title(page, f"Middlemarch on the {name}")
+            rate = page.get_by_test_id("rating").locator("visible=true")
+            rate.focus()
+            rate.press("4" if page is laptop else "2")
+
+    apart(server, (laptop, phone), act)
+    open_panel(laptop, "conflicts")
+    cards = laptop.locator("article.conflict")
+    expect(cards).to_have_count(2)
+    screenshot(laptop, "several")
+    laptop.locator("[data-testid^='conflicts.all.']").first.click()
+    expect(cards).to_have_count(0)
+    expect(phone.get_by_test_id("sidebar.conflicts")).not_to_have_attribute("data-alert", "")
+    laptop.get_by_test_id("notice.deed").get_by_test_id("toast.action").click()
+    expect(cards).to_have_count(2)
+    expect(phone.get_by_test_id("sidebar.conflicts")).to_contain_text("2")

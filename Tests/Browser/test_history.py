@@ -1,0 +1,105 @@
+"""What became of a book, and the ways back: history, undo, redo."""
+
+from playwright.sync_api import expect
+
+from conftest import WIDE
+from reader import (
+    add_classics, edit_title, expect_saved, expect_state, open_book, review, rows, two_with, write,
+)
+
+
+def heading(page):
+    return page.locator("[data-testid^='detail.book.']:visible h1")
+
+
+def test_a_book_tells_its_history_and_gives_back_any_value(server, window, screenshot):
+    laptop, phone = two_with(window, "Middlemarch")
+    write(laptop, "review", "A quiet, patient book.")
+    expect(review(phone)).to_have_value("A quiet, patient book.")
+    write(phone, "review", "A quiet, very patient book. Read it in winter.")
+    edit_title(phone, "Middlemarch, again")
+    expect(heading(laptop)).to_have_text("Middlemarch, again")
+    laptop.get_by_test_id("detail.history").click()
+    sheet = laptop.get_by_test_id("sheet.history")
+    title = sheet.get_by_test_id("history.title").first
+    expect(title).to_contain_text("Linux phone")
+    expect(title.locator("del")).to_have_count(0)
+    expect(title.locator("ins")).to_contain_text(", again")
+    words = sheet.get_by_test_id("history.review").first
+    expect(words.locator("ins").first).to_contain_text("very")
+    expect(words.locator("ins .visually-hidden").first).to_have_text("added: ")
+    screenshot(laptop, "sheet")
+
+    # One field alone; and a former value comes back, everywhere, and can be undone.
+    sheet.get_by_test_id("history.filter").select_option("title")
+    expect(sheet.get_by_test_id("history.review")).to_have_count(0)
+    title.get_by_test_id("history.restore").click()
+    expect(heading(phone)).to_have_text("Middlemarch")
+    expect(sheet.get_by_test_id("history.title")).to_have_count(3)
+    sheet.get_by_test_id("toast.action").click()
+    expect(heading(phone)).to_have_text("Middlemarch, again")
+
+    # Without the server there is a sentence, and a way to try again.
+    laptop.get_by_test_id("sheet.history.close").click()
+    server.stop()
+    expect_state(laptop, "offline")
+    laptop.get_by_test_id("detail.history").click()
+    expect(sheet).to_contain_text("out of reach")
+    server.start()
+    expect_state(laptop, "saved")
+    sheet.get_by_test_id("history.retry").click()
+    expect(title).to_be_visible()
+
+
+def test_undo_takes_back_ones_own_and_leaves_what_others_wrote(window):
+    laptop, phone = two_with(window, "Middlemarch")
+    write(laptop, "review", "It is long.")
+    expect(review(phone)).to_have_value("It is long.")
+    write(laptop, "review", "It is very long.")
+    expect(review(phone)).to_have_value("It is very long.")
+    write(phone, "review", "It is very long. I liked it.")
+    expect(review(laptop)).to_have_value("It is very long. I liked it.")
+    heading(laptop).focus()
+    laptop.keyboard.press("z")
+    expect(laptop.get_by_test_id("notice.undo")).to_contain_text("Review of “Middlemarch”")
+    for page in (laptop, phone):
+        expect(review(page)).to_have_value("It is long. I liked it.")
+    laptop.keyboard.press("Shift+Z")
+    for page in (laptop, phone):
+        expect(review(page)).to_have_value("It is very long. I liked it.")
+
+    # What somebody else has replaced since is theirs, and that is said.
+    edit_title(laptop, "Mine")
+    expect(heading(phone)).to_have_text("Mine")
+    edit_title(phone, "Theirs")
+    expect(heading(laptop)).to_have_text("Theirs")
+    heading(laptop).focus()
+    laptop.keyboard.press("Control+z")
+    expect(laptop.get_by_test_id("notice.undo")).to_contain_text("Another device has changed this")
+    expect(heading(laptop)).to_have_text("Theirs")
+
+
+def test_whatever_is_taken_away_can_be_undone(window):
+    page = window(WIDE)
+    add_classics(page)
+    name = rows(page).first.locator(".row-title").inner_text()
+    open_book(page, name)
+    page.get_by_test_id("detail.tags.add").fill("Winter")
+    page.keyboard.press("Enter")
+    tags = page.get_by_test_id("detail.tags")
+    tags.get_by_role("button", name="Remove tag Winter").click()
+    expect(tags).not_to_contain_text("Winter")
+    page.get_by_test_id("notice.deed").get_by_test_id("toast.action").click()
+    expect(tags).to_contain_text("Winter")
+    page.get_by_test_id("detail.status.read").click()
+    page.get_by_test_id("rating").locator("visible=true").focus()
+    page.keyboard.press("4")
+    expect(page.get_by_test_id("rating.clear")).to_be_visible()
+    heading(page).focus()
+    page.keyboard.press("z")
+    expect(page.get_by_test_id("rating.clear")).to_be_hidden()
+    page.keyboard.press("z")
+    expect(page.get_by_test_id("detail.status.read")).to_have_attribute("aria-checked", "false")
+    page.keyboard.press("Shift+Z")
+    expect(page.get_by_test_id("detail.status.read")).to_have_attribute("aria-checked", "true")
+    expect_saved(page)

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  currentValue, settling, settlingAll, sideOf, together, typedValue,
+} from "../../Web/views/conflict-resolution.js";
+import { mendingForm, revivingChanges } from "../../Web/views/problem-mending.js";
+import { restoring } from "../../Web/views/history-words.js";
+import { bothTexts } from "../../Web/views/word-diff.js";
+
+const settled = { e: "conflict", id: "c1", delete: true };
+
+test("keeping what is in place closes the conflict and touches nothing else", () => {
+  assert.deepEqual(settling(conflict({ field: "title" }), "A", "A"), [settled]);
+});
+
+test("another value takes its place and the conflict goes, as one operation", () => {
+  assert.deepEqual(settling(conflict({ field: "title" }), "B", "A"), [
+    { e: "book", id: "b1", set: { title: "B" } },
+    settled,
+  ]);
+  const onShelf = conflict({ field: "shelves", element: "s1" });
+  assert.deepEqual(settling(onShelf, { position: "a" }, { position: "b" }), [
+    { e: "book", id: "b1", add: { shelves: { s1: { position: "a" } } } },
+    settled,
+  ]);
+});
+
+test("what stands there now is a field, an element, or no element at all", () => {
+  const book = { kind: "book", id: "b1", fields: { title: "A", shelves: { s1: null } } };
+  assert.equal(currentValue(conflict({ field: "title" }), book), "A");
+  assert.equal(currentValue(conflict({ field: "review" }), book), null);
+  assert.equal(currentValue(conflict({ field: "shelves", element: "s1" }), book), null);
+  assert.equal(currentValue(conflict({ field: "shelves", element: "s2" }), book), undefined);
+});
+
+test("a device's side is what it wrote; everything of it is settled in bounded operations", () => {
+  const sides = { kept: { value: "A", by: "phone", at: 1 }, lost: { value: "B", by: "tab", at: 2 } };
+  assert.equal(sideOf(conflict({ field: "title", ...sides }), "tab"), "lost");
+  assert.equal(sideOf(conflict({ field: "title", ...sides }), "laptop"), null);
+  const own = { kept: { by: "tab", at: 1 }, lost: { by: "tab", at: 2 } };
+  assert.equal(sideOf(conflict({ field: "title", ...own }), "tab"), "lost");
+
+  const many = Array.from({ length: 33 }, (_, at) => ({
+    ...conflict({ field: "title", ...sides }), id: `c${at}`,
+  }));
+  const edits = settlingAll(many, "tab", () => undefined);
+  assert.deepEqual(edits.map((changes) => changes.length), [64, 2]);
+  assert.deepEqual(edits[1], [
+    { e: "book", id: "b1", set: { title: "B" } },
+    { e: "conflict", id: "c32", delete: true },
+  ]);
+  assert.deepEqual(settlingAll(many, "laptop", () => undefined), []);
+});
+
+test("words are edited together, lists united, and choices chosen", () => {
+  const values = (field, kept, lost) =>
+    conflict({ field, kept: { value: kept }, lost: { value: lost } });
+  assert.deepEqual(together(values("title", "Emma", "Persuasion")), { how: "line", value: "Emma" });
+  assert.deepEqual(together(values("pages", null, 300)), { how: "line", value: "300" });
+  assert.equal(together(values("review", "Loved it.", "Loved it. Twice."))?.value, "Loved it. Twice.");
+  assert.deepEqual(
+    together(values("languages", ["en", "fr"], ["fr", "de"])),
+    { how: "union", value: ["en", "fr", "de"] },
+  );
+  assert.equal(together(values("rating", 300, 400)), null);
+  assert.equal(together(conflict({ field: "shelves", element: "s1" })), null);
+  assert.equal(typedValue(values("pages", 300, null), " 312 "), 312);
+  assert.equal(typedValue(values("title", "1984", "84"), "1984"), "1984");
+  assert.equal(typedValue(values("review", "a", "b"), "  "), null);
+});
+
+test("both texts as one hold every word of either", () => {
+  assert.equal(bothTexts("The sea is grey.", "The sea is blue."), "The sea is grey. blue.");
+  assert.equal(bothTexts("One thing.", "Quite another matter"), "One thing.\n\nQuite another matter");
+  assert.equal(bothTexts("", "Only this"), "\n\nOnly this".trim());
+});
+
+test("a former value comes back by an ordinary change, unless it is there", () => {
+  const book = { kind: "book", id: "b1", fields: { title: "B", tags: { cosy: null } } };
+  const entry = (rest) => ({ seq: 1, at: 1, by: "d", ...rest });
+  assert.deepEqual(
+    restoring(book, entry({ field: "title", from: "A", to: "B" })),
+    { e: "book", id: "b1", set: { title: "A" } },
+  );
+  assert.equal(restoring(book, entry({ field: "title", from: "B", to: "A" })), null);
+  assert.equal(restoring(book, entry({ field: "title", to: "A" })), null);
+  assert.deepEqual(
+    restoring(book, entry({ field: "review", to: "Good" }))?.set ?? null, null,
+  );
+  assert.deepEqual(
+    restoring(book, entry({ field: "tags", element: "cosy", to: null })),
+    { e: "book", id: "b1", del: { tags: ["cosy"] } },
+  );
+  assert.deepEqual(
+    restoring(book, entry({ field: "shelves", element: "s1", from: { position: "a" } })),
+    { e: "book", id: "b1", add: { shelves: { s1: { position: "a" } } } },
+  );
+  assert.equal(restoring(book, entry({ life: true, from: "created", to: "deleted" })), null);
+});
+
+test("a refused edit of one book opens its editor with what was refused", () => {
+  const book = { kind: "book", id: "b1", seq: 3, fields: { title: "A", pages: 10 } };
+  const refused = (...changes) => ({ op: "o", at: 1, changes, problem: { code: "x", message: "" } });
+  const change = { e: "book", id: "b1", set: { title: "B" } };
+  const mending = mendingForm(refused(change), () => book);
+  assert.equal(mending?.id, "b1");
+  assert.equal(mending?.form.title, "B");
+  assert.equal(mending?.form.pages, "10");
+  const created = { ...change, create: true };
+  assert.equal(mendingForm(refused(created), () => undefined)?.id, null);
+  assert.equal(mendingForm(refused(change), () => undefined), null);
+  assert.equal(mendingForm(refused(change, change), () => book), null);
+  assert.equal(mendingForm(refused({ e: "reading", id: "r" }), () => book), null);
+
+  const dead = { ...book, deleted: true };
+  assert.deepEqual(
+    revivingChanges(refused(change, change), () => dead), [{ e: "book", id: "b1", restore: true }],
+  );
+  assert.deepEqual(revivingChanges(refused(change), () => book), []);
+});
+
+function conflict(fields) {
+  const entity = { e: "book", id: "b1" };
+  return {
+    kind: "conflict",
+    id: "c1",
+    fields: { entity, kept: { value: "A" }, lost: { value: "B" }, ...fields },
+  };
+}

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import english from "../../Web/messages/en.js";
+import { createMessages } from "../../Web/messages/messages.js";
+import { asPlace, placeOf, progressByBook, typedTime } from "../../Web/views/progress-of.js";
+import { placeWords, progressWords } from "../../Web/views/progress-words.js";
+
+const messages = createMessages("en", english);
+const reading = (id, book, outcome = "reading") => ({
+  kind: "reading", id, fields: { book, span: { outcome } },
+});
+const mark = (id, fraction, at) => ({
+  kind: "progress", id, deleted: false, fields: { unit: "percent", value: fraction * 100, total: 100, fraction, at },
+});
+const libraryOf = (...entities) => ({
+  resolve: (kind, id) => ({ kind, id, fields: {} }),
+  list: (kind) => entities.filter((entity) => entity.kind === kind),
+  deviceName: (id) => ({ phone: "Phone", laptop: "Laptop" })[id],
+});
+
+test("each device keeps its place; the latest and the furthest are told apart", () => {
+  const library = libraryOf(
+    reading("r1", "b1"), mark("r1~laptop", 0.62, 1), mark("r1~phone", 0.4, 2),
+  );
+  const progress = progressByBook(library).get("b1");
+  assert.equal(progress?.latest.device, "phone");
+  assert.equal(progress?.furthest.device, "laptop");
+  assert.equal(
+    progressWords(progress, { library, messages }), "You are at 40% on Phone, 62% on Laptop.",
+  );
+});
+
+test("a reading that is over has no progress, and a new one begins anew", () => {
+  const library = libraryOf(
+    reading("r1", "b1", "read"), mark("r1~phone", 1, 5), reading("r2", "b1"), mark("r2~phone", 0.1, 9),
+  );
+  const all = progressByBook(library);
+  assert.equal(all.get("b1")?.latest.share, 0.1);
+  const over = libraryOf(reading("r1", "b1", "read"), mark("r1~phone", 1, 5));
+  assert.equal(progressByBook(over).size, 0);
+});
+
+test("a reading of a book that was joined with another counts as the other's", () => {
+  const joined = libraryOf(reading("r1", "b2"), mark("r1~phone", 0.5, 1));
+  const library = { ...joined, resolve: (kind) => ({ kind, id: "b1", fields: {} }) };
+  assert.equal(progressByBook(library).get("b1")?.latest.share, 0.5);
+});
+
+test("a place is typed as a page, a percentage or a time", () => {
+  assert.deepEqual(placeOf("page", "120", "300"), { unit: "page", value: 120, total: 300, fraction: 0.4 });
+  assert.equal(placeOf("percent", "62,5 %", "")?.fraction, 0.625);
+  assert.equal(placeOf("seconds", "5:30", "11:00")?.fraction, 0.5);
+  assert.equal(placeOf("page", "301", "300"), null);
+  assert.equal(placeOf("page", "12", ""), null);
+  assert.equal(placeOf("percent", "x", ""), null);
+  assert.equal(placeOf("seconds", "5.30", "11:00"), null);
+  assert.equal(typedTime(19_800), "5:30");
+  const page = { device: "d", at: 1, unit: "page", value: 120, total: 300, share: 0.4 };
+  assert.equal(placeWords(page, messages), "Page 120 of 300 (40%)");
+  assert.equal(placeWords({ ...page, total: null, share: null }, messages), "Page 120");
+  assert.deepEqual(asPlace(page), { unit: "page", value: 120, total: 300, fraction: 0.4 });
+});
+
+test("how long ago something was is told in the largest unit", () => {
+  const now = Date.UTC(2025, 5, 15, 12);
+  assert.equal(messages.ago(now - 20_000, now), "this minute");
+  assert.equal(messages.ago(now - 5 * 60_000, now), "5 minutes ago");
+  assert.equal(messages.ago(now - 26 * 3_600_000, now), "yesterday");
+  assert.equal(messages.ago(now + 3 * 3_600_000, now), "in 3 hours");
+});

@@ -1,0 +1,170 @@
+import { h, show } from "../elements/dom.js";
+import { fieldProblem } from "../library/validate.js";
+import {
+  currentValue, settling, together, typedValue, valueOf,
+} from "./conflict-resolution.js";
+import { aboutWords, conflictField, versionWords } from "./conflict-words.js";
+import { createField } from "./fields.js";
+import { textsApart } from "./word-diff.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./context.js").Entity} Entity */
+/** @typedef {import("./conflict-resolution.js").Side} Side */
+
+/**
+ * One value that two devices changed at the same time: both versions side by side, who wrote them
+ * and when, and the ways to settle it: this one, that one, or both worked together.
+ * @param {Context} context
+ * @param {Entity} conflict
+ */
+export function createConflictCard(context, conflict) {
+  const { library, messages, deeds } = context;
+  const { t } = messages;
+  const { entity, field } = conflict.fields;
+  const about = () => library.resolve(entity.e, entity.id);
+  const title = aboutWords(context, about());
+  const name = conflictField(context, conflict);
+  const values = { kept: valueOf(conflict, "kept"), lost: valueOf(conflict, "lost") };
+  const marked = marks(values, t);
+  const current = currentValue(conflict, about());
+  const isElsewhere = !["kept", "lost"].some((side) => isNow(/** @type {Side} */ (side)));
+
+  /** @param {unknown} value */
+  function settle(value) {
+    const changes = settling(conflict, value, currentValue(conflict, about()));
+    return deeds.undoable([changes], t("conflicts.resolved", { field: name, title }));
+  }
+
+  /** @param {Side} side */
+  function isNow(side) {
+    return JSON.stringify(values[side]) === JSON.stringify(current);
+  }
+
+  /** @param {Side} side */
+  function version(side) {
+    const { by = "", at = 0 } = conflict.fields[side] ?? {};
+    const device = library.deviceName(by) ?? t("conflicts.unknownDevice");
+    const words = marked?.[side] ?? versionWords(context, conflict, values[side]);
+    return h(
+      "div",
+      { class: "version", role: "group", "aria-label": t("conflicts.versionOf", { device }) },
+      h("p", { class: "version-value", dir: "auto" }, words),
+      h(
+        "p",
+        { class: "version-by" },
+        t("conflicts.by", { device, moment: messages.moment(at) }),
+      ),
+      isNow(side) ? h("p", { class: "version-now" }, t("conflicts.now")) : null,
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button",
+          "data-testid": `conflict.${conflict.id}.${side}`,
+          onclick: () => void settle(values[side]),
+        },
+        t(side === "kept" ? "conflicts.keepThis" : "conflicts.keepThat"),
+      ),
+    );
+  }
+
+  return h(
+    "article",
+    { class: "conflict", "data-testid": `conflict.${conflict.id}` },
+    h("h3", { dir: "auto" }, title),
+    h("p", { class: "conflict-field", dir: "auto" }, name),
+    isElsewhere && current !== undefined
+      ? h("p", { class: "conflict-meanwhile", dir: "auto" }, t("conflicts.meanwhile", {
+        value: versionWords(context, conflict, current),
+      }))
+      : null,
+    h("div", { class: "versions" }, version("kept"), version("lost")),
+    createTogether(context, conflict, field, settle),
+  );
+}
+
+/**
+ * Two texts with what only one of them has marked; null for what is no text.
+ * @param {Record<Side, unknown>} values
+ * @param {(key: string) => string} t
+ */
+function marks({ kept, lost }, t) {
+  if (typeof kept !== "string" || typeof lost !== "string" || !kept.includes(" ")) return null;
+  const { first, second } = textsApart(kept, lost, t);
+  return { kept: first, lost: second };
+}
+
+/**
+ * The third way: both versions in one editor, or both at once where they are lists.
+ * @param {Context} context
+ * @param {Entity} conflict
+ * @param {string} field
+ * @param {(value: unknown) => Promise<boolean>} settle
+ */
+function createTogether({ messages: { t } }, conflict, field, settle) {
+  const way = together(conflict);
+  if (way === null) return null;
+  const { id } = conflict;
+  const start = h(
+    "button",
+    {
+      type: "button",
+      class: "button",
+      "data-testid": `conflict.${id}.together`,
+      onclick: () => (way.how === "union" ? void settle(way.value) : open()),
+    },
+    t(way.how === "union" ? "conflicts.keepBoth" : "conflicts.together"),
+  );
+  if (way.how === "union") return h("div", { class: "form-actions" }, start);
+  const attributes = {
+    class: "field-input", dir: "auto", "data-testid": `conflict.${id}.editor`,
+  };
+  const input = way.how === "text"
+    ? h("textarea", { ...attributes, rows: 8 })
+    : h("input", { ...attributes, type: "text" });
+  const labelled = createField(t("conflicts.togetherLabel"), input, {
+    hint: way.how === "text" ? t("conflicts.togetherHint") : "",
+  });
+  const form = h(
+    "form",
+    { class: "conflict-editor", hidden: true, onsubmit: submit },
+    labelled.node,
+    h(
+      "div",
+      { class: "form-actions" },
+      h("button", { type: "button", class: "button small", onclick: close }, t("cancel")),
+      h(
+        "button",
+        {
+          type: "submit", class: "button small primary", "data-testid": `conflict.${id}.save`,
+        },
+        t("save"),
+      ),
+    ),
+  );
+
+  function open() {
+    if (input.value === "") input.value = way?.how === "union" ? "" : String(way?.value);
+    show(form, true);
+    show(start, false);
+    input.focus();
+  }
+
+  function close() {
+    show(form, false);
+    show(start, true);
+    start.focus();
+  }
+
+  /** @param {Event} event */
+  function submit(event) {
+    event.preventDefault();
+    const value = typedValue(conflict, input.value);
+    const problem = fieldProblem(conflict.fields.entity.e, field, value);
+    labelled.complain(problem && problem.message);
+    if (problem) input.focus();
+    else void settle(value);
+  }
+
+  return h("div", null, h("div", { class: "form-actions" }, start), form);
+}

@@ -1,0 +1,69 @@
+import { titleOf } from "./deeds.js";
+import { fieldWords, valueWords } from "./value-words.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./context.js").Entity} Entity */
+
+/**
+ * What a conflict is about: the book, or the shelf, by its name. What belongs to a book goes by
+ * the book's.
+ * @param {Context} context
+ * @param {Entity|undefined} about
+ * @returns {string}
+ */
+export function aboutWords({ library, messages: { t } }, about) {
+  if (!about) return t("conflicts.goneBook");
+  const { book } = about.fields;
+  if (typeof book !== "string") return titleOf(about);
+  const owner = library.resolve("book", book);
+  return owner ? titleOf(owner) : t("conflicts.goneBook");
+}
+
+/**
+ * The field in words: "Title", "Shelf: Summer".
+ * @param {Context} context
+ * @param {Entity} conflict
+ */
+export function conflictField(context, { fields: { field, element } }) {
+  const { messages, books } = context;
+  const name = fieldWords(field, messages);
+  if (element === undefined) return name;
+  const label =
+    field === "shelves" ? (books.shelfName(element) ?? messages.t("list.shelfGone")) : element;
+  return messages.t("history.element", { field: name, element: label });
+}
+
+/**
+ * One version in words. A place in an order is told by its number, as it would be now.
+ * @param {Context} context
+ * @param {Entity} conflict
+ * @param {any} value
+ * @returns {string}
+ */
+export function versionWords(context, conflict, value) {
+  const { messages, books } = context;
+  const { t } = messages;
+  const { entity, field, element } = conflict.fields;
+  if (field === "shelves" && element !== undefined) {
+    const position = value?.position;
+    if (typeof position !== "string") return t("conflicts.onShelf");
+    return placeWords(position, books.placesOn(element).filter(({ id }) => id !== entity.id));
+  }
+  if (field === "position" && typeof value === "string") {
+    const shelves = books.shelves().filter(({ id }) => id !== entity.id);
+    return placeWords(
+      value, shelves.map(({ id, fields }) => ({ id, position: fields.position })),
+    );
+  }
+  if (element !== undefined && (value === null || value === undefined)) return t("conflicts.there");
+  return valueWords(field, value, context);
+
+  /**
+   * @param {string} position
+   * @param {readonly import("../library/hand-order.js").Placed[]} others
+   */
+  function placeWords(position, others) {
+    const before = others.filter((other) => String(other.position ?? "~") < position).length;
+    return t("conflicts.place", { place: before + 1, count: others.length + 1 });
+  }
+}

@@ -1,0 +1,30 @@
+import { titleOf } from "./deeds.js";
+import { fieldWords } from "./value-words.js";
+
+/** @typedef {import("./context.js").Change} Change */
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./context.js").Library} Library */
+
+/**
+ * What an edit did, as a thing that can be undone: "Rating of “Dune”".
+ * @param {readonly Change[]} changes
+ * @param {{library: Library, messages: Context["messages"]}} parts asked before the edit is made
+ */
+export function deedWords(changes, { library, messages }) {
+  const { t } = messages;
+  const change = changes.find(({ e }) => e !== "conflict" && e !== "alias") ?? changes[0];
+  const { e, id, set = {}, add = {}, del = {} } = change;
+  const entity = library.get(e, id);
+  const book = library.get("book", String(set.book ?? entity?.fields.book ?? id.split("~")[0]));
+  const own = set.title ?? set.name;
+  const title = entity && !book ? titleOf(entity) : book ? titleOf(book) : String(own ?? "");
+  if (title === "") return t(`deed.${e === "progress" ? "progress" : "change"}`);
+  if (change.delete) return t("deed.delete", { title });
+  if (change.restore) return t("deed.restore", { title });
+  if (e === "reading" || e === "progress") return t(`deed.${e}Of`, { title });
+  if (change.create) return t("deed.create", { title });
+  const fields = [...Object.keys(set), ...Object.keys(add), ...Object.keys(del)];
+  return fields.length === 1
+    ? t("deed.field", { field: fieldWords(fields[0], messages), title })
+    : t("deed.changes", { title });
+}

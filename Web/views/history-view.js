@@ -1,0 +1,233 @@
+import { h, setChildren, setText, show } from "../elements/dom.js";
+import { icon } from "../elements/icon.js";
+import { titleOf } from "./deeds.js";
+import { eventWords, restoring, subjectWords, valuesOf } from "./history-words.js";
+import { shortened, fieldWords } from "./value-words.js";
+import { changedText } from "./word-diff.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("../transport/history.js").HistoryEntry} HistoryEntry */
+
+const pageSize = 50;
+
+/**
+ * What became of a book, newest first: who changed what, when and from where, old and new, and the
+ * way back to any former value. Restoring is an ordinary edit. The history is the server's, so
+ * without it there is a sentence, and whatever was read before.
+ * @param {Context} context
+ * @param {string} id
+ */
+export function createHistoryView(context, id) {
+  const { library, messages, announce } = context;
+  const { t } = messages;
+  const book = () => library.get("book", id);
+  const filter = h("select", {
+    class: "field-input",
+    "data-testid": "history.filter",
+    onchange: draw,
+  });
+  const list = h("ol", { class: "history" });
+  const state = h("p", { class: "panel-text", role: "status" });
+  const older = h(
+    "button",
+    { type: "button", class: "button", "data-testid": "history.older", onclick: () => load(true) },
+    t("history.older"),
+  );
+  const again = h(
+    "button",
+    { type: "button", class: "button", "data-testid": "history.retry", onclick: () => load(false) },
+    t("retry"),
+  );
+  const field = h(
+    "label",
+    { class: "field" },
+    h("span", { class: "field-label" }, t("history.filter")),
+    filter,
+  );
+  /** @type {HistoryEntry[]} */
+  let entries = [];
+  let hasMore = false;
+  let isLoading = false;
+  let problem = "";
+  /** @type {number|undefined} the book's sequence when its history was read */
+  let readAt;
+  /** @type {unknown} */
+  let drawnBook;
+
+  /** @param {boolean} onward */
+  async function load(onward) {
+    if (isLoading) return;
+    isLoading = true;
+    problem = "";
+    readAt = book()?.seq;
+    drawState();
+    const before = onward ? entries[entries.length - 1]?.seq : undefined;
+    const told = await library.history("book", id, { before, limit: pageSize });
+    if (told.state === "known") {
+      entries = onward ? [...entries, ...told.entries] : told.entries;
+      hasMore = told.more;
+    } else problem = told.state === "refused" ? told.message : t("history.unreachable");
+    isLoading = false;
+    draw();
+  }
+
+  function drawState() {
+    const isEmpty = entries.length === 0;
+    const words = isLoading && isEmpty ? t("history.loading") : isEmpty ? t("history.none") : "";
+    setText(state, problem === "" ? words : problem);
+    show(state, state.textContent !== "");
+    show(again, problem !== "");
+    show(older, hasMore && problem === "");
+    older.disabled = isLoading;
+    show(field, !isEmpty);
+  }
+
+  function draw() {
+    drawnBook = book();
+    drawFilter();
+    const wanted = filter.value;
+    const shown = entries.filter((entry) => wanted === "" || keyOf(entry) === wanted);
+    setChildren(list, shown.map((entry) => createEntry(context, id, entry)));
+    drawState();
+  }
+
+  function drawFilter() {
+    const chosen = filter.value;
+    const keys = [...new Set(entries.map(keyOf))];
+    const label = (/** @type {string} */ key) =>
+      key === lifeKey ? t("history.life") : fieldWords(key, messages);
+    const options = keys
+      .map((value) => ({ value, label: label(value) }))
+      .sort((a, b) => context.books.compare(a.label, b.label));
+    filter.replaceChildren(
+      h("option", { value: "" }, t("history.all")),
+      ...options.map((one) => h("option", { value: one.value }, one.label)),
+    );
+    filter.value = keys.includes(chosen) ? chosen : "";
+  }
+
+  void load(false).then(() => announce(t("history.count", { count: entries.length })));
+  return {
+    title: t("history.title"),
+    node: h(
+      "div",
+      { class: "panel-body" },
+      h("p", { class: "panel-lead", dir: "auto" }, titleOfBook()),
+      field,
+      list,
+      state,
+      h("div", { class: "form-actions" }, again, older),
+    ),
+    render() {
+      const now = book();
+      // What is confirmed since stands in the history by now.
+      if (now && now.seq !== readAt && problem === "") void load(false);
+      else if (now !== drawnBook) draw();
+    },
+  };
+
+  function titleOfBook() {
+    const now = book();
+    return now ? titleOf(now) : "";
+  }
+}
+
+const lifeKey = "life";
+
+/** @param {HistoryEntry} entry */
+function keyOf({ field, life }) {
+  return life ? lifeKey : (field ?? "");
+}
+
+/**
+ * @param {Context} context
+ * @param {string} id
+ * @param {HistoryEntry} entry
+ */
+function createEntry(context, id, entry) {
+  const { library, messages, now } = context;
+  const { t } = messages;
+  const device = library.deviceName(entry.by) ?? (
+    entry.by === "server" ? t("history.server") : t("conflicts.unknownDevice")
+  );
+  const exact = messages.moment(entry.at);
+  return h(
+    "li",
+    { class: "history-entry", "data-testid": `history.${entry.field ?? lifeKey}` },
+    h(
+      "p",
+      { class: "history-head" },
+      h("strong", { dir: "auto" }, subjectWords(entry, context)),
+      h(
+        "span",
+        { class: "quiet" },
+        device,
+        " · ",
+        h(
+          "time",
+          { datetime: new Date(entry.at).toISOString(), title: exact },
+          messages.ago(entry.at, now()),
+          h("span", { class: "history-exact" }, ` (${exact})`),
+        ),
+      ),
+    ),
+    createChangeWords(context, entry),
+    createRestore(context, id, entry),
+  );
+}
+
+/**
+ * @param {Context} context
+ * @param {HistoryEntry} entry
+ */
+function createChangeWords(context, entry) {
+  const event = eventWords(entry, context);
+  if (event !== null) return h("p", null, event);
+  const { before, after } = valuesOf(entry, context);
+  const { t } = context.messages;
+  const isText = typeof entry.from === "string" && typeof entry.to === "string";
+  if (isText) return h("p", { class: "changed", dir: "auto" }, changedText(before, after, t));
+  const was = entry.from === undefined || entry.from === null;
+  return h(
+    "p",
+    { class: "changed", dir: "auto" },
+    was ? null : [h("del", null, spoken(t("diff.removed")), before), " "],
+    h("ins", null, spoken(t("diff.added")), after),
+  );
+}
+
+/**
+ * @param {Context} context
+ * @param {string} id
+ * @param {HistoryEntry} entry
+ */
+function createRestore(context, id, entry) {
+  const { library, messages, deeds } = context;
+  const { t } = messages;
+  const book = library.get("book", id);
+  const change = book && restoring(book, entry);
+  if (!change) return null;
+  const words = change.set ? valuesOf(entry, context).before : null;
+  const value = words === null ? "" : shortened(words);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "button small",
+      "data-testid": "history.restore",
+      "aria-label": t("history.restoreOf", { field: subjectWords(entry, context), value }),
+      async onclick() {
+        await deeds.undoable([[change]], t("notice.valueRestored", {
+          field: subjectWords(entry, context),
+        }));
+      },
+    },
+    icon("undo"),
+    value === "" ? t("undo") : t("history.restore", { value }),
+  );
+}
+
+/** @param {string} words for those who hear the page */
+function spoken(words) {
+  return h("span", { class: "visually-hidden" }, words);
+}

@@ -1,0 +1,81 @@
+import { fieldWords, valueWords } from "./value-words.js";
+
+/** @typedef {import("./context.js").Change} Change */
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./context.js").Entity} Entity */
+/** @typedef {import("../transport/history.js").HistoryEntry} HistoryEntry */
+
+const lives = ["created", "deleted", "restored", "revived", "aliased", "separated"];
+
+/**
+ * What a change was about: "Title", "Shelf “Next”", "The book".
+ * @param {HistoryEntry} entry
+ * @param {Pick<Context, "messages"|"books">} context
+ */
+export function subjectWords({ field = "", element, life }, context) {
+  const { t } = context.messages;
+  if (life) return t("history.life");
+  const name = fieldWords(field, context.messages);
+  return element === undefined ? name : t("history.element", {
+    field: name, element: elementName(field, element, context),
+  });
+}
+
+/**
+ * What a change did, in one sentence, where no two values stand for it.
+ * @param {HistoryEntry} entry
+ * @param {Pick<Context, "messages"|"books">} context
+ * @returns {string|null}
+ */
+export function eventWords({ field = "", element, life, from, to }, { messages: { t } }) {
+  if (life) return t(lives.includes(to) ? `history.${to}` : "history.changed");
+  if (element === undefined) return null;
+  const place = field === "shelves" ? "shelf" : "element";
+  if (to === undefined) return t(`history.${place}.removed`);
+  return t(from === undefined ? `history.${place}.added` : `history.${place}.changed`);
+}
+
+/**
+ * The value before and after, in words; a text keeps its own.
+ * @param {HistoryEntry} entry
+ * @param {Context} context
+ */
+export function valuesOf({ field = "", from, to }, context) {
+  return { before: valueWords(field, from, context), after: valueWords(field, to, context) };
+}
+
+/**
+ * The change that brings back what was before, or null where that is what is there now, or cannot
+ * be: a title is never empty, and the life of a book has its own ways.
+ * @param {Entity} entity
+ * @param {HistoryEntry} entry
+ * @returns {Change|null}
+ */
+export function restoring({ kind, id, fields }, { field, element, life, from }) {
+  if (life || field === undefined) return null;
+  const subject = { e: kind, id };
+  if (element === undefined) {
+    const value = from ?? null;
+    if (same(fields[field] ?? null, value) || (field === "title" && value === null)) return null;
+    return { ...subject, set: { [field]: value } };
+  }
+  const elements = fields[field] ?? {};
+  const isThere = Object.hasOwn(elements, element);
+  if (from === undefined) return isThere ? { ...subject, del: { [field]: [element] } } : null;
+  if (isThere && same(elements[element], from)) return null;
+  return { ...subject, add: { [field]: { [element]: from } } };
+}
+
+/**
+ * @param {string} field
+ * @param {string} element
+ * @param {Pick<Context, "messages"|"books">} context
+ */
+function elementName(field, element, { messages: { t }, books }) {
+  return field === "shelves" ? (books.shelfName(element) ?? t("list.shelfGone")) : element;
+}
+
+/** @param {unknown} a @param {unknown} b */
+function same(a, b) {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

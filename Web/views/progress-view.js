@@ -1,0 +1,122 @@
+import { createChoice } from "../elements/choice.js";
+import { h, setText, show } from "../elements/dom.js";
+import { titleOf } from "./deeds.js";
+import { createField } from "./fields.js";
+import { asPlace, placeOf, typedTime } from "./progress-of.js";
+import { createGoTo } from "./book-progress.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./progress-of.js").Place} Place */
+
+const units = /** @type {const} */ (["page", "percent", "seconds"]);
+
+/**
+ * Says how far this device has come in a book: by page, by percent or by time. Without a reading
+ * that goes on, saying so begins one.
+ * @param {Context} context
+ * @param {string} id of the book
+ */
+export function createProgressView(context, id) {
+  const { library, books, messages, deeds, panels, today, notify } = context;
+  const { t } = messages;
+  const book = library.get("book", id);
+  const known = books.progress(id);
+  const mine = known?.records.find((record) => record.id.endsWith(`~${library.device?.id}`));
+  const own = mine ? /** @type {Place} */ (mine.fields) : known && asPlace(known.latest);
+  /** @type {Place["unit"]} */
+  let unit = own?.unit ?? (book?.fields.pages ? "page" : book?.fields.seconds ? "seconds" : "percent");
+  const input = (/** @type {string} */ name) =>
+    h("input", {
+      type: "text",
+      inputmode: "decimal",
+      class: "field-input",
+      autocomplete: "off",
+      "data-testid": `progress.${name}`,
+    });
+  const value = input("value");
+  const total = input("total");
+  const started = h("input", {
+    type: "date", class: "field-input", value: today(), max: today(), "data-testid": "progress.started",
+  });
+  const choice = createChoice({
+    label: t("progress.by"),
+    name: "progress.unit",
+    options: units.map((one) => ({ value: one, label: t(`progress.unit.${one}`) })),
+    change(chosen) {
+      unit = /** @type {Place["unit"]} */ (chosen);
+      fill();
+    },
+  });
+  const valueField = createField(t("progress.value"), value);
+  const totalField = createField(t("progress.total"), total);
+  const startedField = createField(t("progress.started"), started, {
+    hint: t(books.readings(id).length > 0 ? "progress.again" : "progress.begins"),
+  });
+  const goTo = createGoTo(context, () => library.get("book", id), panels.close);
+  const unpaired = h("p", { class: "field-error" }, t("progress.unpaired"));
+  const node = h(
+    "form",
+    { class: "panel-body", novalidate: true, onsubmit: submit },
+    h("p", { class: "panel-lead", dir: "auto" }, book ? titleOf(book) : ""),
+    goTo.node,
+    choice.node,
+    h("div", { class: "form-grid" }, valueField.node, totalField.node),
+    startedField.node,
+    unpaired,
+    h(
+      "div",
+      { class: "form-actions" },
+      h("button", { type: "submit", class: "button primary", "data-testid": "progress.save" }, t("save")),
+    ),
+  );
+  choice.show(unit);
+  fill();
+
+  /** What is known of the unit chosen, to begin with. */
+  function fill() {
+    const name = unit === "seconds" ? typedTime : String;
+    const whole = own?.unit === unit ? own.total : book?.fields[unit === "page" ? "pages" : "seconds"];
+    value.value = own?.unit === unit ? name(own.value) : "";
+    value.placeholder = unit === "seconds" ? "5:30" : "";
+    total.value = typeof whole === "number" ? name(whole) : "";
+    total.placeholder = value.placeholder;
+    show(totalField.node, unit !== "percent");
+    valueField.complain(null);
+  }
+
+  /** @param {SubmitEvent} event */
+  function submit(event) {
+    event.preventDefault();
+    const place = placeOf(unit, value.value, total.value);
+    const now = library.get("book", id);
+    valueField.complain(place ? null : t(`progress.bad.${unit}`));
+    if (!place) return value.focus();
+    if (!now) return;
+    panels.close();
+    void deeds.progress(now, place, started.value === "" ? null : started.value);
+    if (place.fraction === 1) {
+      notify(t("progress.finished", { title: titleOf(now) }), {
+        action: t("progress.markRead"),
+        act: () => deeds.finish(now),
+        name: "notice.finished",
+      });
+    }
+  }
+
+  return {
+    title: t("progress.title"),
+    node,
+    focus() {
+      value.focus();
+      value.select();
+    },
+    render() {
+      const progress = books.progress(id);
+      show(startedField.node, books.openReading(id) === undefined);
+      goTo.render(progress);
+      const isPaired = library.device !== null;
+      show(unpaired, !isPaired);
+      setText(unpaired, isPaired ? "" : t("progress.unpaired"));
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { inverseOf, undoing } from "../library/inverse.js";
+import { undoMax } from "./limits.js";
+import { fieldWords } from "./value-words.js";
+
+/** @typedef {import("./context.js").Change} Change */
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./context.js").Library} Library */
+/** @typedef {import("../library/inverse.js").Inverse} Inverse */
+/**
+ * One operation as it can be taken back. The conflicts that it closed are opened again.
+ * @typedef {{inverse: Inverse, closed: string[], opened: string[]}} Done
+ */
+/**
+ * What a person did at once, however many operations it took, and what to call it.
+ * @typedef {{words: string, edits: Done[]}} Deed
+ */
+
+/**
+ * What was done in this window, and the way back: each deed can be undone, and done again, by an
+ * ordinary edit, which says what it undid. What others wrote since stays; where that means that
+ * something cannot be undone, it is said.
+ * @param {{
+ *   library: Library,
+ *   messages: Context["messages"],
+ *   notify: Context["notify"],
+ *   fail: (error: unknown) => void,
+ * }} parts
+ */
+export function createUndo({ library, messages, notify, fail }) {
+  const { t } = messages;
+  /** @type {Deed[]} */
+  let done = [];
+  /** @type {Deed[]} */
+  let undone = [];
+  const lookup = (/** @type {string} */ kind, /** @type {string} */ id) =>
+    /** @type {import("../library/apply.js").Entity|undefined} */ (library.get(kind, id));
+
+  /**
+   * Edits, and keeps how to take it back.
+   * @param {Change[][]} lists one for each operation
+   * @param {string} words
+   * @returns {Promise<Deed|null>} null when this device could not keep it
+   */
+  async function perform(lists, words) {
+    /** @type {Done[]} */
+    const edits = [];
+    for (const changes of lists) {
+      const inverse = inverseOf(changes, lookup);
+      const conflicts = changes.filter(({ e }) => e === "conflict");
+      const closed = conflicts.filter((change) => change.delete).map(({ id }) => id);
+      const opened = conflicts.filter((change) => change.restore).map(({ id }) => id);
+      try {
+        await library.edit(changes);
+      } catch (error) {
+        fail(error);
+        if (edits.length === 0) return null;
+        break;
+      }
+      edits.unshift({ inverse, closed, opened });
+    }
+    return { words, edits };
+  }
+
+  /**
+   * The operations that take a deed back as things are now, and what has to stay as it is.
+   * @param {Deed} deed
+   */
+  function planOf({ edits }) {
+    /** @type {Set<string>} */
+    const left = new Set();
+    const lists = edits.map(({ inverse, closed, opened }) => {
+      const plan = undoing(inverse, lookup);
+      for (const { field } of plan.left) left.add(field ?? "");
+      const kept = plan.do.filter((change) => {
+        // What we made and somebody else has worked on since is theirs as well.
+        const isTheirs = change.delete && library.get(change.e, change.id)?.by !== library.device?.id;
+        if (isTheirs && library.device) left.add("");
+        return !isTheirs || !library.device;
+      });
+      return [...kept, ...closed.flatMap(reopening), ...opened.flatMap(closing)];
+    });
+    return { lists: lists.filter((changes) => changes.length > 0), left: [...left] };
+  }
+
+  /** @param {string} id @returns {Change[]} */
+  const reopening = (id) =>
+    library.get("conflict", id)?.deleted ? [{ e: "conflict", id, restore: true }] : [];
+
+  /** @param {string} id @returns {Change[]} */
+  const closing = (id) =>
+    library.get("conflict", id)?.deleted === false ? [{ e: "conflict", id, delete: true }] : [];
+
+  /**
+   * Takes a deed back, whether it was done or undone before.
+   * @param {Deed} deed
+   * @param {"undo"|"redo"} how
+   * @returns {Promise<Deed|null>} what was done for that
+   */
+  async function reverse(deed, how) {
+    const { words } = deed;
+    const { lists, left } = planOf(deed);
+    const kept = left.map((field) => (field === "" ? words : fieldWords(field, messages)));
+    if (lists.length === 0) {
+      const key = left.length > 0 ? "undo.theirs" : "undo.nothing";
+      notify(t(key, { deed: words }), { name: "notice.undo" });
+      return null;
+    }
+    const reversal = await perform(lists, words);
+    if (!reversal) return null;
+    const isUndo = how === "undo";
+    const sentence = left.length > 0
+      ? t("undo.partly", { deed: words, kept: messages.list(kept) })
+      : t(`${how}.done`, { deed: words });
+    notify(sentence, {
+      action: t(isUndo ? "redo" : "undo"),
+      act: () => void (isUndo ? redo() : undo()),
+      name: "notice.undo",
+    });
+    return reversal;
+  }
+
+  /**
+   * Takes back the deed given, else the last one.
+   * @param {Deed} [deed]
+   */
+  async function undo(deed = done[done.length - 1]) {
+    if (!deed || !done.includes(deed)) return notify(t("undo.none"), { name: "notice.undo" });
+    done = done.filter((other) => other !== deed);
+    const reversal = await reverse(deed, "undo");
+    if (reversal) undone = [...undone, reversal].slice(-undoMax);
+  }
+
+  async function redo() {
+    const deed = undone[undone.length - 1];
+    if (!deed) return notify(t("redo.none"), { name: "notice.undo" });
+    undone = undone.filter((other) => other !== deed);
+    const again = await reverse(deed, "redo");
+    if (again) done = [...done, again].slice(-undoMax);
+  }
+
+  return {
+    undo,
+    redo,
+
+    /**
+     * Does something that can be undone. What was undone before can then not be done again.
+     * @param {Change[][]} lists
+     * @param {string} words what it is, as "Undone: …" goes on
+     * @returns {Promise<Deed|null>}
+     */
+    async perform(lists, words) {
+      const deed = await perform(lists, words);
+      if (!deed) return null;
+      const isLasting = deed.edits.some(({ inverse, closed }) => inverse.length + closed.length > 0);
+      if (isLasting) done = [...done, deed].slice(-undoMax);
+      undone = [];
+      return deed;
+    },
+  };
+}

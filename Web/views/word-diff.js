@@ -1,0 +1,85 @@
+import { h } from "../elements/dom.js";
+import { diffText } from "../library/text-diff.js";
+
+/** @typedef {import("../library/text-diff.js").Run} Run */
+/** @typedef {(key: string) => string} Words */
+
+/** Characters of unchanged text that stay beside a change where a diff is shortened. */
+const context = 80;
+
+/**
+ * A text with what was taken out of it and what was put in, by words: `<del>` and `<ins>`, each
+ * with its name for those who hear the page. Long stretches that stayed are cut short.
+ * @param {string} before
+ * @param {string} after
+ * @param {Words} t
+ * @returns {Node[]}
+ */
+export function changedText(before, after, t) {
+  const runs = diffText(before, after);
+  return runs.map(({ kind, text }, at) => {
+    if (kind === "removed") return marked("del", t("diff.removed"), text);
+    if (kind === "added") return marked("ins", t("diff.added"), text);
+    return document.createTextNode(cutShort(text, at === 0, at === runs.length - 1));
+  });
+}
+
+/**
+ * Two texts side by side: in each, what the other has not.
+ * @param {string} first
+ * @param {string} second
+ * @param {Words} t
+ * @returns {{first: Node[], second: Node[]}}
+ */
+export function textsApart(first, second, t) {
+  const runs = diffText(first, second);
+  const side = (/** @type {Run["kind"]} */ own, /** @type {"del"|"ins"} */ tag) =>
+    runs
+      .filter(({ kind }) => kind === own || kind === "same")
+      .map(({ kind, text }) =>
+        kind === "same" ? document.createTextNode(text) : marked(tag, t("diff.onlyHere"), text),
+      );
+  return { first: side("removed", "del"), second: side("added", "ins") };
+}
+
+/**
+ * One text with everything that either has: where they differ, the first's words, then the
+ * second's.
+ * @param {string} first
+ * @param {string} second
+ */
+export function bothTexts(first, second) {
+  const runs = diffText(first, second);
+  const size = (/** @type {Run[]} */ some) => some.reduce((sum, { text }) => sum + text.length, 0);
+  // Texts with little in common are easier to work on one after the other.
+  if (size(runs.filter(({ kind }) => kind === "same")) * 2 < Math.min(first.length, second.length)) {
+    return `${first}\n\n${second}`;
+  }
+  return runs
+    .map(({ kind, text }, at) => {
+      const follows = kind === "added" && runs[at - 1]?.kind === "removed";
+      return follows && !/\s$/.test(runs[at - 1].text) && !/^\s/.test(text) ? ` ${text}` : text;
+    })
+    .join("");
+}
+
+/**
+ * @param {"ins"|"del"} tag
+ * @param {string} name
+ * @param {string} text
+ */
+function marked(tag, name, text) {
+  return h(tag, null, h("span", { class: "visually-hidden" }, `${name} `), text);
+}
+
+/**
+ * @param {string} text
+ * @param {boolean} isFirst
+ * @param {boolean} isLast
+ */
+function cutShort(text, isFirst, isLast) {
+  if (text.length <= 3 * context) return text;
+  const head = isFirst ? "" : text.slice(0, text.indexOf(" ", context));
+  const tail = isLast ? "" : text.slice(text.lastIndexOf(" ", text.length - context));
+  return `${head} … ${tail}`;
+}
