@@ -13,6 +13,7 @@ for (const seed of seeds) {
     for (let step = 0; step < 60; step += 1) {
       await simulation.step();
       cursors = checkCursors(simulation, cursors);
+      checkOwnWords(simulation);
     }
     await simulation.heal();
     await checkAgreement(simulation);
@@ -30,6 +31,26 @@ function checkCursors(simulation, before) {
       return [device, { replica: device.replica, epoch, cursor }];
     }),
   );
+}
+
+/** Whoever edits a note sees the words they put in, whatever others write meanwhile. */
+function checkOwnWords(simulation) {
+  for (const { replica } of simulation.devices) {
+    const last = new Map();
+    for (const { op } of replica.waiting) {
+      for (const { e, id, set } of op.do) {
+        // What was refused and is tried again has another id than the word in it.
+        if (set?.note !== undefined) last.set(`${e}/${id}`, set.note.includes(op.op) ? op.op : null);
+      }
+    }
+    for (const [key, word] of last) {
+      // What a shelf calls a note is no text that merges.
+      if (word === null || key.startsWith("shelf/")) continue;
+      const [kind, id] = key.split("/");
+      const shown = replica.view.get(kind, id)?.fields.note ?? "";
+      assert.ok(shown.split(" ").includes(word), `${key} shows ${shown} without ${word}`);
+    }
+  }
 }
 
 async function checkAgreement(simulation) {

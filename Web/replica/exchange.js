@@ -28,6 +28,8 @@ export class Exchange {
   #emit;
   #limits = { pushOps: WireLimits.PUSH_OPS_MAX, pushBytes: WireLimits.PUSH_BYTES_MAX };
   #pageRows = WireLimits.PAGE_ROWS_MAX;
+  /** The server's clock at the last welcome: it is at least as late. Ours may be set at any time. */
+  #serverClock = 0;
   /** New incarnations since the server last took an op. */
   #forks = 0;
 
@@ -175,6 +177,7 @@ export class Exchange {
       return this.lose(() => this.#connection.stop());
     }
     this.#limits = limits;
+    this.#serverClock = welcome.clock;
     this.#pageRows = limits.pageRows;
     const isOtherEpoch = checkpoint.epoch !== null && checkpoint.epoch !== library.epoch;
     const isReset = resume === "reset" || isOtherEpoch;
@@ -187,7 +190,7 @@ export class Exchange {
     const isBroken = isReset && !queue.isContiguous(incarnation, lastN, recorded);
     if (resume === "fork" || recorded > lastN || isBroken) return this.#fork(turn);
     if (queue.waitingCount === 0) this.#forks = 0;
-    this.#forget(turn);
+    this.#forget();
   }
 
   /**
@@ -285,7 +288,7 @@ export class Exchange {
       ops.push(this.#judged(queued, { seq: head, ...fate }, turn));
       if (n > (sent?.n ?? 0)) sent = { n, op };
     }
-    if (ops.length > 0) this.#keep(ops, sent, turn);
+    if (ops.length > 0) this.#keep(ops, sent);
     const wasBehind = this.catchUp.isBehind;
     this.catchUp.learn(head);
     if (!wasBehind && this.catchUp.isBehind) this.#connection.schedule("gap", GAP_TIMEOUT_MS);
@@ -300,22 +303,22 @@ export class Exchange {
    */
   #judged(queued, { seq, outcome, problem = UNSAID }, { now }) {
     if (outcome === "refused") return { ...queued, state: "refused", problem };
-    return { ...queued, state: "acked", seq, epoch: this.catchUp.epoch, ackedAt: now };
+    const ackedAt = Math.max(now + this.#ledger.checkpoint.clockOffset, this.#serverClock);
+    return { ...queued, state: "acked", seq, epoch: this.catchUp.epoch, ackedAt };
   }
 
   /**
    * @param {QueuedOp[]} ops
    * @param {{n: number, op: string}|null} sent
-   * @param {Turn} turn
    */
-  #keep(ops, sent, turn) {
+  #keep(ops, sent) {
     this.#forks = 0;
     this.#ledger.write({ checkpoint: { ...this.#ledger.checkpoint, sent }, ops });
     // A refused one is nowhere but here, so it is safe only once the disk has it.
     const acked = ops.filter((queued) => queued.state === "acked");
     const settled = this.#ledger.settle(acked.map((queued) => queued.op.op));
     if (settled.length > 0) this.#emit({ type: "settled", ops: settled });
-    this.#forget(turn);
+    this.#forget();
   }
 
   /**
@@ -332,12 +335,10 @@ export class Exchange {
     this.#ledger.renumber(turn.fresh);
   }
 
-  /**
-   * Lets go of acked ops that no restored server could lack.
-   * @param {Turn} turn
-   */
-  #forget({ now }) {
-    const removedOps = this.#ledger.queue.forgettable(this.#ledger.checkpoint, now);
+  /** Lets go of acked ops that no restored server could lack. */
+  #forget() {
+    const { checkpoint, queue } = this.#ledger;
+    const removedOps = queue.forgettable(checkpoint, this.#serverClock);
     if (removedOps.length > 0) this.#ledger.write({ removedOps });
   }
 }

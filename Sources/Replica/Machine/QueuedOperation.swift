@@ -6,7 +6,7 @@ public struct QueuedOperation: Hashable, Sendable {
   public enum State: Hashable, Sendable {
     /// Nothing yet.
     case waiting
-    /// It has `seq` in `epoch`; we heard so `at`, by our clock.
+    /// It has `seq` in `epoch`; we heard so `at`, by the server's clock.
     case acked(seq: Int, epoch: String, at: Int)
     /// It was not applied.
     case refused(Problem)

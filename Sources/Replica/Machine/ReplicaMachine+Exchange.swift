@@ -97,16 +97,17 @@ extension ReplicaMachine {
     var sent = ledger.checkpoint.sent
     var judged: [QueuedOperation] = []
     var isOutOfOrder = false
+    let clock = max(turn.now + ledger.checkpoint.clockOffsetMilliseconds, serverClock)
     for queued in ledger.queue.answered(ack.batch) {
       let n = queued.operation.n
       let unsaid = n <= ack.through ? Ack.Result(n: n, outcome: .duplicate) : nil
       guard let fate = fates[n] ?? unsaid else { continue }
       isOutOfOrder = isOutOfOrder || fate.problem?.code == .outOfOrder
       guard !isOutOfOrder else { continue }
-      judged.append(queued.judged(fate, head: ack.head, epoch: catchUp.epoch, now: turn.now))
+      judged.append(queued.judged(fate, head: ack.head, epoch: catchUp.epoch, at: clock))
       if n > sent?.n ?? 0 { sent = Hello.Sent(n: n, op: queued.id) }
     }
-    if !judged.isEmpty { keep(judged, sent: sent, turn) }
+    if !judged.isEmpty { keep(judged, sent: sent) }
     let wasBehind = catchUp.isBehind(ledger.checkpoint)
     catchUp.learn(head: ack.head)
     if !wasBehind, catchUp.isBehind(ledger.checkpoint) {
@@ -115,14 +116,14 @@ extension ReplicaMachine {
     if isOutOfOrder { fork(turn) }
   }
 
-  private mutating func keep(_ judged: [QueuedOperation], sent: Hello.Sent?, _ turn: Turn) {
+  private mutating func keep(_ judged: [QueuedOperation], sent: Hello.Sent?) {
     forkCount = 0
     var checkpoint = ledger.checkpoint
     checkpoint.sent = sent
     ledger.write(Batch(checkpoint: checkpoint, operations: judged))
     // A refused one is nowhere but here, so it is safe only once the disk has it.
     tellSettled(ledger.settle(judged.filter(\.isAcked).map(\.id)))
-    forget(turn)
+    forget()
   }
 
   /// An op that the server cannot even read must not block those behind it. Its n was never
@@ -136,22 +137,22 @@ extension ReplicaMachine {
   }
 
   /// Lets go of acked ops that no restored server could lack.
-  mutating func forget(_ turn: Turn) {
-    let ids = ledger.queue.forgettable(ledger.checkpoint, now: turn.now)
+  mutating func forget() {
+    let ids = ledger.queue.forgettable(ledger.checkpoint, now: serverClock)
     if !ids.isEmpty { ledger.write(Batch(removedOperations: ids)) }
   }
 }
 
 extension QueuedOperation {
   fileprivate func judged(
-    _ fate: Ack.Result, head: Int, epoch: String, now: Int
+    _ fate: Ack.Result, head: Int, epoch: String, at clock: Int
   ) -> QueuedOperation {
     let unsaid = Problem(.invalid, "The server refused this edit and did not say why.")
     var judged = self
     judged.state =
       fate.outcome == .refused
       ? .refused(fate.problem ?? unsaid)
-      : .acked(seq: fate.seq ?? head, epoch: epoch, at: now)
+      : .acked(seq: fate.seq ?? head, epoch: epoch, at: clock)
     return judged
   }
 }

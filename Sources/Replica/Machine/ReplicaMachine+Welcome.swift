@@ -11,6 +11,7 @@ extension ReplicaMachine {
       return lose { connection, outputs in connection.stop(&outputs) }
     }
     limits = welcome.limits
+    serverClock = welcome.clock
     let isOtherEpoch = checkpoint.epoch != nil && checkpoint.epoch != library.epoch
     let isReset = welcome.resume == .reset || isOtherEpoch
     let offset = connection.welcomed(clock: welcome.clock, now: turn.now, &outputs)
@@ -26,7 +27,7 @@ extension ReplicaMachine {
       return fork(turn)
     }
     if ledger.queue.waitingCount == 0 { forkCount = 0 }
-    forget(turn)
+    forget()
   }
 
   /// Keeps what the server says of itself and of us.

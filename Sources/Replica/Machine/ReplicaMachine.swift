@@ -34,6 +34,8 @@ public struct ReplicaMachine: Sendable {
   var catchUp = CatchUp()
   var outputs: [Output] = []
   var limits = SessionLimits()
+  /// The server's clock at the last welcome: it is at least as late. Ours may be set at any time.
+  var serverClock = 0
   /// New incarnations since the server last took an op.
   var forkCount = 0
   /// The id of the library this device is paired with now, when it is not the one kept here.

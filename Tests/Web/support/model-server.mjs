@@ -1,10 +1,12 @@
+import { mergeText } from "../../../Web/library/text-merge.js";
 import { decodeClientMessage } from "../../../Web/wire/messages.js";
 import { CloseCode } from "../../../Web/wire/limits.js";
 
 /**
  * A tiny server of protocol `dogear.v1`: one library, in memory, where the last write in sequence
- * wins. It orders, refuses, dedupes, backs up and restores as SYNC §3 says, and merges as simply as
- * can be: clients must converge whatever the merge.
+ * wins, save that notes are merged by words over the text that their author had seen. It orders,
+ * refuses, dedupes, backs up and restores as SYNC §3 says, and merges as simply as can be: clients
+ * must converge whatever the merge.
  */
 export class ModelServer {
   /** Everything that a backup holds. */
@@ -18,6 +20,10 @@ export class ModelServer {
     recorded: {},
     /** what became of an op, by id */
     fates: {},
+    /** what every note was: by `key/field`, `{seq, line, n, value}` in order */
+    texts: {},
+    /** the epochs that this database descends from, with the head up to which each is its own */
+    restores: [],
   };
   epoch = "epoch-1";
   watermark = 0;
@@ -25,6 +31,7 @@ export class ModelServer {
   connections = new Set();
   #epochs = 1;
   #backup = structuredClone(this.state);
+  #backupEpoch = this.epoch;
   /** Whether devices are let in. */
   isPaired = true;
   pageRows;
@@ -45,12 +52,16 @@ export class ModelServer {
 
   backUp() {
     this.#backup = structuredClone(this.state);
+    this.#backupEpoch = this.epoch;
     this.watermark = this.state.head;
   }
 
   /** Goes back to the last backup, as another epoch; all connections are gone. */
   restore() {
+    const former = this.epoch;
     this.state = structuredClone(this.#backup);
+    this.state.restores.push({ epoch: this.#backupEpoch, head: this.state.head });
+    if (former !== this.#backupEpoch) this.state.restores.push({ epoch: former, head: 0 });
     this.#epochs += 1;
     this.epoch = `epoch-${this.#epochs}`;
     this.crash();
@@ -76,7 +87,7 @@ export class ModelServer {
         return { n: op.n, outcome: "refused", problem };
       }
       this.state.recorded[line] = { n: op.n, op: op.op };
-      const fate = this.#apply(op, device, now);
+      const fate = this.#apply(op, device, line, now);
       this.state.fates[op.op] = fate;
       return { n: op.n, ...fate };
     });
@@ -88,10 +99,29 @@ export class ModelServer {
     return results;
   }
 
-  #apply(op, device, now) {
+  /** The last sequence of this library that the author of an op can have seen (SYNC §3, Resume). */
+  #seen({ base, epoch }) {
+    if (epoch === undefined || epoch === this.epoch) return Math.min(base, this.state.head);
+    const place = this.state.restores.findIndex((restore) => restore.epoch === epoch);
+    const heads = place < 0 ? [0] : this.state.restores.slice(place).map((restore) => restore.head);
+    return Math.min(base, ...heads);
+  }
+
+  /** A note as it is to be: what its author made of what they had seen, over what it is now. */
+  #note(key, ours, op, line, seen) {
+    const past = (this.state.texts[key] ??= []);
+    const isSeen = (text) => text.seq <= seen || (text.line === line && text.n < op.n);
+    const base = past.findLast(isSeen)?.written ?? "";
+    const value = mergeText(base, past.at(-1)?.value ?? "", ours) ?? ours;
+    past.push({ seq: this.state.head, line, n: op.n, value, written: ours });
+    return value;
+  }
+
+  #apply(op, device, line, now) {
     if (op.do.some((change) => change.set?.title === "forbidden")) {
       return { outcome: "refused", problem: { code: "invalid", message: "Not this title." } };
     }
+    const seen = this.#seen(op);
     this.state.head += 1;
     const seq = this.state.head;
     this.state.log.push({ id: op.op, device, keys: op.do.map(({ e, id }) => `${e}/${id}`) });
@@ -101,7 +131,11 @@ export class ModelServer {
       const entity = (this.state.entities[key] ??= blank);
       Object.assign(entity, { seq, at: now, by: device });
       if (change.delete || change.restore) entity.deleted = { value: !!change.delete, seq };
-      for (const [field, value] of Object.entries(change.set ?? {})) entity.fields[field] = { value, seq };
+      for (const [field, value] of Object.entries(change.set ?? {})) {
+        const isNote = field === "note" && typeof value === "string";
+        const merged = isNote ? this.#note(`${key}/${field}`, value, op, line, seen) : value;
+        entity.fields[field] = { value: merged, seq };
+      }
       for (const [field, elements] of Object.entries(change.add ?? {})) {
         const set = (entity.sets[field] ??= {});
         for (const [element, value] of Object.entries(elements)) set[element] = { value, seq, in: true };

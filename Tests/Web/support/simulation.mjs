@@ -58,7 +58,15 @@ export class Simulation {
     else if (dice < 82) device.snapshot();
     else if (dice < 83) device.restore();
     else if (dice < 86) device.retryRefused();
+    else if (dice < 87) this.#clone(device);
+    else if (dice < 88) device.evict();
+    else if (dice < 91) device.stepClock();
     await this.run(random.below(3_000));
+  }
+
+  /** A device is copied, disk and secret and all; from here on both go their own ways. */
+  #clone(device) {
+    if (this.devices.length < DEVICES_MAX) this.devices.push(device.clone(`clone-${this.devices.length}`));
   }
 
   /** Everything works again, and enough time passes. */
@@ -68,7 +76,8 @@ export class Simulation {
       device.isReliable = true;
       device.handle({ type: "wake" });
     }
-    await this.run(10 * 60_000);
+    // Twins that take turns fork each other now and then, and wait longer each time.
+    await this.run(30 * 60_000);
   }
 }
 
@@ -78,8 +87,14 @@ export class SimulatedDevice {
   isReliable = false;
   /** Whether it was restored from its own backup, and so may lack ops that a restored server lacks too. */
   forgetsAcked = false;
+  /** What it did since it started, for the other language to do after it. */
+  trace = null;
   #simulation;
   #name;
+  /** The device that the server takes it for. */
+  #identity;
+  /** How wrong its clock is, ms. */
+  #clockError = 0;
   #disk = memoryDisk();
   #snapshot = memoryDisk();
   #life = 0;
@@ -87,11 +102,20 @@ export class SimulatedDevice {
   #timers = new Map();
   #edits = 0;
 
-  constructor(simulation, name) {
+  constructor(simulation, name, identity = name, disk = memoryDisk()) {
     this.shortName = name;
     this.#simulation = simulation;
     this.#name = name;
+    this.#identity = identity;
+    this.#disk = disk;
     this.#boot();
+  }
+
+  /** Another device that knows all this one knew, and has its secret. */
+  clone(name) {
+    const twin = new SimulatedDevice(this.#simulation, name, this.#identity, copy(this.#disk));
+    twin.forgetsAcked = this.forgetsAcked;
+    return twin;
   }
 
   get view() {
@@ -114,14 +138,18 @@ export class SimulatedDevice {
   }
 
   handle(event) {
-    for (const output of this.replica.handle(event, this.#turn())) this.#perform(output);
+    const turn = this.#turn();
+    const outputs = this.replica.handle(event, turn);
+    this.trace.steps.push(structuredClone({ ...turn, event, outputs }));
+    for (const output of outputs) this.#perform(output);
   }
 
   edit() {
     const { random } = this.#simulation;
     this.#edits += 1;
     const id = `${this.#name}-${this.#life}-${this.#edits}`;
-    const changes = Array.from({ length: 1 + random.below(2) }, () => randomChange(random, id));
+    const textOf = (kind, key) => this.view.get(kind, key)?.fields.note;
+    const changes = Array.from({ length: 1 + random.below(2) }, () => randomChange(random, id, textOf));
     this.handle({ type: "edit", op: id, changes });
   }
 
@@ -154,13 +182,28 @@ export class SimulatedDevice {
 
   /** The device is restored from its own backup: what it made since is nowhere but on the server. */
   restore() {
+    this.#goBackTo(this.#snapshot);
+  }
+
+  /** The browser drops what it kept, without a word. */
+  evict() {
+    this.#goBackTo(memoryDisk());
+  }
+
+  #goBackTo(disk) {
     const { settled, server } = this.#simulation;
     for (const [id, device] of settled) {
-      if (device === this.#name && !this.#snapshot.ops.has(id) && !server.state.fates[id]) settled.delete(id);
+      if (device === this.#name && !disk.ops.has(id) && !server.state.fates[id]) settled.delete(id);
     }
     this.forgetsAcked = true;
-    this.#disk = copy(this.#snapshot);
+    this.#disk = copy(disk);
     this.crash();
+  }
+
+  /** Somebody, or a flat battery, sets the clock: up to a year off, either way. */
+  stepClock() {
+    const { random } = this.#simulation;
+    this.#clockError = random.chance(0.3) ? 0 : (random.below(2_001) - 1_000) * 31_536_000;
   }
 
   #boot() {
@@ -170,13 +213,17 @@ export class SimulatedDevice {
       entities: [...entities.values()],
       ops: [...ops.values()].sort((left, right) => left.order - right.order),
     };
-    this.replica = new Replica(checkpoint ? stored : null, { client: "simulation" }, this.#turn());
+    const settings = { client: "simulation" };
+    const turn = this.#turn();
+    const first = checkpoint ? structuredClone(stored) : null;
+    this.trace = { settings, fresh: turn.fresh, stored: first, steps: [] };
+    this.replica = new Replica(checkpoint ? stored : null, settings, turn);
     this.handle({ type: "start" });
   }
 
   #turn() {
     const { now, random } = this.#simulation;
-    return { now, chance: random.next(), fresh: `x${random.below(2 ** 31)}-${random.below(2 ** 31)}` };
+    return { now: now + this.#clockError, chance: random.next(), fresh: `x${random.below(2 ** 31)}-${random.below(2 ** 31)}` };
   }
 
   #perform(output) {
@@ -221,7 +268,7 @@ export class SimulatedDevice {
       }
       const send = (message) => this.#deliver(socket, { type: "message", message: decodeServerMessage(encode(message)) });
       const close = (code) => this.#deliver(socket, { type: "closed", code, reason: "" });
-      socket.connection = this.#simulation.server.connect(this.#name, send, close);
+      socket.connection = this.#simulation.server.connect(this.#identity, send, close);
       this.handle({ type: "opened" });
     });
   }
@@ -278,9 +325,18 @@ function copy(disk) {
   return structuredClone(disk);
 }
 
-function randomChange(random, id) {
+const DEVICES_MAX = 6;
+
+/** A sentence with one word more, or with one word for another: `id` says whose it is. */
+function edited(text, random, id) {
+  const words = (text ?? "it was a dark and stormy night").split(" ");
+  words.splice(random.below(words.length + 1), random.below(2), id);
+  return words.slice(-40).join(" ");
+}
+
+function randomChange(random, id, textOf) {
   const key = { e: random.pick(["book", "book", "shelf"]), id: `e${random.below(6)}` };
-  switch (random.below(8)) {
+  switch (random.below(11)) {
     case 0:
       return { ...key, delete: true };
     case 1:
@@ -291,7 +347,11 @@ function randomChange(random, id) {
       return { ...key, del: { tags: [random.pick(["a", "b", "c"])] } };
     case 4:
       return { ...key, set: { title: random.chance(0.2) ? "forbidden" : id } };
+    case 5:
+    case 6:
+    case 7:
+      return { ...key, set: { note: edited(textOf(key.e, key.id), random, id) } };
     default:
-      return { ...key, set: { [random.pick(["title", "rating", "note"])]: id } };
+      return { ...key, set: { [random.pick(["title", "rating"])]: id } };
   }
 }
