@@ -8,6 +8,8 @@ import Wire
 struct Harness {
   var hub: SyncHub
   let store: FaultyStore
+  /// What stands behind `store`.
+  let database: SQLiteStore
   var now = 10_000
 
   /// What each connection was sent, in order.
@@ -24,8 +26,18 @@ struct Harness {
   /// Devices whose tokens hash to their own name.
   static let devices = ["laptop", "phone", "tablet"]
 
+  /// The server as somebody restored it from `backup`: the same library in another epoch.
+  init(restoring backup: SQLiteStore, epoch: String, now: Int) throws {
+    database = backup
+    store = FaultyStore(backup)
+    try store.beginEpochs { epoch }
+    hub = SyncHub(store: store, instance: "restored")
+    self.now = now
+  }
+
   init() throws {
-    store = FaultyStore(try SQLiteStore())
+    database = try SQLiteStore()
+    store = FaultyStore(database)
     try store.add(
       AccountRecord(id: "anna", name: "Anna", created: 1_000),
       with: LibraryRecord(
