@@ -120,6 +120,7 @@ extension GroupCommit {
   private func based(_ pushed: PushedOperation) -> PushedOperation {
     guard case .valid(var operation) = pushed else { return pushed }
     operation.base = snapshot.library.base(operation.base, in: operation.epoch)
+    if operation.epoch == snapshot.library.epoch { operation.epoch = nil }
     return .valid(operation)
   }
 

@@ -6,7 +6,8 @@ public enum Merge {
   /// Validates `operation` and applies all of its changes, in their order, or none of them.
   ///
   /// - Parameters:
-  ///   - operation: What the author did, as it came over the wire.
+  ///   - operation: What the author did, as it came over the wire; with an epoch only where that is
+  ///     not the library's present one.
   ///   - device: The author's device; `Author.server` for the server's own operations.
   ///   - incarnation: The device's incarnation.
   ///   - moment: The sequence the operation gets, and the server times that bound its stamp.
@@ -21,7 +22,8 @@ public enum Merge {
     let author = Author(
       device: device, incarnation: incarnation, n: operation.n, base: operation.base,
       at: operation.at)
-    var merger = Merger(author: author, moment: moment)
+    var merger = Merger(
+      author: author, moment: moment, isReturning: operation.epoch != nil)
     for change in operation.changes {
       try merger.apply(change, from: &source)
     }

@@ -7,6 +7,7 @@ extension Merger {
   mutating func made(
     by change: Change, from source: inout some MergeSource
   ) throws(Problem) -> EntityState? {
+    if isReturning { return try returned(by: change, from: &source) }
     // What is not there is as good as deleted.
     if change.life == .delete { return nil }
     guard change.life == .create || !change.set.isEmpty || !change.add.isEmpty else {
@@ -25,6 +26,24 @@ extension Merger {
     }
     var state = EntityState(change.entity, created: version())
     tellLife(Life.created, of: state)
+    try writeFields(of: change, to: &state, from: &source)
+    return state
+  }
+
+  /// What a change from before a restore makes of an entity that the restored server does not know:
+  /// whoever made it has yet to bring it back. So a field alone is kept, and so is a deletion, which
+  /// the creation will meet (SYNC §3, *Resume*).
+  private mutating func returned(
+    by change: Change, from source: inout some MergeSource
+  ) throws(Problem) -> EntityState? {
+    let hasValues = !change.set.isEmpty || !change.add.isEmpty
+    guard hasValues || change.life == .create || change.life == .delete else { return nil }
+    var state = EntityState(change.entity, created: version())
+    if change.life == .delete {
+      state.deletion = version()
+      state.lifeSeq = moment.seq
+    }
+    tellLife(state.isDeleted ? Life.deleted : Life.created, of: state)
     try writeFields(of: change, to: &state, from: &source)
     return state
   }

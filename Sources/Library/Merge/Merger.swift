@@ -2,6 +2,8 @@
 struct Merger {
   let author: Author
   let moment: Moment
+  /// Whether the operation was made before the server was restored.
+  let isReturning: Bool
 
   private var states: [EntityKey: EntityState] = [:]
   private var order: [EntityKey] = []
@@ -11,9 +13,10 @@ struct Merger {
   /// The shelves that the change at hand put a book on.
   var shelves: Set<EntityKey> = []
 
-  init(author: Author, moment: Moment) {
+  init(author: Author, moment: Moment, isReturning: Bool = false) {
     self.author = author
     self.moment = moment
+    self.isReturning = isReturning
   }
 
   /// Applies one change to the state that earlier changes of the operation left, or to the stored
