@@ -43,9 +43,9 @@ test-web: test-tools ## Checks and tests the modules of Web/ in Node
 	node --test Tests/Web/*.test.mjs
 
 .PHONY: test-browser
-test-browser: test-tools .venv/stamp ## Drives the real server with real Chromium; screenshots in .artifacts/
+test-browser: test-tools .venv/stamp ## Drives the real server with real Chromium and a plain client; pictures in .artifacts/
 	$(BUILD) --product dogear
-	.venv/bin/python -m pytest -q Tests/Browser
+	.venv/bin/python -m pytest -q Tests/Browser Tests/Protocol
 
 .PHONY: bench
 bench: test-tools .venv/stamp ## Measures a release build: operations per second, edit to paint

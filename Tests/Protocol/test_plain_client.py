@@ -1,0 +1,114 @@
+"""The plain client of this folder, written from the page alone, does what a client must."""
+
+import inspect
+
+import plain_client
+import pytest
+from plain_client import PlainClient, Refused
+
+
+@pytest.fixture
+def device(server, tmp_path):
+    def make(name):
+        client = PlainClient(tmp_path / f"{name}.json", server.origin)
+        client.pair(server.fresh_link().split("#")[1], name)
+        return client
+
+    return make
+
+
+def book(id, **fields):
+    return {"e": "book", "id": id, "set": fields}
+
+
+def titles(client):
+    return sorted(fields["title"] for _, fields in client.all("book"))
+
+
+def test_it_is_short_enough_to_read():
+    assert len(inspect.getsource(plain_client).splitlines()) < 250
+
+
+def test_two_devices_come_to_the_same_library(device):
+    laptop, phone = device("Laptop"), device("Phone")
+    laptop.edit({**book("dune", title="Dune"), "create": True})
+    laptop.edit({**book("emma", title="Emma"), "create": True, "add": {"tags": {"classic": None}}})
+    assert titles(laptop) == ["Dune", "Emma"]
+    laptop.sync()
+    phone.sync()
+    assert titles(phone) == ["Dune", "Emma"]
+    phone.edit({"e": "book", "id": "dune", "delete": True})
+    phone.edit({"e": "book", "id": "emma", "del": {"tags": ["classic"]}})
+    phone.sync()
+    laptop.sync()
+    assert titles(laptop) == ["Emma"]
+    assert laptop.state["entities"] == phone.state["entities"]
+
+
+def test_edits_made_offline_survive_a_restart_and_a_conflict_is_settled(device):
+    laptop, phone = device("Laptop"), device("Phone")
+    laptop.edit({**book("dune", title="Dune", review="Sand and worms."), "create": True})
+    laptop.sync()
+    phone.sync()
+    laptop.edit(book("dune", title="Dune One", review="Sand and huge worms."))
+    phone.edit(book("dune", title="Dune Two", review="Sand and worms. Twice."))
+    phone = PlainClient(phone.path, phone.origin)
+    assert phone.get("book", "dune")["title"] == "Dune Two"
+    laptop.sync()
+    phone.sync()
+    laptop.sync()
+    (conflict, record), = laptop.conflicts()
+    assert {record["kept"]["value"], record["lost"]["value"]} == {"Dune One", "Dune Two"}
+    assert laptop.get("book", "dune")["review"] == "Sand and huge worms. Twice."
+    laptop.keep_that(conflict)
+    laptop.sync()
+    phone.sync()
+    assert phone.conflicts() == []
+    assert phone.get("book", "dune")["title"] == record["lost"]["value"]
+    assert laptop.state["entities"] == phone.state["entities"]
+
+
+def test_a_refused_edit_is_kept_and_blocks_nothing(device):
+    laptop = device("Laptop")
+    laptop.edit(book("dune", title=17))
+    laptop.edit({**book("emma", title="Emma"), "create": True})
+    laptop.sync()
+    assert titles(laptop) == ["Emma"]
+    assert [each["problem"]["field"] for each in laptop.state["refused"]] == ["title"]
+
+
+def test_a_copied_device_goes_on_under_a_new_life(device, tmp_path):
+    laptop = device("Laptop")
+    laptop.edit({**book("dune", title="Dune"), "create": True})
+    laptop.sync()
+    copy = PlainClient(tmp_path / "copy.json", laptop.origin)
+    copy.state = PlainClient(laptop.path, laptop.origin).state
+    laptop.edit({**book("emma", title="Emma"), "create": True})
+    laptop.sync()
+    copy.edit({**book("ulysses", title="Ulysses"), "create": True})
+    with pytest.raises(Refused):
+        copy.sync()
+    copy.sync()
+    laptop.sync()
+    assert titles(laptop) == titles(copy) == ["Dune", "Emma", "Ulysses"]
+
+
+def test_what_a_restored_server_has_lost_comes_back_from_the_devices(server, device, tmp_path):
+    laptop, phone = device("Laptop"), device("Phone")
+    laptop.edit({**book("dune", title="Dune"), "create": True})
+    laptop.sync()
+    server.command("backup", tmp_path / "saved")
+    laptop.edit({**book("emma", title="Emma"), "create": True})
+    laptop.sync()
+    phone.sync()
+    phone.edit(book("emma", publisher="John Murray"))
+    phone.sync()
+    server.stop()
+    server.command("restore", tmp_path / "saved")
+    server.start()
+    phone.sync()
+    laptop.sync()
+    phone.sync()
+    assert titles(laptop) == titles(phone) == ["Dune", "Emma"]
+    assert laptop.get("book", "emma")["publisher"] == "John Murray"
+    assert laptop.state["entities"] == phone.state["entities"]
