@@ -18,6 +18,9 @@ struct GroupCommit {
   private var progress: [Author: DeviceProgress] = [:]
   private var stored: [Author: DeviceProgress] = [:]
 
+  /// Connections that used an n that is another op's.
+  private(set) var strayed: Set<SessionID> = []
+
   /// Why something could not be read while merging.
   var failure: StoreError?
 
@@ -59,7 +62,8 @@ struct GroupCommit {
     let from = snapshot.library.head
     return GroupEffect(
       from: from, to: head,
-      rows: written.compactMap { (states[$0] ?? nil)?.row(since: from) }, results: results)
+      rows: written.compactMap { (states[$0] ?? nil)?.row(since: from) }, results: results,
+      strayed: strayed)
   }
 }
 
@@ -86,13 +90,29 @@ extension GroupCommit {
   }
 
   /// Takes one push: each operation for itself, in order.
-  mutating func apply(_ push: WaitingPush) throws(StoreError) -> PushResult {
+  ///
+  /// Where an earlier push of the connection used an n that is another op's (`hasStrayed`), nothing is
+  /// taken, not even what would fit by its number: it follows on what is not here.
+  mutating func apply(
+    _ push: WaitingPush, hasStrayed: Bool
+  ) throws(StoreError) -> PushResult {
     let author = Author(device: push.device, incarnation: push.incarnation)
     _ = try lastN(of: author)
     var results: [Ack.Result] = []
+    var hasStrayed = hasStrayed || push.source.session.map(strayed.contains) ?? false
     switch push.content {
     case .pushed(let operations):
-      for operation in operations { results.append(try apply(based(operation), by: author)) }
+      for operation in operations {
+        let last = progress[author]?.n ?? 0
+        let result =
+          hasStrayed
+          ? Ack.Result(n: operation.n, .skipped(to: operation.n, last: last))
+          : try apply(based(operation), by: author)
+        hasStrayed =
+          hasStrayed || operation.n <= last && result.problem?.code == .outOfOrder
+        results.append(result)
+      }
+      if hasStrayed, let session = push.source.session { strayed.insert(session) }
     case .edited(let items, let base):
       let base = base.map { snapshot.library.base($0, in: nil) }
       for item in items {

@@ -11,6 +11,8 @@ struct GroupEffect {
   let rows: [Row]
   /// One for each push.
   let results: [PushResult]
+  /// Connections that used an n that is another op's.
+  let strayed: Set<SessionID>
 }
 
 /// What came of one push.

@@ -30,6 +30,9 @@ struct Session {
   var waitingPushCount = 0
   var waitingByteCount = 0
   var isPaused = false
+  /// Whether it used an n that is another op's, as a restored device does: what follows stands on what
+  /// is not here, so nothing more is taken until the device comes back as another incarnation.
+  var hasStrayed = false
 
   /// Whether its pushes wait so long already that no more should be read.
   var isOverWaitingLimit: Bool {

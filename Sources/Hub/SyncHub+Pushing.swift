@@ -107,7 +107,10 @@ extension SyncHub {
       let effect = try store.commit(to: library) { snapshot throws(StoreError) in
         var commit = GroupCommit(on: snapshot, now: now)
         try commit.prepare(for: group)
-        let results = try group.map { push throws(StoreError) in try commit.apply(push) }
+        let results = try group.map { push throws(StoreError) in
+          let session = push.source.session.flatMap { sessions[$0] }
+          return try commit.apply(push, hasStrayed: session?.hasStrayed ?? false)
+        }
         return (commit.batch, commit.effect(results: results))
       }
       report(effect, of: group, library: library, &outputs)
@@ -127,6 +130,7 @@ extension SyncHub {
   mutating func report(
     _ effect: GroupEffect, of group: [WaitingPush], library: String, _ outputs: inout [HubOutput]
   ) {
+    for id in effect.strayed { sessions[id]?.hasStrayed = true }
     for (push, result) in zip(group, effect.results) {
       switch push.source {
       case .push(let id, let batch):

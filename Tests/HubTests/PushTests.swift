@@ -171,15 +171,17 @@ import Wire
     #expect(try harness.store.findings() == [])
   }
 
-  @Test func `an n that another op has used is refused, and stays the other's`() throws {
+  @Test func `an n that another op has used is refused with all behind it, now and later`() throws {
     var harness = try Harness()
     let laptop = harness.join(1, as: "laptop")
     harness.push([emma], laptop)
     harness.push([.make("clone", n: 1, .book("b")), .make("op-2", n: 2, .book("c"))], laptop)
     harness.commit()
-    let results = try #require(harness.acks(laptop).last?.results)
-    #expect(results.map(\.outcome) == [.refused, .applied])
-    #expect(results.first?.problem?.code == .outOfOrder)
+    harness.push([.make("op-2b", n: 2, .book("d"))], laptop)
+    harness.commit()
+    let results = harness.acks(laptop).dropFirst().flatMap(\.results)
+    #expect(results.map(\.outcome) == [.refused, .refused, .refused])
+    #expect(results.allSatisfy { $0.problem?.code == .outOfOrder })
     #expect(try harness.store.findings() == [])
   }
 
