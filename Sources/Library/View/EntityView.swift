@@ -32,7 +32,7 @@ public struct EntityView: Hashable, Sendable {
   }
 
   /// Whether a row or an operation has said anything of the entity.
-  public var isKnown: Bool { !by.isEmpty }
+  public private(set) var isKnown = false
 
   /// Takes over what the server says the entity is now.
   public mutating func apply(_ row: Row) {
@@ -60,6 +60,7 @@ public struct EntityView: Hashable, Sendable {
     seq = max(seq, row.seq)
     at = row.at
     by = row.by
+    isKnown = true
   }
 
   /// Replays the changes of a pending `operation` that name this entity, as the server will most
@@ -88,6 +89,7 @@ public struct EntityView: Hashable, Sendable {
       apply(change, base: operation.base, was: was)
       at = operation.at
       by = device
+      isKnown = true
     }
   }
 
