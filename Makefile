@@ -47,6 +47,12 @@ test-browser: test-tools .venv/stamp ## Drives the real server with real Chromiu
 	$(BUILD) --product dogear
 	.venv/bin/python -m pytest -q Tests/Browser Tests/Protocol
 
+# The sync engine with its historical bugs to be switched on is a build of its own.
+.PHONY: simulate
+simulate: build-tools ## Tries to break the sync engine: make simulate SEEDS=1..2000
+	$(BUILD) -c release --product simulate --build-path .build/simulate
+	.build/simulate/release/simulate $(or $(SEEDS),1..2000)
+
 .PHONY: bench
 bench: test-tools .venv/stamp ## Measures a release build: operations per second, edit to paint
 	$(BUILD) -c release --product dogear

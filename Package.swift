@@ -86,8 +86,9 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Simulation",
-      dependencies: ["Hub", "Store", "Replica", "Wire", "Library", "Navigation"],
+      dependencies: ["Hub", "Store", "Replica", "Wire", "Library"],
       swiftSettings: settings),
+    .executableTarget(name: "simulate", dependencies: ["Simulation"], swiftSettings: settings),
 
     // Tests mirror the targets; TestSupport reads the shared vectors, ServerTesting starts servers.
     .target(

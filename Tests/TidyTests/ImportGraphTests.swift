@@ -21,7 +21,8 @@ struct ImportGraphTests {
         "Library", "COpenSSL", "CZlib",
       ]
     ),
-    ("Simulation", ["Hub", "Store", "Replica", "Wire", "Library", "Navigation"]),
+    ("Simulation", ["Hub", "Store", "Replica", "Wire", "Library"]),
+    ("simulate", ["Simulation"]),
     (
       "dogear",
       ["Server", "Replica", "Interchange", "Catalog", "Hub", "Store", "Wire", "Library"]

@@ -17,4 +17,9 @@ struct Link {
   /// Whether the server does not read from it, and what came meanwhile.
   var isPaused = false
   var unread: [[UInt8]] = []
+  /// Whether the server's buffer is over its limit, and how many bytes it took in since.
+  var isCongested = false
+  var congestedByteCount = 0
+  /// Whether it repeats what another link of the device says, and nobody reads what it answers.
+  var isDouble = false
 }

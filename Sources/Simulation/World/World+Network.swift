@@ -5,19 +5,25 @@ import Store
 import Wire
 
 /// What the network does.
-extension Simulation {
+extension World {
   // MARK: Opening
 
   mutating func connect(_ index: Int) {
-    let link = links.count
-    let delayMax = [2, 40, 400].randomElement(using: &random) ?? 40
-    links.append(Link(device: index, delayMax: delayMax))
+    let link = addLink(to: index)
     devices[index].link = link
     if devices[index].isNetworkUp, server.isUp {
       agenda.add(.linkOpens(link: link), at: now + delay(on: link))
     } else {
       agenda.add(.deviceLoses(link: link, code: 1006), at: now + delay(on: link))
     }
+  }
+
+  private mutating func addLink(to index: Int) -> Int {
+    // What a slow link carries arrives after what a later link has carried.
+    let isSlow = isFailing(script.weather.slowLinks)
+    let delayMax = isSlow ? 20_000 : [2, 40, 400].randomElement(using: &random) ?? 40
+    links.append(Link(device: index, delayMax: delayMax))
+    return links.count - 1
   }
 
   mutating func opens(_ link: Int) {
@@ -27,26 +33,60 @@ extension Simulation {
       return deviceLoses(link, code: 1006)
     }
     tally.connections += 1
-    links[link].isHeldByServer = true
-    tellHub(
-      .connected(SessionID(link), secret: SecretHash(SimulatedDevice.secret(index))))
+    welcome(link)
     tell(index, .opened)
+  }
+
+  private mutating func welcome(_ link: Int) {
+    links[link].isHeldByServer = true
+    let secret = SecretHash(SimulatedDevice.secret(devices[links[link].device].identity))
+    tellHub(.connected(SessionID(link), secret: secret))
+    guard !server.isTicking else { return }
+    server.isTicking = true
+    agenda.add(.tick(life: server.life), at: now + 5_000)
   }
 
   // MARK: Messages
 
   mutating func send(_ message: ClientMessage, from index: Int) {
-    guard let link = devices[index].link, carries(link) else { return }
+    guard let link = devices[index].link else { return }
+    let bytes = devices[index].isOlder ? message.asOlderClient() : message.encoded()
+    guard carries(link) else { return }
+    deliver(bytes, to: link)
+    guard case .push = message, isFailing(script.weather.doubledLinks) else { return }
+    double(bytes, from: index)
+  }
+
+  private mutating func deliver(_ bytes: [UInt8], to link: Int) {
     links[link].lastToServer = max(now + delay(on: link), links[link].lastToServer)
-    agenda.add(
-      .serverReceives(link: link, message.encoded()), at: links[link].lastToServer)
+    agenda.add(.serverReceives(link: link, bytes), at: links[link].lastToServer)
+  }
+
+  /// A second connection of the device says hello and repeats the push, as a proxy that retries does.
+  private mutating func double(_ push: [UInt8], from index: Int) {
+    guard server.isUp else { return }
+    tally.doubles += 1
+    let link = addLink(to: index)
+    links[link].isHeldByDevice = false
+    links[link].isDouble = true
+    welcome(link)
+    let checkpoint = devices[index].replica.checkpoint
+    let hello = Hello(
+      client: "double", incarnation: checkpoint.incarnation, epoch: checkpoint.epoch,
+      cursor: checkpoint.cursor, sent: checkpoint.sent, clock: now)
+    deliver(ClientMessage.hello(hello).encoded(), to: link)
+    deliver(push, to: link)
+    agenda.add(.serverLoses(link: link), at: links[link].lastToServer + 1_000)
   }
 
   mutating func send(_ bytes: [UInt8], to link: Int) {
-    guard carries(link) else { return }
+    watchMemory(bytes, to: link)
+    guard !links[link].isDouble, carries(link) else { return }
     links[link].lastToDevice = max(now + delay(on: link), links[link].lastToDevice)
-    agenda.add(.deviceReceives(link: link, bytes), at: links[link].lastToDevice)
-    if !isHealing, random.isOne(in: profile.messagesPerCongestion) {
+    agenda.add(
+      .deviceReceives(link: link, bytes, durable: server.store.head),
+      at: links[link].lastToDevice)
+    if isFailing(script.weather.congestion) {
       agenda.add(.linkCongests(link: link), at: now)
       agenda.add(.linkDrains(link: link), at: now + Int.random(in: 1...5_000, using: &random))
     }
@@ -63,12 +103,14 @@ extension Simulation {
     }
   }
 
-  mutating func deviceReceives(_ bytes: [UInt8], over link: Int) {
+  mutating func deviceReceives(_ bytes: [UInt8], over link: Int, durable: Int) {
     guard links[link].isHeldByDevice, !links[link].isDead else { return }
+    let index = links[link].device
     do throws(WireError) {
       let message = try ServerMessage(decoding: bytes)
-      if case .ack(let ack) = message { note(ack, on: links[link].device) }
-      tell(links[link].device, .message(message))
+      checkDurable(message, durable: durable, for: index)
+      if case .ack(let ack) = message { note(ack, on: index) }
+      tell(index, .message(devices[index].isOlder ? message.asOlderClient() : message))
     } catch {
       violate("A replica cannot read what the server sent: \(error.message)")
     }
@@ -76,14 +118,21 @@ extension Simulation {
 
   /// Whether a message gets onto the link; now and then one finds it dead, and neither end knows.
   private mutating func carries(_ link: Int) -> Bool {
-    if !isHealing, !links[link].isDead, random.isOne(in: profile.messagesPerDeadLink) {
+    if !links[link].isDead, isFailing(script.weather.deadLinks) {
       links[link].isDead = true
       tally.silences += 1
+      // TCP gives up in the end.
+      agenda.add(.serverLoses(link: link), at: now + 2 * Script.minute)
     }
     return !links[link].isDead
   }
 
-  private mutating func delay(on link: Int) -> Int {
+  private mutating func isFailing(_ rate: Int?) -> Bool {
+    guard let rate, !isHealing else { return false }
+    return random.isOne(in: rate)
+  }
+
+  mutating func delay(on link: Int) -> Int {
     Int.random(in: 1...links[link].delayMax, using: &random)
   }
 
@@ -94,7 +143,22 @@ extension Simulation {
     for queued in devices[index].replica.waiting
     where queued.incarnation == incarnation && accepted.contains(queued.operation.n) {
       if acked.insert(queued.id).inserted { tally.acked += 1 }
+      devices[index].ackedAt[queued.id] = now
     }
+  }
+
+  // MARK: Congestion
+
+  mutating func congests(_ link: Int) {
+    guard links[link].isHeldByServer else { return }
+    links[link].isCongested = true
+    links[link].congestedByteCount = 0
+    tellHub(.congested(SessionID(link)))
+  }
+
+  mutating func drains(_ link: Int) {
+    links[link].isCongested = false
+    if links[link].isHeldByServer { tellHub(.drained(SessionID(link))) }
   }
 
   // MARK: Closing
@@ -130,16 +194,16 @@ extension Simulation {
 
   // MARK: Outages
 
-  mutating func networkFails(_ index: Int) {
-    guard devices[index].isNetworkUp else { return }
+  mutating func networkFails(_ index: Int, _ milliseconds: Int, _ chance: inout SeededRandom) {
+    guard devices[index].isNetworkUp, !isHealing else { return }
+    tally.outages += 1
     devices[index].isNetworkUp = false
     // Half of the time the system tells; else the replica finds out by silence.
     if let link = devices[index].link {
-      if random.isOne(in: 2) { sever(link, deviceCode: 1006) } else { links[link].isDead = true }
+      if chance.isOne(in: 2) { sever(link, deviceCode: 1006) } else { links[link].isDead = true }
     }
-    if random.isOne(in: 2) { tell(index, .network(isUp: false)) }
-    agenda.add(
-      .networkReturns(device: index), at: now + Int.random(in: 100...60_000, using: &random))
+    if chance.isOne(in: 2) { tell(index, .network(isUp: false)) }
+    agenda.add(.networkReturns(device: index), at: now + max(100, milliseconds))
   }
 
   mutating func networkReturns(_ index: Int) {

@@ -1,0 +1,29 @@
+import Library
+
+/// §4.12: what was deleted stays deleted, unless somebody edited it who had not seen that, or restored
+/// it; and nothing else goes to Trash.
+func checkLives(_ evidence: Evidence) -> [String] {
+  var sentences: [String] = []
+  for (key, changes) in evidence.log.changes where evidence.isSingle(key) {
+    guard let shape = evidence.shapes[key] else { continue }
+    var deletion: Log.Entry?
+    var authored: [Log.Entry] = []
+    for (entry, change) in changes where entry.author.device != Author.server {
+      let isAuthored = Schema.isAuthored(change)
+      switch change.life {
+      case .delete:
+        let isUnseen = authored.contains { !entry.hasSeen($0) }
+        if deletion == nil, !isUnseen { deletion = entry }
+      case .restore: deletion = nil
+      case .keep, .create:
+        if isAuthored { deletion = nil }
+      }
+      if isAuthored { authored.append(entry) }
+    }
+    guard shape.isDeleted != (deletion != nil) else { continue }
+    sentences.append(
+      deletion.map { "\(key.kind)/\(key.id) lives, though it was deleted as \($0.seq)." }
+        ?? "\(key.kind)/\(key.id) is in Trash, and nobody who had seen all of it put it there.")
+  }
+  return sentences
+}

@@ -1,0 +1,34 @@
+import Library
+
+/// §4.8 for sets: an element is there exactly where somebody added it, and nobody who had seen that took
+/// it out.
+func checkSets(_ evidence: Evidence) -> [String] {
+  var sentences: [String] = []
+  for (key, changes) in evidence.log.changes where evidence.isSingle(key) {
+    guard !evidence.isPurged(key) else { continue }
+    var wanted: [String: Set<String>] = [:]
+    for (index, (entry, change)) in changes.enumerated() {
+      for (field, elements) in change.add {
+        for element in elements.keys {
+          let folded = Schema.elementKey(element, of: field, in: key.kind)
+          let isGone = changes[(index + 1)...].contains { later in
+            later.entry.hasSeen(entry)
+              && (later.change.del[field] ?? []).contains {
+                Schema.elementKey($0, of: field, in: key.kind) == folded
+              }
+          }
+          if !isGone { wanted[field, default: []].insert(folded) }
+        }
+      }
+    }
+    for field in Set(changes.flatMap { $0.change.add.keys }) {
+      let shown = evidence.shapes[key]?.fields[field]?.object ?? [:]
+      let there = Set(shown.keys.map { Schema.elementKey($0, of: field, in: key.kind) })
+      guard there != wanted[field] ?? [] else { continue }
+      sentences.append(
+        "\(field) of \(key.kind)/\(key.id) holds \(there.sorted()), not \((wanted[field] ?? []).sorted())."
+      )
+    }
+  }
+  return sentences
+}

@@ -1,0 +1,45 @@
+import Library
+
+/// §4.8 for texts: every word that somebody wrote is in place, or in a conflict record, or was taken out
+/// by somebody who had it in front of them.
+func checkWords(_ evidence: Evidence) -> [String] {
+  var sentences: [String] = []
+  let removed = evidence.removedWords()
+  for (place, writes) in evidence.log.writes where isText(place) {
+    guard !evidence.isPurged(place.entity) else { continue }
+    var kept: Set<String> = []
+    for value in evidence.kept(place) { kept.formUnion(Words.of(value)) }
+    // Taken out by one who saw it; also by one whose edit was lost with a server and a device at once,
+    // for others had seen that.
+    for key in evidence.family(of: place.entity) {
+      kept.formUnion(removed[Place(key, place.field)] ?? [])
+    }
+    for write in writes {
+      let before = evidence.authored.words(
+        before: write.entry.operation.id, place.entity, place.field)
+      for word in Set(Words.of(write.value)).subtracting(before).subtracting(kept).sorted() {
+        sentences.append("The word \(word) at \(place), written as \(write.entry.seq), is nowhere.")
+      }
+    }
+  }
+  return sentences
+}
+
+extension Evidence {
+  /// The words that people took out, by place; not those of edits that were refused.
+  fileprivate func removedWords() -> [Place: Set<String>] {
+    var removed: [Place: Set<String>] = [:]
+    for (id, edit) in authored.edits where !log.refused.contains(id) {
+      for change in edit.operation.changes {
+        for (field, value) in change.set {
+          let place = Place(change.entity, field)
+          guard let before = edit.texts[place] else { continue }
+          removed[place, default: []].formUnion(Set(before).subtracting(Words.of(value)))
+        }
+      }
+    }
+    return removed
+  }
+}
+
+private func isText(_ place: Place) -> Bool { Place.isText(place.field, of: place.entity.kind) }

@@ -1,0 +1,42 @@
+import Foundation
+import Simulation
+
+/// Looks for a world in which the sync engine breaks a promise: `simulate SEEDS=1..2000`.
+///
+/// Prints how it goes, and for every seed that fails what went wrong; the world, made as small as it can
+/// be, is written to `.artifacts/simulation/SEED.txt`.
+@main
+struct Simulate {
+  static func main() throws {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let text = arguments.first(where: { !$0.hasPrefix("--") }),
+      let seeds = Seeds(text.replacing("SEEDS=", with: ""))
+    else {
+      print("Usage: simulate SEEDS=1..2000, or one seed, or COUNT@fresh")
+      exit(2)
+    }
+    print("Seeds \(seeds.range.lowerBound)..\(seeds.range.upperBound)")
+    let survey = Survey(seeds.range)
+    let failures = survey.run()
+    for failure in failures.prefix(5) { try Report(of: failure).write() }
+    exit(failures.isEmpty ? 0 : 1)
+  }
+}
+
+/// Which worlds to look at.
+struct Seeds {
+  let range: ClosedRange<UInt64>
+
+  init?(_ text: String) {
+    if text.hasSuffix("@fresh"), let count = UInt64(text.dropLast(6)), count > 0 {
+      let first = UInt64.random(in: 1_000_000...1_000_000_000)
+      range = first...first + count - 1
+      return
+    }
+    let ends = text.split(separator: ".", omittingEmptySubsequences: true).map { UInt64($0) }
+    guard let first = ends.first ?? nil, let last = ends.last ?? nil, first <= last,
+      ends.count <= 2
+    else { return nil }
+    range = first...last
+  }
+}
