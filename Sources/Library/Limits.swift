@@ -65,11 +65,11 @@ public enum Limits {
 
   /// Words or lines put in and taken out of one text, up to which its changes are told apart: whoever
   /// changed more has written another text.
-  public static let textDifferenceEditsMax = 2000
+  public static let textDifferenceEditsMax = 1500
 
   /// Steps of comparing two texts, whatever they hold: some 10 ms. Enough for `textDifferenceEditsMax`
   /// and once through the longest text.
-  public static let textDifferenceStepsMax = 4_000_000
+  public static let textDifferenceStepsMax = 2_000_000
 
   /// Contributors, series, languages or subjects of a book: anthologies name some hundred authors.
   public static let listLengthMax = 500

@@ -22,9 +22,9 @@ export const limits = Object.freeze({
   /** A review, note or description, in scalars. */
   longTextLength: 100_000,
   /** Words or lines put in and taken out of one text, up to which its changes are told apart. */
-  textDifferenceEdits: 2000,
+  textDifferenceEdits: 1500,
   /** Steps of comparing two texts, whatever they hold. */
-  textDifferenceSteps: 4_000_000,
+  textDifferenceSteps: 2_000_000,
   /** Items of a list. */
   listLength: 500,
   /** A value of any shape, as canonical JSON in bytes. */

@@ -30,13 +30,21 @@ struct Pieces {
 
   /// Hands out numbers, to all texts that are to be compared.
   struct Numbering {
-    private var numbers: [ArraySlice<UInt8>: Int32] = [:]
+    /// Most words, by their bytes and how many they are: cheaper to look up than as a slice.
+    private var short: [UInt64: Int32] = [:]
+    private var long: [ArraySlice<UInt8>: Int32] = [:]
 
     mutating func number(of piece: ArraySlice<UInt8>) -> Int32 {
-      if let number = numbers[piece] { return number }
-      let number = Int32(numbers.count)
-      numbers[piece] = number
-      return number
+      let next = Int32(short.count + long.count)
+      if piece.count < UInt64.bitWidth / 8 {
+        let packed = piece.reduce(UInt64(piece.count)) { $0 << 8 | UInt64($1) }
+        if let number = short[packed] { return number }
+        short[packed] = next
+      } else {
+        if let number = long[piece] { return number }
+        long[piece] = next
+      }
+      return next
     }
   }
 }
