@@ -66,8 +66,12 @@ test("the witness that was told last is believed, and one that fails is none", (
   };
   const [first, second] = [place(), place()];
   new Witness([first, second], "d").write(3);
-  new Witness([second], "d").write(5);
+  const other = new Witness([second], "d");
+  other.write(5);
   assert.deepEqual(new Witness([first, second], "d").read(), { unsent: 5 });
+  new Witness([first, second], "d").write(0);
+  other.write(5);
+  assert.deepEqual(new Witness([first, second], "d").read(), { unsent: 5 }, "told again after another tab did");
   const broken = { getItem: () => "{", setItem() { throw new Error("full"); } };
   const witness = new Witness([broken, null, first], "d");
   witness.write(7);

@@ -122,3 +122,9 @@ test("batches of another version are not taken for our own", async () => {
   await follower.library.edit(create("b2", "Dune"));
   assert.deepEqual([...browser.disk("dogear").outbox.values()].length, 1, "its leader finds our edit in the outbox");
 });
+
+test("an edit in a page that has closed its library is refused, not swallowed", async () => {
+  const { leader } = await twoTabs();
+  leader.library.close();
+  await assert.rejects(leader.library.edit(create("b1", "Emma")), { name: "EditError" });
+});

@@ -94,15 +94,25 @@ export class Chunks {
   }
 
   /**
+   * All records.
+   * @returns {{number: number, text: string|null}[]}
+   */
+  get records() {
+    return [...this.#chunks.keys()].map((number) => this.#record(number));
+  }
+
+  /** @param {number} number */
+  #record(number) {
+    const chunk = this.#chunks.get(number);
+    return { number, text: chunk && chunk.size > 0 ? JSON.stringify([...chunk.values()]) : null };
+  }
+
+  /**
    * The records that have changed since the last call; null where one is to go.
    * @returns {{number: number, text: string|null}[]}
    */
   takeDirty() {
-    const records = [...this.#dirty].map((number) => {
-      const chunk = this.#chunks.get(number);
-      const text = chunk && chunk.size > 0 ? JSON.stringify([...chunk.values()]) : null;
-      return { number, text };
-    });
+    const records = [...this.#dirty].map((number) => this.#record(number));
     this.#dirty.clear();
     return records;
   }

@@ -10,6 +10,7 @@ import { StorageError } from "./storage.js";
  * @typedef {import("../replica/batch.js").Batch} Batch
  * @typedef {import("../replica/batch.js").QueuedOp} QueuedOp
  * @typedef {import("../replica/entity.js").Entity} Entity
+ * @typedef {{number: number, text: string|null}[]} Records
  */
 
 const SCHEMA_VERSION = 1;
@@ -22,47 +23,126 @@ const SCHEMA_VERSION = 1;
  * @throws {StorageError} when the browser does not let it be opened
  */
 export async function openIndexedDB(name, factory = indexedDB) {
-  const opening = factory.open(name, SCHEMA_VERSION);
-  opening.onupgradeneeded = () => {
-    const database = opening.result;
-    // `state` has the checkpoint and the revision; `entities` and `ops` hold chunks, as JSON texts.
-    database.createObjectStore("state");
-    database.createObjectStore("entities");
-    database.createObjectStore("ops");
-    database.createObjectStore("outbox", { autoIncrement: true });
-  };
-  const database = await withTimeout(answer(opening), OPEN_TIMEOUT_MS).catch((error) => {
-    throw new StorageError("This browser does not let the library be kept on this device.", error);
-  });
-  // A newer page wants to upgrade: it is more important than we are.
-  database.onversionchange = () => database.close();
-  return new IndexedDBStorage(database);
+  const open = () => openDatabase(name, factory);
+  return new IndexedDBStorage(await open(), open);
+}
+
+/**
+ * @param {string} name
+ * @param {IDBFactory} factory
+ * @returns {Promise<IDBDatabase>}
+ */
+async function openDatabase(name, factory) {
+  let isBlocked = false;
+  try {
+    const opening = factory.open(name, SCHEMA_VERSION);
+    opening.onblocked = () => (isBlocked = true);
+    opening.onupgradeneeded = () => {
+      const database = opening.result;
+      // `state` has the checkpoint and the revision; `entities` and `ops` hold chunks, as JSON texts.
+      database.createObjectStore("state");
+      database.createObjectStore("entities");
+      database.createObjectStore("ops");
+      database.createObjectStore("outbox", { autoIncrement: true });
+    };
+    return await withTimeout(answer(opening), OPEN_TIMEOUT_MS);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "VersionError") {
+      throw new StorageError(NEWER, error);
+    }
+    throw new StorageError(isBlocked ? BLOCKED : NOT_LET, error);
+  }
 }
 
 /**
  * Keeps a library in IndexedDB, one transaction for each batch.
+ *
+ * A browser, or a person, may take the database away while the page lives. It is opened anew then,
+ * and the next batch writes all that the page knows: nothing is lost that was in any page.
  * @implements {Storage}
  */
 export class IndexedDBStorage {
   #database;
+  #open;
+  /** @type {Promise<void>|null} while a database that was taken away is opened anew */
+  #opening = null;
+  #isLost = false;
+  /**
+   * Why nothing more is read or written, if so.
+   * @type {string|null}
+   */
+  #end = null;
   /** @type {Chunks<Entity>} */
   #entities = emptyEntities();
   /** @type {Chunks<QueuedOp>} */
   #ops = emptyOps();
+  /** @type {import("../replica/batch.js").Checkpoint|null} */
+  #checkpoint = null;
   #revision = 0;
 
-  /** @param {IDBDatabase} database */
-  constructor(database) {
+  /**
+   * @param {IDBDatabase} database
+   * @param {() => Promise<IDBDatabase>} open gives it again
+   */
+  constructor(database, open) {
     this.#database = database;
+    this.#open = open;
+    this.#watch();
   }
 
-  /** @returns {Promise<Loaded>} */
-  async load() {
+  #watch() {
+    const database = this.#database;
+    database.onclose = () => (this.#isLost = true);
+    database.onversionchange = ({ newVersion }) => {
+      database.close();
+      // Who deletes it has no version for it. A newer page that wants to upgrade is more important.
+      if (newVersion === null) this.#isLost = true;
+      else this.#end = NEWER;
+    };
+  }
+
+  /**
+   * Does something with the database, which is opened anew where it was taken away.
+   * @template Result
+   * @param {() => Promise<Result>} work may be done twice
+   * @returns {Promise<Result>}
+   * @throws {StorageError}
+   */
+  async #with(work) {
     try {
-      return await this.#load();
+      await this.#ready();
+      return await work();
+    } catch (error) {
+      // The browser closes first, and tells afterwards.
+      if (!(error instanceof DOMException) || error.name !== "InvalidStateError") {
+        throw explained(error);
+      }
+    }
+    this.#isLost = true;
+    try {
+      await this.#ready();
+      return await work();
     } catch (error) {
       throw explained(error);
     }
+  }
+
+  async #ready() {
+    if (this.#end) throw new StorageError(this.#end);
+    if (!this.#isLost) return;
+    this.#opening ??= this.#reopen().finally(() => (this.#opening = null));
+    await this.#opening;
+  }
+
+  async #reopen() {
+    this.#database = await this.#open();
+    this.#isLost = false;
+    this.#watch();
+  }
+
+  /** @returns {Promise<Loaded>} */
+  load() {
+    return this.#with(() => this.#load());
   }
 
   /** @returns {Promise<Loaded>} */
@@ -76,6 +156,7 @@ export class IndexedDBStorage {
     this.#entities = entities.chunks;
     this.#ops = ops.chunks;
     this.#revision = state?.revision ?? 0;
+    this.#checkpoint = state?.checkpoint ?? null;
     const stored = {
       checkpoint: state?.checkpoint ?? null,
       entities: this.#entities.items,
@@ -95,58 +176,60 @@ export class IndexedDBStorage {
     const entities = this.#entities.takeDirty();
     const ops = this.#ops.takeDirty();
     try {
-      const transaction = this.#begin(["state", "entities", "ops", "outbox"], "readwrite");
-      await this.#advance(transaction, batch, () => {
-        writeChunks(transaction.objectStore("entities"), entities);
-        writeChunks(transaction.objectStore("ops"), ops);
-        if (batch.ops) clearOutbox(transaction.objectStore("outbox"), batch.ops);
-      });
+      await this.#with(() => this.#write(batch, entities, ops));
     } catch (error) {
       this.#entities.putBack(entities);
       this.#ops.putBack(ops);
-      throw explained(error);
+      throw error;
     }
+    this.#checkpoint = batch.checkpoint ?? this.#checkpoint;
     this.#revision += 1;
     return this.#revision;
   }
 
   /**
-   * Writes the new state beside what `write` writes, unless somebody else has written meanwhile.
-   * @param {IDBTransaction} transaction
+   * Writes what a batch has changed, unless somebody else has written meanwhile; where nothing is
+   * left, everything.
    * @param {Batch} batch
-   * @param {() => void} write
+   * @param {Records} entities
+   * @param {Records} ops
    */
-  #advance(transaction, batch, write) {
+  #write(batch, entities, ops) {
+    const transaction = this.#begin(["state", "entities", "ops", "outbox"], "readwrite");
     const states = transaction.objectStore("state");
     const reading = states.get("state");
     const done = completion(transaction);
     reading.onsuccess = () => {
-      const state = reading.result ?? { checkpoint: null, revision: 0 };
-      if (state.revision !== this.#revision) return transaction.abort();
-      const checkpoint = batch.checkpoint ?? state.checkpoint;
+      const isGone = reading.result === undefined && this.#revision > 0;
+      const { revision } = isGone ? { revision: this.#revision } : (reading.result ?? NOTHING);
+      if (revision !== this.#revision) return transaction.abort();
+      const checkpoint = batch.checkpoint ?? this.#checkpoint;
       states.put({ checkpoint, revision: this.#revision + 1 }, "state");
-      write();
+      writeChunks(transaction.objectStore("entities"), isGone ? this.#entities.records : entities);
+      writeChunks(transaction.objectStore("ops"), isGone ? this.#ops.records : ops);
+      if (batch.ops) clearOutbox(transaction.objectStore("outbox"), batch.ops);
     };
     return done;
   }
 
   /** @param {LeftEdit} edit */
-  async leave(edit) {
-    try {
+  leave(edit) {
+    return this.#with(async () => {
       const transaction = this.#begin(["outbox"], "readwrite");
       transaction.objectStore("outbox").add(edit);
       await completion(transaction);
-    } catch (error) {
-      throw explained(error);
-    }
+    });
   }
 
   /** @returns {Promise<LeftEdit[]>} */
-  async outbox() {
-    return answer(this.#begin(["outbox"], "readonly").objectStore("outbox").getAll());
+  outbox() {
+    return this.#with(async () =>
+      answer(this.#begin(["outbox"], "readonly").objectStore("outbox").getAll()),
+    );
   }
 
   close() {
+    this.#end ??= CLOSED;
     this.#database.close();
   }
 
@@ -259,4 +342,11 @@ function explained(error) {
   return new StorageError("This browser could not read or keep the library on this device.", error);
 }
 
+/** The state of a database in which nothing was ever written. */
+const NOTHING = { revision: 0 };
+const NOT_LET = "This browser does not let the library be kept on this device.";
+const BLOCKED =
+  "Another tab keeps the library on this device from being opened: close it and reload this page.";
+const NEWER = "A newer version of Dogear keeps the library on this device. Reload this page.";
+const CLOSED = "The library on this page was closed. Reload this page.";
 const SUPERSEDED = "The copy on this device was changed or removed elsewhere. Reload this page.";

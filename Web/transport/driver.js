@@ -77,6 +77,7 @@ export class Driver {
    * @returns {Promise<string>}
    */
   edit(op, changes, made) {
+    if (this.#isClosed) return Promise.reject(new EditError(STOPPED));
     return new Promise((resolve, reject) => {
       this.#authors.set(op, { changes, resolve, reject });
       this.handle({ type: "edit", op, changes, ...(made && { made }) });
@@ -210,6 +211,9 @@ export class Driver {
     }
   }
 }
+
+/** What becomes of an edit in a page that has stopped to sync. */
+const STOPPED = { code: "stopped", message: "This page keeps no edits any more. Reload it." };
 
 /** Why an edit was not taken at all. */
 export class EditError extends Error {

@@ -12,7 +12,6 @@
 export class Witness {
   #places;
   #key;
-  #last = "";
 
   /**
    * @param {(Place|null)[]} places
@@ -38,10 +37,11 @@ export class Witness {
    * @param {number} unsent
    */
   write(unsent) {
-    if (this.#last === String(unsent)) return;
-    this.#last = String(unsent);
-    const turns = this.#places.map((place) => this.#readFrom(place)?.turn ?? 0);
-    const text = JSON.stringify({ unsent, turn: Math.max(0, ...turns) + 1 });
+    const told = this.#places.map((place) => this.#readFrom(place));
+    // Another tab may have led, and told, since we did.
+    if (told.every((record) => record?.unsent === unsent)) return;
+    const turn = Math.max(0, ...told.map((record) => record?.turn ?? 0)) + 1;
+    const text = JSON.stringify({ unsent, turn });
     for (const place of this.#places) {
       try {
         place.setItem(this.#key, text);

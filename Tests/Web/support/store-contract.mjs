@@ -19,6 +19,7 @@ export function storeContract(openFresh) {
     ["an edit left in the outbox is there for the next leader", keepsOutbox],
     ["an op that is queued leaves the outbox in the same breath", clearsOutbox],
     ["many entities and ops survive", keepsMany],
+    ["what was taken away while a page lives is written anew, whole", writesAnew],
     ["a write that fails leaves nothing behind, and the next one takes all", failsWhole],
   ];
   return cases.map(([name, run]) => ({ name, run: () => run(openFresh()) }));
@@ -120,6 +121,23 @@ async function keepsMany(open) {
   const { stored } = await (await open()).load();
   equal(byID(stored.entities), entities);
   equal(stored.ops, ops.slice(250));
+}
+
+/** `open.takeAway()`, where a storage has it, does what a browser that clears its data does. */
+async function writesAnew(open) {
+  if (!open.takeAway) return;
+  const [leader, follower] = [await open(), await open()];
+  await leader.load();
+  await leader.persist({ checkpoint: checkpoint(1), entities: [entity("b1"), entity("b2")], ops: [queued("o1", 1)] });
+  await open.takeAway();
+  await follower.leave(left("f1"));
+  equal(await leader.outbox(), [left("f1")]);
+  await leader.persist({ entities: [entity("b2", 5)], ops: [queued("o2", 2)] });
+  const { stored, isDamaged } = await (await open()).load();
+  equal(stored.checkpoint, checkpoint(1));
+  equal(byID(stored.entities), [entity("b1"), entity("b2", 5)]);
+  equal([stored.ops, isDamaged], [[queued("o1", 1), queued("o2", 2)], false]);
+  equal(await leader.persist({ removedOps: ["o1"] }), 3);
 }
 
 async function failsWhole(open) {
