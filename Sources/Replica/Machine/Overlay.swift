@@ -23,8 +23,6 @@ struct Overlay: Sendable {
   /// Those the server has acked, in the order of its acks.
   var ackedOperations: [QueuedOperation] { acked.values }
 
-  func has(_ id: String) -> Bool { operations[id] != nil }
-
   /// The ops over an entity, in order.
   subscript(key: EntityKey) -> [QueuedOperation] { byKey[key] ?? [] }
 
