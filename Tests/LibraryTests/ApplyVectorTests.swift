@@ -16,8 +16,7 @@ struct ApplyVectorTests {
       } else {
         view.apply(
           try Operation(json: try #require(step["op"])), by: try #require(step["by"]?.string),
-          was: step["was"]?.object ?? [:],
-          aliases: Set(step["aliases"]?.array?.compactMap(\.string) ?? []))
+          was: step["was"]?.object ?? [:])
       }
     }
     #expect((view.isKnown ? json(view) : .null) == vector.body["expect"])

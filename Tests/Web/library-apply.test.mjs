@@ -8,10 +8,8 @@ for (const { name, given, when, expect } of vectors("library", "apply.json")) {
   test(`apply.json: ${name}`, () => {
     const key = { kind: given.e, id: given.id };
     const entity = when.reduce(
-      (current, { row, op, by, was, aliases }) =>
-        row
-          ? applyRow(current, row)
-          : applyOperation(current, key, op, by, was, aliases && new Set(aliases)),
+      (current, { row, op, by, was }) =>
+        row ? applyRow(current, row) : applyOperation(current, key, op, by, was),
       undefined,
     );
     // By canonical text: `deepEqual` takes a member named `__proto__` for the prototype.

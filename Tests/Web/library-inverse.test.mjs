@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { applyOperation, inverseOf, undoing } from "../../Web/library/index.js";
 import { canonical } from "../../Web/library/canonical.js";
+import { seeded } from "./support/random.mjs";
 import { vectors } from "./support/vectors.mjs";
 
 /** The entities of one moment, found by kind and id. */
@@ -37,3 +38,44 @@ for (const { name, given, expect } of vectors("library", "inverse.json")) {
     assert.equal(canonical(again.do), canonical(redo));
   });
 }
+
+/** Any edit of a book: values, texts, elements. */
+function randomEdit(random) {
+  const word = () => random.pick(["sand", "worm", "spice", "Sand", "moon"]);
+  const text = () => Array.from({ length: 6 }, word).join(" ");
+  const add = {};
+  if (random.chance(0.3)) add.tags = { [word()]: null };
+  if (random.chance(0.3)) add.shelves = { s1: { position: word() } };
+  const del = {};
+  if (random.chance(0.3)) del.tags = [word()];
+  if (random.chance(0.2)) del.shelves = ["s1"];
+  const set = random.chance(0.5) ? { rating: random.below(5) || null } : {};
+  if (random.chance(0.5)) set.review = random.chance(0.2) ? null : text();
+  return { e: "book", id: "b1", set, add, del };
+}
+
+/** Fields, but for those that say there is nothing. */
+const shown = ({ fields }) =>
+  canonical(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)));
+
+test("undone and done again, all is as it was; what others wrote since is there", () => {
+  for (let seed = 1; seed <= 300; seed += 1) {
+    const random = seeded(seed);
+    const create = { ...randomEdit(random), create: true };
+    const before = new World([]).after([create]);
+    const changes = Array.from({ length: 1 + random.below(3) }, () => randomEdit(random));
+    const after = before.after(changes);
+    const inverse = inverseOf(changes, before.find);
+    const undone = undoing(inverse, after.find);
+    const now = after.after(undone.do);
+    assert.equal(shown(now.find("book", "b1")), shown(before.find("book", "b1")), `seed ${seed}`);
+    const again = now.after(undoing(inverseOf(undone.do, after.find), now.find).do);
+    assert.equal(shown(again.find("book", "b1")), shown(after.find("book", "b1")), `seed ${seed}`);
+
+    const review = `theirs ${after.find("book", "b1").fields.review ?? ""}`;
+    const others = after.after([{ e: "book", id: "b1", set: { review, pages: 412 } }]);
+    const { fields } = others.after(undoing(inverse, others.find).do).find("book", "b1");
+    assert.ok(fields.review.startsWith("theirs "), `seed ${seed}`);
+    assert.equal(fields.pages, 412);
+  }
+});

@@ -128,23 +128,21 @@ function rebased(was, theirs, ours) {
 }
 
 /**
- * `entity` with all changes of one of our operations that name it, or one of its aliases.
+ * `entity` with all changes of one of our operations that name it. What is done to an alias is done
+ * to the entity that it stands for.
  * @param {Entity|undefined} entity
  * @param {{kind: string, id: string}} key
  * @param {Pick<Op, "base"|"at"|"do">} operation
  * @param {string} by our device
  * @param {Texts} [was] by field, the text that a text of the operation was made from
- * @param {ReadonlySet<string>} [aliases] ids of entities that stand for this one: changes of them are
- *   changes of this one, and none of theirs
  * @returns {Entity|undefined}
  */
-export function applyOperation(entity, key, operation, by, was = {}, aliases = new Set()) {
+export function applyOperation(entity, key, { base, at, do: changes }, by, was = {}) {
   if (entity?.alias !== undefined) return entity;
-  const { base, at } = operation;
   let current = entity;
-  for (const change of operation.do) {
-    const isOurs = change.e === key.kind && (change.id === key.id || aliases.has(change.id));
-    if (isOurs) current = applyChange(current, key, change, { base, at, by, was });
+  for (const change of changes) {
+    if (change.e !== key.kind || change.id !== key.id) continue;
+    current = applyChange(current, key, change, { base, at, by, was });
   }
   return current;
 }

@@ -73,17 +73,12 @@ public struct EntityView: Hashable, Sendable {
   ///   - operation: The pending operation.
   ///   - device: The client's own device.
   ///   - was: By field, the text or null that a text of the operation was made from.
-  ///   - aliases: Ids of entities that stand for this one: changes of them are changes of this one,
-  ///     and none of theirs.
   public mutating func apply(
-    _ operation: Operation, by device: String, was: [String: JSONValue] = [:],
-    aliases: Set<String> = []
+    _ operation: Operation, by device: String, was: [String: JSONValue] = [:]
   ) {
+    // What is done to an alias is done to the entity that it stands for.
     guard alias == nil else { return }
-    for change in operation.changes
-    where change.entity == entity
-      || change.entity.kind == entity.kind && aliases.contains(change.entity.id)
-    {
+    for change in operation.changes where change.entity == entity {
       // What is not there is as good as deleted.
       if change.life == .delete, !isKnown { continue }
       apply(change, base: operation.base, was: was)
