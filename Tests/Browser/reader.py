@@ -30,8 +30,10 @@ def import_file(page, path):
 def open_panel(page, name):
     """Opens a panel from the sidebar, which stands beside the list or, narrow, before it."""
     item = page.get_by_test_id(f"sidebar.{name}")
-    if not item.is_visible():
-        page.get_by_test_id("toolbar.back").click()
+    for step in ("detail.back", "toolbar.back"):
+        back = page.get_by_test_id(step)
+        if not item.is_visible() and back.is_visible():
+            back.click()
     item.click()
 
 

@@ -66,7 +66,7 @@ def test_the_same_book_added_on_two_phones_becomes_one_or_stays_two(server, wind
     expect(notice).to_contain_text("The two are one now.")
     expect_clean(first, "joined")
     screenshot(first, "joined")
-    open_panel_from_book(second)
+    open_panel(second, "notices")
     expect(second.get_by_test_id("sheet.notices")).to_contain_text("The Woman in White")
     second.get_by_test_id("sheet.notices.close").click()
     notice.get_by_test_id("joined.separate").click()
@@ -74,8 +74,3 @@ def test_the_same_book_added_on_two_phones_becomes_one_or_stays_two(server, wind
     first.get_by_test_id("detail.back").click()
     for page in (first, second):
         expect(page.get_by_test_id("sidebar.all").first).to_contain_text("2")
-
-
-def open_panel_from_book(page):
-    page.get_by_test_id("toolbar.back").click()
-    open_panel(page, "notices")

@@ -180,6 +180,14 @@ test("an index kept by single changes equals one made anew", () => {
   );
 });
 
+test("a book that stands for another leaves, and comes back when it is its own again", () => {
+  const index = indexOf(book("a"), book("b"));
+  index.update("b", { ...book("b"), alias: "a" });
+  assert.deepEqual(ask(index).ids, ["a"]);
+  index.update("b", book("b"));
+  assert.equal(ask(index).ids.length, 2);
+});
+
 test("a result stays the same object until something changes", () => {
   const index = indexOf(book("a"));
   const before = ask(index);

@@ -85,6 +85,9 @@ test("a former value comes back by an ordinary change, unless it is there", () =
   assert.equal(restoring(book, entry({ field: "title", from: "B", to: "A" })), null);
   assert.equal(restoring(book, entry({ field: "title", to: "A" })), null);
   assert.deepEqual(
+    restoring(book, entry({ field: "title", from: "B", to: "B", written: "C" }))?.set, { title: "C" },
+  );
+  assert.deepEqual(
     restoring(book, entry({ field: "review", to: "Good" }))?.set ?? null, null,
   );
   assert.deepEqual(

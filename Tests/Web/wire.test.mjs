@@ -58,6 +58,17 @@ function check(decode, when, expect) {
   assert.deepEqual(JSON.parse(encode(message)), expect.message);
 }
 
+test("a row says that an entity stands for another, for itself again, or nothing of it", () => {
+  const row = { e: "book", id: "b", seq: 3, at: 1, by: "d" };
+  const alias = (/** @type {any} */ said) => {
+    const text = JSON.stringify({ t: "changes", from: 2, to: 3, rows: [{ ...row, ...said }] });
+    return decodeServerMessage(text).rows[0].alias;
+  };
+  assert.equal(alias({ alias: "a" }), "a");
+  assert.equal(alias({ alias: null }), null);
+  assert.equal(alias({}), undefined);
+});
+
 test("the bytes of a text are those of its UTF-8", () => {
   for (const sample of ["", "plain", "é", "€", "😀", "a😀b", "\ud800", "\udc00x", "\ud800\ud800\udc00"]) {
     assert.equal(byteLength(sample), new TextEncoder().encode(sample).length, JSON.stringify(sample));

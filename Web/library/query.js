@@ -66,12 +66,12 @@ export class BookIndex {
     this.#orders.clear();
     this.#results.clear();
     for (const book of books) {
-      if (!book.deleted) this.#entries.set(book.id, entryOf(book));
+      if (isListed(book)) this.#entries.set(book.id, entryOf(book));
     }
   }
 
   /**
-   * Takes a book's new state; a deleted one leaves.
+   * Takes a book's new state; a deleted one leaves, and so does one that stands for another.
    * @param {string} id
    * @param {Entity|undefined} book
    */
@@ -79,7 +79,7 @@ export class BookIndex {
     const old = this.#entries.get(id);
     if (old?.book === book) return;
     this.#results.clear();
-    const entry = book && !book.deleted ? entryOf(book) : null;
+    const entry = book && isListed(book) ? entryOf(book) : null;
     if (entry) this.#entries.set(id, entry);
     else this.#entries.delete(id);
     for (const order of this.#orders.values()) {
@@ -171,6 +171,11 @@ export class BookIndex {
     }
     return order.entries;
   }
+}
+
+/** @param {Entity} book */
+function isListed({ deleted, alias }) {
+  return !deleted && (alias ?? null) === null;
 }
 
 /**

@@ -359,6 +359,8 @@ export default Object.freeze({
   "history.element.added": "Added",
   "history.element.removed": "Removed",
   "history.element.changed": "Changed",
+  "history.written": "Written at the same time as something else:",
+  "history.merged": "What became of both:",
   "history.restore": "Restore {value}",
   "history.restoreOf": "Restore {field}: {value}",
   "notice.valueRestored": "{field} is what it was",

@@ -102,7 +102,9 @@ export function createGoTo({ library, messages, deeds }, current, gone = () => {
     render(progress) {
       const isApart = progress !== undefined && progress.differ;
       show(node, isApart);
-      const written = isApart ? JSON.stringify([progress.latest, progress.furthest]) : "";
+      const devices = isApart ? [progress.latest, progress.furthest] : [];
+      const names = devices.map(({ device }) => library.deviceName(device));
+      const written = JSON.stringify([devices, names]);
       if (written === drawn) return;
       drawn = written;
       setChildren(node, isApart

@@ -35,7 +35,9 @@ export function createConflictsView(context) {
   function card(conflict) {
     const known = nodes.get(conflict.id);
     const about = aboutOf(conflict);
-    const mark = `${conflict.seq} ${about?.seq} ${about?.deleted}`;
+    const sides = [conflict.fields.kept?.by, conflict.fields.lost?.by];
+    const names = sides.map((id) => library.deviceName(id ?? ""));
+    const mark = JSON.stringify([conflict.seq, about?.seq, about?.deleted, names]);
     // While somebody writes in it, a card stays as it is.
     if (known && (known.mark === mark || known.node.contains(document.activeElement))) {
       return known.node;

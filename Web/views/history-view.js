@@ -1,8 +1,8 @@
 import { h, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { titleOf } from "./deeds.js";
-import { eventWords, restoring, subjectWords, valuesOf } from "./history-words.js";
-import { shortened, fieldWords } from "./value-words.js";
+import { eventWords, formerValue, restoring, subjectWords, valuesOf } from "./history-words.js";
+import { fieldWords, shortened, valueWords } from "./value-words.js";
 import { changedText } from "./word-diff.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -53,6 +53,10 @@ export function createHistoryView(context, id) {
   let readAt;
   /** @type {unknown} */
   let drawnBook;
+  let drawnNames = "";
+
+  /** The names of the devices, which may come later than what they did. */
+  const names = () => entries.map(({ by }) => library.deviceName(by)).join();
 
   /** @param {boolean} onward */
   async function load(onward) {
@@ -84,6 +88,7 @@ export function createHistoryView(context, id) {
 
   function draw() {
     drawnBook = book();
+    drawnNames = names();
     drawFilter();
     const wanted = filter.value;
     const shown = entries.filter((entry) => wanted === "" || keyOf(entry) === wanted);
@@ -122,7 +127,7 @@ export function createHistoryView(context, id) {
       const now = book();
       // What is confirmed since stands in the history by now.
       if (now && now.seq !== readAt && problem === "") void load(false);
-      else if (now !== drawnBook) draw();
+      else if (now !== drawnBook || names() !== drawnNames) draw();
     },
   };
 
@@ -185,6 +190,7 @@ function createChangeWords(context, entry) {
   if (event !== null) return h("p", null, event);
   const { before, after } = valuesOf(entry, context);
   const { t } = context.messages;
+  if (entry.written !== undefined) return createWritten(context, entry);
   const isText = typeof entry.from === "string" && typeof entry.to === "string";
   if (isText) return h("p", { class: "changed", dir: "auto" }, changedText(before, after, t));
   const was = entry.from === undefined || entry.from === null;
@@ -193,6 +199,26 @@ function createChangeWords(context, entry) {
     { class: "changed", dir: "auto" },
     was ? null : [h("del", null, spoken(t("diff.removed")), before), " "],
     h("ins", null, spoken(t("diff.added")), after),
+  );
+}
+
+/**
+ * What was written at the same time as something else: what its author wrote, and what became of
+ * the two.
+ * @param {Context} context
+ * @param {HistoryEntry} entry
+ */
+function createWritten(context, entry) {
+  const { t } = context.messages;
+  const { before, after } = valuesOf(entry, context);
+  const written = valueWords(entry.field ?? "", entry.written, context);
+  return h(
+    "div",
+    { class: "changed", dir: "auto" },
+    h("p", { class: "quiet" }, t("history.written")),
+    h("p", null, h("ins", null, spoken(t("diff.added")), written)),
+    before === after ? null : h("p", { class: "quiet" }, t("history.merged")),
+    before === after ? null : h("p", null, changedText(before, after, t)),
   );
 }
 
@@ -207,7 +233,8 @@ function createRestore(context, id, entry) {
   const book = library.get("book", id);
   const change = book && restoring(book, entry);
   if (!change) return null;
-  const words = change.set ? valuesOf(entry, context).before : null;
+  const former = formerValue(entry);
+  const words = change.set ? valueWords(entry.field ?? "", former, context) : null;
   const value = words === null ? "" : shortened(words);
   return h(
     "button",

@@ -45,13 +45,24 @@ export function valuesOf({ field = "", from, to }, context) {
 }
 
 /**
+ * The value of an entry that is not what came of it: what lost against another, else what was
+ * before.
+ * @param {HistoryEntry} entry
+ */
+export function formerValue({ from, to, written }) {
+  return written !== undefined && same(from, to) ? written : from;
+}
+
+/**
  * The change that brings back what was before, or null where that is what is there now, or cannot
  * be: a title is never empty, and the life of a book has its own ways.
  * @param {Entity} entity
  * @param {HistoryEntry} entry
  * @returns {Change|null}
  */
-export function restoring({ kind, id, fields }, { field, element, life, from }) {
+export function restoring({ kind, id, fields }, entry) {
+  const { field, element, life } = entry;
+  const from = formerValue(entry);
   if (life || field === undefined) return null;
   const subject = { e: kind, id };
   if (element === undefined) {

@@ -184,8 +184,8 @@ function createCard({ key, choices }, isNamed) {
   );
   return {
     node: h(
-      "aside",
-      { class: "notice", "data-testid": `notice.${key}` },
+      "div",
+      { class: "notice", role: "note", "data-testid": `notice.${key}` },
       isNamed ? title : null,
       text,
       h("div", { class: "notice-choices" }, buttons),

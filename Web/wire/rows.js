@@ -71,9 +71,6 @@ const parts = {
   del: optional(record(isTexts)),
 };
 
-/** @type {import("./readers.js").Reader} */
-const textOrNull = (value, path) => (value === null ? null : text()(value, path));
-
 const anyRow = object({
   e: text(),
   id: text(),
@@ -82,7 +79,7 @@ const anyRow = object({
   by: text(),
   ...parts,
   deleted: optional(bool),
-  alias: optional(textOrNull),
+  alias: optional(text()),
   purged: optional(bool),
 });
 
@@ -101,7 +98,10 @@ export const row = (value, path) => {
     (add === undefined || (isObject(add) && Object.values(add).every(isObject))) &&
     del === undefined &&
     (deleted === undefined || typeof deleted === "boolean");
-  return isSound && Object.keys(others).length === 0 ? value : anyRow(value, path);
+  if (isSound && Object.keys(others).length === 0) return value;
+  const read = anyRow(value, path);
+  // Of all members only this one means something by null: the entity stands for itself again.
+  return others.alias === null ? { ...read, alias: null } : read;
 };
 
 /** @param {any} value */
