@@ -36,6 +36,7 @@ struct CrashFleet {
 
   private let directory: DataDirectoryCase
   private let readerToken: String
+  private var epoch: String?
   private var writers: [CrashWriter] = []
   private var server: (process: DogearProcess, port: Int)
   /// What the reader has; it survives every crash, as a client does.
@@ -52,6 +53,7 @@ struct CrashFleet {
     readerToken = try await token("Reader", directory)
     server = try await DogearProcess.serve(data: directory.data)
     let reader = try await TestClient(port: server.port, token: readerToken)
+    epoch = reader.welcome["library"]?["epoch"]?.string
     _ = try await reader.pushed([TestClient.book(CrashWriter.shared, title: "Shared", n: 1)])
     for number in 0..<Self.writerCount {
       let token = try await token("Writer \(number)", directory)
@@ -108,7 +110,7 @@ struct CrashFleet {
       carriedOut[index] = writer.recorded
     }
     let reader = try await TestClient(
-      port: server.port, token: readerToken, cursor: mirror.cursor, isLive: false)
+      port: server.port, token: readerToken, epoch: epoch, cursor: mirror.cursor, isLive: false)
     #expect(reader.welcome["resume"] == "ok", "Round \(round): a cursor became unknown.")
     try await mirror.catchUp(reader)
     reader.socket.connection.disconnect()

@@ -9,23 +9,26 @@ package struct TestClient: Sendable {
 
   /// Connects as the device of `token` and says hello.
   package init(
-    port: Int, token: String, incarnation: String = "one", cursor: Int = 0, isLive: Bool = true
+    port: Int, token: String, incarnation: String = "one", epoch: String? = nil, cursor: Int = 0,
+    isLive: Bool = true
   ) async throws {
     socket = try await TestSocket(port: port, token: token)
     try socket.send(
-      Self.hello(incarnation: incarnation, cursor: cursor, isLive: isLive))
+      Self.hello(incarnation: incarnation, epoch: epoch, cursor: cursor, isLive: isLive))
     welcome = try await socket.receive("welcome")
   }
 
   /// A `hello`.
   package static func hello(
-    incarnation: String = "one", cursor: Int = 0, isLive: Bool = true, token: String? = nil
+    incarnation: String = "one", epoch: String? = nil, cursor: Int = 0, isLive: Bool = true,
+    token: String? = nil
   ) -> JSONValue {
     var members: [String: JSONValue] = [
       "t": "hello", "protocol": [1, 1], "client": "test",
       "device": ["incarnation": .string(incarnation)],
       "cursor": .int(cursor), "live": .bool(isLive), "clock": 0, "schema": 1,
     ]
+    members["epoch"] = epoch.map(JSONValue.string)
     members["token"] = token.map(JSONValue.string)
     return .object(members)
   }
