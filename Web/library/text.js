@@ -37,6 +37,9 @@ export function isWellFormed(text) {
   return !/\p{Cs}/u.test(text);
 }
 
+/** Most tags are; they fold without a look at each letter. */
+const isAscii = /^[\0-\x7f]*$/;
+
 /**
  * `text` with its case folded and in NFC: equal for spellings that differ in case or normalisation
  * only (SYNC §2).
@@ -48,6 +51,7 @@ export function isWellFormed(text) {
  * @param {string} text
  */
 export function folded(text) {
+  if (isAscii.test(text)) return text.toLowerCase();
   let result = "";
   for (const scalar of text) {
     if (scalar === "\u0131") {

@@ -42,8 +42,8 @@ public struct EntityView: Hashable, Sendable {
     for (field, elements) in row.add {
       // The server says how an element is spelled now.
       remove(Array(elements.keys), from: field)
-      let others = fields[field]?.object ?? [:]
-      fields[field] = .object(others.merging(elements) { _, new in new })
+      let others = fields[field]?.object
+      fields[field] = .object(others?.merging(elements) { _, new in new } ?? elements)
     }
     if let deleted = row.deleted { isDeleted = deleted }
     switch row.alias {
