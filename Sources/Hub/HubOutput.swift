@@ -29,4 +29,17 @@ package struct EncodedMessage: Hashable, Sendable {
   init(_ message: ServerMessage) {
     self.bytes = message.encoded()
   }
+
+  /// Encodes the message of a page, whose rows are encoded already, as `Wire.Page` would.
+  init(_ page: RowPage) {
+    let message = ServerMessage.page(
+      Page(from: page.from, to: page.to, head: page.head, rows: [], hasMore: page.more))
+    var bytes = message.encoded()
+    let empty = Array("\"rows\":[".utf8)
+    guard
+      let start = bytes.indices.first(where: { bytes[$0...].starts(with: empty) })
+    else { preconditionFailure("A page without rows says so.") }
+    bytes.insert(contentsOf: page.rows, at: start + empty.count)
+    self.bytes = bytes
+  }
 }

@@ -48,13 +48,10 @@ extension SyncHub {
   ) throws(SessionFault) -> HubOutput {
     let page = try stored { () throws(StoreError) in
       try store.read(library) { snapshot throws(StoreError) in
-        try snapshot.page(since: cursor, limit: limit, byteCountMax: Limits.pageByteCountMax)
+        try snapshot.rows(since: cursor, limit: limit, byteCountMax: Limits.pageByteCountMax)
       }
     }
     guard cursor <= page.head else { throw .cursorBeyondHead(since: cursor, head: page.head) }
-    let message = Page(
-      from: page.from, to: page.to, head: page.head,
-      rows: page.states.compactMap { $0.row(since: cursor) }, hasMore: page.more)
-    return .send(id, EncodedMessage(.page(message)))
+    return .send(id, EncodedMessage(page))
   }
 }

@@ -122,6 +122,10 @@ package protocol LibrarySnapshot {
   /// `EntityState.row(since:)` leaves out are always ones it has.
   func page(since cursor: Int, limit: Int, byteCountMax: Int) throws(StoreError) -> StatePage
 
+  /// The same page as the rows that go over the wire (SYNC §3, *Row*): what a first sync of a large
+  /// library costs hangs on this.
+  func rows(since cursor: Int, limit: Int, byteCountMax: Int) throws(StoreError) -> RowPage
+
   // MARK: What merging asks
 
   /// The last change of `field` that `author` has seen; nil when they have seen none.

@@ -3,6 +3,36 @@ import Library
 
 extension SQLiteSnapshot {
   func page(since cursor: Int, limit: Int, byteCountMax: Int) throws(StoreError) -> StatePage {
+    let (stored, to) = try stored(since: cursor, limit: limit, byteCountMax: byteCountMax)
+    return try wrapping {
+      StatePage(
+        from: cursor, to: to, head: library.head, states: try stored.map(EntityState.init(stored:)))
+    }
+  }
+
+  func rows(since cursor: Int, limit: Int, byteCountMax: Int) throws(StoreError) -> RowPage {
+    let (stored, to) = try stored(since: cursor, limit: limit, byteCountMax: byteCountMax)
+    var page = RowPage(from: cursor, to: to, head: library.head, rows: [])
+    page.rows.reserveCapacity(stored.reduce(0) { $0 + $1.utf8.count })
+    for text in stored {
+      let end = page.rows.count
+      if end > 0 { page.rows.append(UInt8(ascii: ",")) }
+      do throws(Problem) {
+        guard try StoredRow.append(text, since: cursor, to: &page.rows) else {
+          page.rows.removeSubrange(end...)
+          continue
+        }
+      } catch {
+        throw .damaged("an entity cannot be read.")
+      }
+    }
+    return page
+  }
+
+  /// The stored entities of a page, and where it ends.
+  private func stored(
+    since cursor: Int, limit: Int, byteCountMax: Int
+  ) throws(StoreError) -> (states: [String], to: Int) {
     try wrapping {
       let statement = try database.cachedStatement(
         sql: """
@@ -15,8 +45,8 @@ extension SQLiteSnapshot {
         // The state's text is read only where the page needs it.
         guard builder.take(seq: row[0], entity: row[1], state: { row[2] }) else { break }
       }
-      let states = try builder.finish(head: library.head).map(EntityState.init(stored:))
-      return StatePage(from: cursor, to: builder.to, head: library.head, states: states)
+      let states = builder.finish(head: library.head)
+      return (states, builder.to)
     }
   }
 }
