@@ -54,8 +54,10 @@ simulate: build-tools ## Tries to break the sync engine: make simulate SEEDS=1..
 	.build/simulate/release/simulate $(or $(SEEDS),1..2000)
 
 .PHONY: bench
-bench: test-tools .venv/stamp ## Measures a release build: operations per second, edit to paint
+bench: test-tools .venv/stamp ## Measures a release build: operations, first sync, catch-up, a year, edit to paint
 	$(BUILD) -c release --product dogear
+	$(BUILD) -c release --product Bench
+	.build/release/Bench
 	DOGEAR_BINARY=.build/release/dogear .venv/bin/python Tests/Bench/sync.py
 	DOGEAR_BINARY=.build/release/dogear .venv/bin/python Tests/Bench/paint.py
 

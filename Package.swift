@@ -82,7 +82,7 @@ let package = Package(
     // Level 5
     .executableTarget(
       name: "dogear",
-      dependencies: ["Server", "Library", arguments, configuration, logging],
+      dependencies: ["Server", "Replica", "Library", arguments, configuration, logging],
       swiftSettings: settings),
     .target(
       name: "Simulation",
@@ -101,6 +101,10 @@ let package = Package(
         httpTypes,
       ],
       path: "Tests/ServerTesting", swiftSettings: settings),
+    .executableTarget(
+      name: "Bench",
+      dependencies: ["ServerTesting", "Hub", "Store", "Replica", "Wire", "Library"],
+      path: "Tests/Bench/Replica", swiftSettings: settings),
   ]
     + tests("Library", ["Library"])
     + tests("Framing", ["Framing", "Library", httpTypes])

@@ -4,7 +4,8 @@ import Glibc
 /// SIGTERM and SIGINT as something to wait for. Their own effect, the end of the process, is off
 /// from the moment this is made.
 final class StopSignal {
-  private let signals: AsyncStream<Int32>
+  /// The signals that came, as long as this lives.
+  let signals: AsyncStream<Int32>
   private let sources: [any DispatchSourceSignal]
 
   init() {

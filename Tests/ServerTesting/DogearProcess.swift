@@ -93,6 +93,9 @@ package actor DogearProcess {
       errors: String(decoding: errors, as: UTF8.self))
   }
 
+  /// The system's number of the process.
+  package nonisolated var identifier: Int32 { process.processIdentifier }
+
   /// Sends `signal` to the process, from any thread, also while somebody waits for its output.
   package nonisolated func send(_ signal: Int32) {
     kill(process.processIdentifier, signal)

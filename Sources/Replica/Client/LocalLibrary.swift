@@ -82,6 +82,12 @@ public actor LocalLibrary: QueueConfined {
   /// How far this copy has come, and who it is.
   public var checkpoint: Checkpoint { machine.checkpoint }
 
+  /// What a person calls the device with this id, which stands in `EntityView.by`; nil where the
+  /// server has not told.
+  public func deviceName(_ id: String) -> String? {
+    machine.checkpoint.devices.first { $0.id == id }?.name
+  }
+
   // MARK: Watching
 
   /// What changes from now on, own edits and others'.

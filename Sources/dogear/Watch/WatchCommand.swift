@@ -1,0 +1,104 @@
+import ArgumentParser
+import Foundation
+import Replica
+import Server
+
+/// `dogear watch URL`.
+struct WatchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Print what changes in a library, as it changes.",
+    discussion: """
+      Keeps a copy of the library in a folder of its own, so that what changed while nobody watched is \
+      told the next time, and waits for a server that is away. Needs a device's secret once: --token, \
+      the variable DOGEAR_TOKEN, or a fresh pairing code. SIGINT, SIGTERM and a reader that leaves \
+      end it.
+      """)
+
+  @Argument(help: ArgumentHelp("The server's address.", valueName: "url"))
+  var server: String
+
+  @Option(help: "The device's secret, as dogear device add prints it.")
+  var token: String?
+
+  @Option(name: .customLong("pair"), help: "A pairing code or link, as dogear pair prints it.")
+  var code: String?
+
+  @Option(help: "What to call this device when pairing.")
+  var name = "dogear watch"
+
+  @Flag(help: "Print one JSON object for each change.")
+  var json = false
+
+  @Flag(help: "Pass over what changed while nobody watched.")
+  var fromNow = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the copy. Default: dogear/watch in XDG_STATE_HOME.", valueName: "dir"))
+  var data: String?
+
+  func validate() throws {
+    if token != nil, code != nil { throw ValidationError("Give --token or --pair, not both.") }
+  }
+
+  func run() async throws {
+    signal(SIGPIPE, SIG_IGN)
+    let environment = ProcessInfo.processInfo.environment
+    let address = try ServerAddress(server)
+    let folder = data ?? Self.folder(for: address, environment)
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw StorageError.unwritable(path: folder)
+    }
+    let stop = StopSignal()
+    let library = try await LocalLibrary.open(
+      at: folder + "/replica.sqlite", server: address,
+      access: access(environment["DOGEAR_TOKEN"]), client: "dogear watch/\(ServerVersion.text)")
+    do {
+      try await watch(library, until: stop.signals)
+      await library.close()
+    } catch {
+      await library.close()
+      throw error
+    }
+  }
+
+  private func access(_ variable: String?) -> LocalLibrary.Access {
+    if let code { return .code(code, deviceName: name) }
+    if let token = token ?? variable, !token.isEmpty { return .token(token) }
+    return .remembered
+  }
+
+  /// Whatever ends first ends all: the signals, the reader of our output, or the device's access.
+  private func watch(
+    _ library: LocalLibrary, until signals: AsyncStream<Int32>
+  ) async throws {
+    let (isJSON, isFromNow, code, name) = (json, fromNow, code, name)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for await _ in signals { return }
+      }
+      group.addTask {
+        var watcher = Watcher(library, isJSON: isJSON, isFromNow: isFromNow)
+        await watcher.run()
+      }
+      group.addTask {
+        var news = StatusNews(library, freshCode: code, deviceName: name)
+        try await news.run()
+      }
+      try await group.next()
+      group.cancelAll()
+    }
+  }
+
+  /// Each server has a folder of its own, so that two can be watched.
+  private static func folder(
+    for address: ServerAddress, _ environment: [String: String]
+  ) -> String {
+    let named = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let state = named ?? NSHomeDirectory() + "/.local/state"
+    let host = address.host.map { $0.isLetter || $0.isNumber || $0 == "." ? String($0) : "_" }
+    return "\(state)/dogear/watch/\(host.joined())_\(address.port)"
+  }
+}

@@ -1,0 +1,18 @@
+import Foundation
+
+/// What the sync costs, measured on a release build: `make bench`. An argument runs one part alone.
+@main
+struct Bench {
+  static func main() async throws {
+    let parts: [(name: String, run: () async throws -> [Figure])] = [
+      ("pull", PullBench.run), ("catch-up", CatchUpBench.run), ("year", YearBench.run),
+    ]
+    let wanted = CommandLine.arguments.dropFirst()
+    var figures: [Figure] = []
+    for part in parts where wanted.isEmpty || wanted.contains(part.name) {
+      figures += try await part.run()
+    }
+    for figure in figures { print(figure.text) }
+    if !figures.allSatisfy(\.isWithin) { exit(EXIT_FAILURE) }
+  }
+}
