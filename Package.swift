@@ -102,6 +102,9 @@ let package = Package(
       ],
       path: "Tests/ServerTesting", swiftSettings: settings),
     .executableTarget(
+      name: "ReplicaWriter", dependencies: ["Replica", "Library"], path: "Tests/ReplicaWriter",
+      swiftSettings: settings),
+    .executableTarget(
       name: "Bench",
       dependencies: ["ServerTesting", "Hub", "Store", "Replica", "Wire", "Library"],
       path: "Tests/Bench/Replica", swiftSettings: settings),
@@ -114,7 +117,7 @@ let package = Package(
     + tests("Store", ["Store", "Library", grdb])
     + tests("Hub", ["Hub", "Store", "Wire", "Library"])
     + tests("Replica", ["Replica", "Wire", "Library", grdb])
-    + tests("ReplicaClient", ["ServerTesting", "Replica", "Wire", "Library"])
+    + tests("ReplicaClient", ["ServerTesting", "Server", "Replica", "Wire", "Library"])
     + tests("Interchange", ["Interchange", "Library"])
     + tests("Catalog", ["Catalog", "Library"])
     + tests(

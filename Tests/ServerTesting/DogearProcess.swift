@@ -29,22 +29,23 @@ package actor DogearProcess {
     unsafe executor.asUnownedSerialExecutor()
   }
 
-  /// Starts `dogear` with `arguments`. Of the tests' own environment no `DOGEAR_…` leaks in. Its
-  /// standard error goes to a file: `log`, where a test wants that somewhere.
+  /// Starts `dogear`, or another `program` beside it, with `arguments`. Of the tests' own environment
+  /// no `DOGEAR_…` leaks in. Its standard error goes to a file: `log`, where a test wants that
+  /// somewhere; with `mergesErrors` it is read with standard output.
   package init(
     _ arguments: [String], environment: [String: String] = [:], directory: String? = nil,
-    log: String? = nil
+    log: String? = nil, program: String = "dogear", mergesErrors: Bool = false
   ) async throws {
     folder = try TemporaryDirectory()
     errorsPath = log ?? folder.path + "/errors"
     if environment["LD_PRELOAD"] == nil {
-      process.executableURL = Self.executable
+      process.executableURL = Self.executable(program)
       process.arguments = arguments
     } else {
       // A preloaded library may set variables of its own, which moves the environment, beside which
       // Swift looks for the arguments; after a shell that had it loaded, too, they are all there.
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      process.arguments = ["-c", #"exec "$0" "$@""#, Self.executable.path] + arguments
+      process.arguments = ["-c", #"exec "$0" "$@""#, Self.executable(program).path] + arguments
     }
     process.environment = ProcessInfo.processInfo.environment
       .filter { !$0.key.hasPrefix("DOGEAR_") }
@@ -54,7 +55,7 @@ package actor DogearProcess {
     process.standardOutput = output
     // A file takes any amount without anybody reading, so a talkative log blocks nothing.
     _ = FileManager.default.createFile(atPath: errorsPath, contents: nil)
-    process.standardError = FileHandle(forWritingAtPath: errorsPath)
+    process.standardError = mergesErrors ? output : FileHandle(forWritingAtPath: errorsPath)
     try process.run()
   }
 
@@ -101,13 +102,24 @@ package actor DogearProcess {
     kill(process.processIdentifier, signal)
   }
 
-  /// The executable: beside the test bundle, unless `DOGEAR_BINARY` names another.
-  private static var executable: URL {
-    if let named = ProcessInfo.processInfo.environment["DOGEAR_BINARY"], !named.isEmpty {
+  /// Stops reading what the process says, as a reader that leaves does.
+  package func closeOutput() throws { try output.fileHandleForReading.close() }
+
+  /// Waits for the end of the process, whose output nobody reads, and gives its exit status.
+  package func status() -> Int {
+    process.waitUntilExit()
+    return Int(process.terminationStatus)
+  }
+
+  /// The executable: beside the test bundle, unless `DOGEAR_BINARY` names another `dogear`.
+  private static func executable(_ program: String) -> URL {
+    if program == "dogear", let named = ProcessInfo.processInfo.environment["DOGEAR_BINARY"],
+      !named.isEmpty
+    {
       return URL(fileURLWithPath: named)
     }
     let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-    return bundle.deletingLastPathComponent().appendingPathComponent("dogear")
+    return bundle.deletingLastPathComponent().appendingPathComponent(program)
   }
 }
 

@@ -33,7 +33,8 @@ actor ServerSocket: QueueConfined {
   private var buffer = [UInt8](repeating: 0, count: Limits.readByteCount)
   private var unsent: [UInt8] = []
   private var undigested = 0
-  private var isPaused = false
+  /// Whether nothing is read for the time being.
+  private(set) var isPaused = false
   /// Nothing more is told.
   private var isMuted = false
   /// Nothing more is sent or read.

@@ -7,6 +7,7 @@ struct StatusNews {
   private var freshCode: String?
   private let deviceName: String
   private var lastLine: String?
+  private var isAway = false
 
   init(_ library: LocalLibrary, freshCode: String?, deviceName: String) {
     self.library = library
@@ -22,11 +23,12 @@ struct StatusNews {
       case .unpaired: try await pair()
       case .offline:
         let reason = await library.lastFailure ?? "the connection was lost."
+        isAway = true
         tell("\(library.server) is out of reach: \(reason) Trying again.")
       case .problem: tell(status.message ?? "Some edits were refused.")
       case .saved, .saving:
-        let name = await library.checkpoint.library?.name ?? "the library"
-        tell("Watching “\(name)” at \(library.server).")
+        if isAway { tell("\(library.server) is back.") }
+        isAway = false
       case .starting: break
       }
     }

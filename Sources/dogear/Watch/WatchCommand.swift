@@ -17,7 +17,9 @@ struct WatchCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The server's address.", valueName: "url"))
   var server: String
 
-  @Option(help: "The device's secret, as dogear device add prints it.")
+  // A secret may begin with a dash.
+  @Option(
+    parsing: .unconditional, help: "The device's secret, as dogear device add prints it.")
   var token: String?
 
   @Option(name: .customLong("pair"), help: "A pairing code or link, as dogear pair prints it.")

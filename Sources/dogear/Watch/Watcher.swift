@@ -10,8 +10,6 @@ struct Watcher {
   let isFromNow: Bool
   /// The entities as they were last told.
   private var told: [EntityKey: EntityView] = [:]
-  /// Whether `told` is a whole library, which a change can be told against.
-  private var hasBegun = false
 
   init(_ library: LocalLibrary, isJSON: Bool, isFromNow: Bool) {
     self.library = library
@@ -22,24 +20,21 @@ struct Watcher {
   /// Prints until the library is closed, the task is cancelled, or nobody reads any more.
   mutating func run() async {
     let changes = await library.changes()
-    if await library.checkpoint.isComplete, !isFromNow { await begin() }
-    if isFromNow {
-      for await status in await library.statuses() where status.state == .saved { break }
-      await begin()
+    // The first sync is no news; what comes after it is.
+    for await status in await library.statuses() {
+      let isComplete = await library.checkpoint.isComplete
+      if isComplete, status.state == .saved || !isFromNow { break }
     }
+    await begin()
     for await change in changes {
-      guard hasBegun else {
-        // The first sync is no news; what comes after it is.
-        if await library.checkpoint.isComplete { await begin() }
-        continue
-      }
       guard await tell(change) else { return }
     }
   }
 
   private mutating func begin() async {
     for entity in await library.view.entities { told[entity.entity] = entity }
-    hasBegun = true
+    let name = await library.checkpoint.library?.name ?? "the library"
+    Terminal.writeError("Watching “\(name)” at \(library.server).")
   }
 
   private mutating func tell(_ change: LibraryChange) async -> Bool {

@@ -1,0 +1,154 @@
+import Foundation
+import Library
+import ServerTesting
+import Testing
+
+/// `dogear watch` as people and scripts run it, against a real server.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct WatchTests {
+  let folder: TemporaryDirectory
+  let server: DogearProcess
+  let port: Int
+  var data: String { folder.path + "/data" }
+  var url: String { "http://127.0.0.1:\(port)" }
+
+  init() async throws {
+    folder = try TemporaryDirectory()
+    (server, port) = try await DogearProcess.serve(data: folder.path + "/data")
+  }
+
+  private func addDevice(_ name: String) async throws -> String {
+    let result = try await DogearProcess.run(["device", "add", name, "--data", data])
+    return String(result.output.dropLast())
+  }
+
+  /// A watcher that is past its first sync.
+  private func watch(_ arguments: String...) async throws -> DogearProcess {
+    let process = try await DogearProcess(
+      ["watch", url, "--data", folder.path + "/copy"] + arguments, mergesErrors: true)
+    _ = try await process.line(containing: "Watching “")
+    return process
+  }
+
+  private func set(_ id: String, n: Int, base: Int, _ fields: JSONValue) -> JSONValue {
+    [
+      "op": .string("set-\(n)"), "n": .int(n), "base": .int(base), "at": 0,
+      "do": [["e": "book", "id": .string(id), "set": fields]],
+    ]
+  }
+
+  @Test func `changes are printed as they come, and once`() async throws {
+    let phone = try await TestClient(port: port, token: addDevice("Phone"))
+    let watcher = try await watch("--token", addDevice("Watcher"))
+    _ = try await phone.pushed([TestClient.book("b1", title: "Dune", n: 1)])
+    #expect(try await watcher.line(containing: "added").contains(" Phone: “Dune” added"))
+    _ = try await phone.pushed([set("b1", n: 2, base: 1, ["status": "read"])])
+    #expect(try await watcher.line(containing: "status").hasSuffix("Phone: “Dune” status → read"))
+    watcher.send(SIGINT)
+    let result = await watcher.result()
+    #expect(result.status == 0)
+    #expect(result.output.split(separator: "\n").count == 3, "\(result.output)")
+  }
+
+  @Test func `programs get JSON, one object a line`() async throws {
+    let phone = try await TestClient(port: port, token: addDevice("Phone"))
+    let watcher = try await watch("--json", "--token", addDevice("Watcher"))
+    _ = try await phone.pushed([TestClient.book("b1", title: "Dune", n: 1)])
+    _ = try await watcher.line(containing: "Dune")
+    _ = try await phone.pushed([set("b1", n: 2, base: 1, ["title": "Emma"])])
+    let line = try JSONValue(parsing: try await watcher.line(containing: "Emma"))
+    #expect(line["id"]?.string == "b1")
+    #expect(line["device"]?.string == "Phone")
+    #expect(line["changes"] == [["field": "title", "from": "Dune", "to": "Emma"]])
+    watcher.send(SIGTERM)
+    #expect(await watcher.result().status == 0)
+  }
+
+  @Test func `what came while nobody watched is told the next time, unless it is not wanted`()
+    async throws
+  {
+    let phone = try await TestClient(port: port, token: addDevice("Phone"))
+    var watcher = try await watch("--token", addDevice("Watcher"))
+    watcher.send(SIGTERM)
+    _ = await watcher.result()
+    _ = try await phone.pushed([TestClient.book("b1", title: "Dune", n: 1)])
+    watcher = try await watch()
+    _ = try await watcher.line(containing: "“Dune” added")
+    watcher.send(SIGTERM)
+    _ = await watcher.result()
+    _ = try await phone.pushed([set("b1", n: 2, base: 1, ["title": "Missed"])])
+    watcher = try await watch("--from-now")
+    _ = try await phone.pushed([set("b1", n: 3, base: 2, ["title": "Seen"])])
+    _ = try await watcher.line(containing: "title → Seen")
+    watcher.send(SIGTERM)
+    #expect(await !watcher.result().output.contains("Missed"))
+  }
+
+  @Test func `what a title says is shown, and not obeyed`() async throws {
+    let phone = try await TestClient(port: port, token: addDevice("Phone"))
+    let watcher = try await watch("--token", addDevice("Watcher"))
+    _ = try await phone.pushed([
+      TestClient.book("b1", title: "Dune", n: 1),
+      set("b1", n: 2, base: 1, ["note": "one\ntwo\u{202e}"]),
+    ])
+    let line = try await watcher.line(containing: "one two")
+    #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control })
+    watcher.send(SIGTERM)
+    #expect(await !watcher.result().output.contains("\u{202e}"))
+  }
+
+  @Test func `a pairing link lets it in, and its name is shown to others`() async throws {
+    let link = try await DogearProcess.run(["pair", "--data", data]).output
+    let watcher = try await watch(
+      "--pair", link.trimmingCharacters(in: .whitespacesAndNewlines), "--name", "Doorbell")
+    let devices = try await DogearProcess.run(["device", "list", "--data", data])
+    #expect(devices.output.contains("Doorbell"))
+    watcher.send(SIGTERM)
+    #expect(await watcher.result().status == 0)
+  }
+
+  @Test func `a reader that leaves ends it`() async throws {
+    let phone = try await TestClient(port: port, token: addDevice("Phone"))
+    let watcher = try await watch("--token", addDevice("Watcher"))
+    try await watcher.closeOutput()
+    _ = try await phone.pushed([TestClient.book("b1", title: "Dune", n: 1)])
+    #expect(await watcher.status() == 0)
+  }
+
+  @Test(arguments: [
+    ["https://books.example", "--token", "x"], ["books.example", "--token", "x"],
+    ["http://127.0.0.1:9", "--pair", "ABCDE-12345"],
+  ])
+  func `what cannot be done is said in a sentence`(arguments: [String]) async throws {
+    let result = try await DogearProcess.run(
+      ["watch"] + arguments + ["--data", folder.path + "/copy"])
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("dogear: "))
+    #expect(result.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func `a stranger is told how to get in`() async throws {
+    let result = try await DogearProcess.run(
+      ["watch", url, "--token", "none", "--data", folder.path + "/copy"])
+    #expect(result.status == 1)
+    #expect(result.errors.contains("--pair"))
+  }
+
+  @Test func `a server that goes and comes back is waited for`() async throws {
+    let token = try await addDevice("Phone")
+    let watcher = try await watch("--token", addDevice("Watcher"))
+    server.send(SIGKILL)
+    _ = await server.result()
+    _ = try await watcher.line(containing: "Trying again")
+    let again = try await DogearProcess(
+      ["serve", "--data", data, "--port", String(port)], mergesErrors: true)
+    _ = try await again.line(containing: "/pair#")
+    let phone = try await TestClient(port: port, token: token)
+    _ = try await phone.pushed([TestClient.book("b1", title: "Dune", n: 1)])
+    _ = try await watcher.line(containing: "“Dune” added")
+    watcher.send(SIGTERM)
+    #expect(await watcher.result().status == 0)
+    again.send(SIGTERM)
+    _ = await again.result()
+  }
+}

@@ -1,0 +1,106 @@
+import Library
+@testable import Replica
+import ServerTesting
+import Testing
+
+/// What becomes of edits on their way.
+struct EditingTests {
+  @Test(.timeLimit(.minutes(1)))
+  func `a refused edit waits for a person and holds up no other`() async throws {
+    let server = try TestServer()
+    let library = try await TestDevice(of: server).open(port: server.port)
+    let bad = Change(EntityKey(kind: "book", id: "b1"), set: ["rating": "five"])
+    try await library.edit([.book("b1", "Dune"), bad])
+    try await library.edit(.book("b2", "Emma"))
+    await library.until { $0.problems == 1 && $0.waiting == 0 }
+    let refused = try #require(await library.problems.first)
+    #expect(await library.title("b1") == nil)
+    #expect(await library.title("b2") == "Emma")
+    await library.retry(refused.id)
+    await library.until { $0.problems == 1 && $0.waiting == 0 }
+    let again = try #require(await library.problems.first)
+    #expect(again.id != refused.id)
+    await library.discard(again.id)
+    await library.untilSaved()
+    await library.close()
+    await server.stop()
+  }
+
+  @Test func `an edit that no server would take is rejected at once`() async throws {
+    let library = try await LocalLibrary.open(
+      MemoryStorage(), server: try ServerAddress("http://127.0.0.1:9"), client: "test")
+    await #expect(throws: Problem.self) { try await library.edit([Change]()) }
+    let book = EntityKey(kind: "book", id: "b")
+    let long = Change(book, set: ["note": .string(String(repeating: "x", count: 300_000))])
+    await #expect(throws: Problem.self) { try await library.edit(long) }
+    #expect(await library.waiting.isEmpty)
+    await library.close()
+    await #expect(throws: LibraryClosed.self) { try await library.edit(.book("b", "Late")) }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `an edit is told to be safe by the disk, and not before`() async throws {
+    let storage = GatedStorage()
+    let library = try await LocalLibrary.open(
+      storage, server: try ServerAddress("http://127.0.0.1:9"), client: "test")
+    storage.shut()
+    let editing = Task { try await library.edit(.book("b1", "Dune")) }
+    await library.until(view: { $0.title("b1") == "Dune" })
+    #expect(try storage.load().stored?.operations.isEmpty ?? true)
+    storage.open()
+    let id = try await editing.value
+    #expect(try storage.load().stored?.operations.map(\.id) == [id])
+    await library.close()
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a cancelled task waits no longer, and its edit stands`() async throws {
+    let storage = GatedStorage()
+    let library = try await LocalLibrary.open(
+      storage, server: try ServerAddress("http://127.0.0.1:9"), client: "test")
+    storage.shut()
+    let editing = Task { try await library.edit(.book("b1", "Dune")) }
+    await library.until(view: { $0.title("b1") == "Dune" })
+    editing.cancel()
+    await #expect(throws: CancellationError.self) { try await editing.value }
+    storage.open()
+    await library.close()
+    #expect(try storage.load().stored?.operations.count == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `nothing more is read while the disk is far behind`() async throws {
+    let server = try TestServer()
+    let writer = try await TestDevice(of: server).open(port: server.port)
+    let text = String(repeating: "Never the same river. ", count: 2_000)
+    for start in stride(from: 0, to: 400, by: 5) {
+      try await writer.edit(
+        (start..<start + 5).map { number in
+          Change(
+            EntityKey(kind: "book", id: "b\(number)"), life: .create,
+            set: ["title": "River", "note": .string(text)])
+        })
+    }
+    await writer.untilSaved()
+    await writer.close()
+
+    let storage = GatedStorage()
+    storage.shut()
+    let reader = try await LocalLibrary.open(
+      storage, server: writer.server, access: .token(try server.addDevice()), client: "test")
+    await reader.untilPaused()
+    #expect(await !reader.checkpoint.isComplete)
+    storage.open()
+    await reader.untilSaved()
+    #expect(await reader.list("book").count == 400)
+    await reader.close()
+    await server.stop()
+  }
+}
+
+extension LocalLibrary {
+  /// Returns once the socket reads no more for the time being.
+  fileprivate func untilPaused() async {
+    while await socket?.isPaused != true { await Task.yield() }
+  }
+}
