@@ -104,7 +104,8 @@ private struct Year {
     devices[device].n += 1
     let (name, n) = (devices[device].name, devices[device].n)
     devices[device].queue.append(
-      Library.Operation(id: "\(name)-\(n)", n: n, base: devices[device].base, at: now, changes: changes))
+      Library.Operation(
+        id: "\(name)-\(n)", n: n, base: devices[device].base, at: now, changes: changes))
   }
 
   /// Pushes what a device has made, and pulls.
