@@ -87,9 +87,10 @@ struct WatchTests {
   @Test func `what a title says is shown, and not obeyed`() async throws {
     let phone = try await TestClient(port: port, token: addDevice("Phone"))
     let watcher = try await watch("--token", addDevice("Watcher"))
+    _ = try await phone.pushed([TestClient.book("b1", title: "Dune", n: 1)])
+    _ = try await watcher.line(containing: "added")
     _ = try await phone.pushed([
-      TestClient.book("b1", title: "Dune", n: 1),
-      set("b1", n: 2, base: 1, ["note": "one\ntwo\u{202e}"]),
+      set("b1", n: 2, base: 1, ["note": "one\ntwo\u{202e}"])
     ])
     let line = try await watcher.line(containing: "one two")
     #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control })
