@@ -362,6 +362,8 @@ export default Object.freeze({
   "history.written": "Written at the same time as something else:",
   "history.merged": "What became of both:",
   "history.restore": "Restore {value}",
+  "history.clear": "Leave it empty again",
+  "history.clearOf": "Leave {field} empty again",
   "history.restoreOf": "Restore {field}: {value}",
   "notice.valueRestored": "{field} is what it was",
   "diff.added": "added:",

@@ -68,7 +68,8 @@ export function createHistoryView(context, id) {
     const before = onward ? entries[entries.length - 1]?.seq : undefined;
     const told = await library.history("book", id, { before, limit: pageSize });
     if (told.state === "known") {
-      entries = onward ? [...entries, ...told.entries] : told.entries;
+      const shown = told.entries.filter(({ field }) => field !== "added");
+      entries = onward ? [...entries, ...shown] : shown;
       hasMore = told.more;
     } else problem = told.state === "refused" ? told.message : t("history.unreachable");
     isLoading = false;
@@ -234,7 +235,8 @@ function createRestore(context, id, entry) {
   const change = book && restoring(book, entry);
   if (!change) return null;
   const former = formerValue(entry);
-  const words = change.set ? valueWords(entry.field ?? "", former, context) : null;
+  const isEmpty = former === undefined || former === null;
+  const words = change.set && !isEmpty ? valueWords(entry.field ?? "", former, context) : null;
   const value = words === null ? "" : shortened(words);
   return h(
     "button",
@@ -242,7 +244,9 @@ function createRestore(context, id, entry) {
       type: "button",
       class: "button small",
       "data-testid": "history.restore",
-      "aria-label": t("history.restoreOf", { field: subjectWords(entry, context), value }),
+      "aria-label": t(change.set && isEmpty ? "history.clearOf" : "history.restoreOf", {
+        field: subjectWords(entry, context), value,
+      }),
       async onclick() {
         await deeds.undoable([[change]], t("notice.valueRestored", {
           field: subjectWords(entry, context),
@@ -250,7 +254,7 @@ function createRestore(context, id, entry) {
       },
     },
     icon("undo"),
-    value === "" ? t("undo") : t("history.restore", { value }),
+    value === "" ? t(change.set ? "history.clear" : "undo") : t("history.restore", { value }),
   );
 }
 
