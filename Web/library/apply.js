@@ -45,7 +45,7 @@ export function applyRow(entity, row) {
     });
   }
   const alias = row.alias === undefined ? entity?.alias : (row.alias ?? undefined);
-  const purged = row.purged || (row.deleted === false ? false : entity?.purged);
+  const purged = row.purged || (row.deleted === undefined && entity?.purged);
   return frozen({
     kind: row.e,
     id: row.id,

@@ -30,14 +30,18 @@ extension EntityState {
 
   /// The entity in Trash as it was before its values went, as far as `history`, oldest first, has
   /// kept it: what people wrote, and who deleted it. All of it shows anew at `seq`, since clients have
-  /// dropped it. Nil when the history does not tell who made it.
+  /// dropped it; and so does that the rest is nothing, to a client that has not heard of the purge.
+  /// Nil when the history does not tell who made it.
   func whole(from history: [HistoryEntry], seq: Int) -> EntityState? {
     let creation = history.first { $0.subject == .life && $0.to == .string(Life.created) }
     guard let creation else { return nil }
     var state = EntityState(entity, created: creation.version)
     for entry in history where entry.version.seq <= last.seq { state.replay(entry, seq: seq) }
     state.deletion = state.deletion ?? deletion
-    state.lifeSeq = lifeSeq
+    for field in Schema.unkeptFields(of: entity.kind) where state.registers[field] == nil {
+      state.registers[field] = VersionedValue(.null, creation.version, seq: seq)
+    }
+    state.lifeSeq = seq
     state.last = last
     return state
   }

@@ -85,12 +85,6 @@ extension Merger {
     }
   }
 
-  /// Whether this operation only puts a hand-made order in order: the server does, with new keys for
-  /// the same places (SYNC §2, *reorder*).
-  private func isRewriting(_ field: String, of kind: String) -> Bool {
-    author.device == Author.server && Schema.field(field, of: kind)?.type == .fractionalKey
-  }
-
   /// Concurrent writes of one register: the greater stamp stands, the other is kept beside it; equal
   /// values stand together. `unseen` are those writes of `old` that the author of `new` had not seen,
   /// the greatest first.

@@ -53,7 +53,8 @@ extension Merger {
     _ current: EntityState, by change: Change, from source: inout some MergeSource
   ) throws(Problem) -> EntityState {
     var state = current
-    let isAuthored = Schema.isAuthored(change)
+    let isRewriting = isRewriting(change, of: current)
+    let isAuthored = Schema.isAuthored(change) && !isRewriting
     if current.isPurged {
       // Nothing is left that a deletion or a program could change.
       guard isAuthored else {
@@ -65,7 +66,7 @@ extension Merger {
     if change.life == .restore {
       restore(&state)
     } else if let deletion = state.deletion, change.life != .delete || change.hasFields,
-      !Schema.isClearing(change)
+      !Schema.isClearing(change), !isRewriting
     {
       try meet(deletion, of: &state, isAuthored: isAuthored)
     }

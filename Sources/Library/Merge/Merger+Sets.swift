@@ -35,7 +35,7 @@ extension Merger {
     let removal = element.removed
     let seen = element.adds.map(\.version) + (removal.map { [$0] } ?? [])
     let new = VersionedValue(value, version(after: greatest(of: seen.filter(author.hasSeen))))
-    if let before, author.device == Author.server, isHandOrdered(field, of: state.entity.kind) {
+    if let before, isRewriting(elementsOf: field, of: state.entity.kind) {
       return rewrite(element, key, value, before: before, in: field, of: &state)
     }
     if Schema.isShelves(field, of: state.entity.kind) {
@@ -80,30 +80,8 @@ extension Merger {
         lost: isNewKept ? old : new))
   }
 
-  /// Whether the server's writes to a set put it in order, and are no moves of a person's (SYNC §2,
-  /// *reorder*).
-  private func isHandOrdered(_ field: String, of kind: String) -> Bool {
-    guard case .set(_, value: .object(let members))? = Schema.field(field, of: kind)?.type else {
-      return false
-    }
-    return members.contains { $0.type == .fractionalKey }
-  }
-
-  /// Gives an element the server's new key for its old place: every add stays its author's, so that a
-  /// concurrent move or removal meets that person, not the server.
-  private mutating func rewrite(
-    _ element: ElementState, _ key: String, _ value: JSONValue, before: VersionedValue,
-    in field: String, of state: inout EntityState
-  ) {
-    var element = element
-    element.adds = element.adds.map { add in
-      add.value == before.value ? add.rewritten(value, seq: moment.seq) : add
-    }
-    update(element, key, before: before, in: field, of: &state, isRewritten: true)
-  }
-
   /// Stores `element`; it counts as changed when another add shows than `before`.
-  private mutating func update(
+  mutating func update(
     _ element: ElementState, _ key: String, before: VersionedValue?, in field: String,
     of state: inout EntityState, isRewritten: Bool = false
   ) {

@@ -25,7 +25,7 @@ struct Merger {
     _ change: Change, from source: inout some MergeSource
   ) throws(Problem) {
     var change = change
-    let root = root(of: change.entity, from: &source)
+    let root = target(of: change, from: &source)
     if root != change.entity {
       change.entity = root
       note(.aliased)
@@ -42,6 +42,14 @@ struct Merger {
       noteShelved(on: shelf, from: &source)
     }
     shelves = []
+  }
+
+  /// The entity that a change is for: an alias keeps its places in hand-made orders, and nothing else.
+  private func target(of change: Change, from source: inout some MergeSource) -> EntityKey {
+    guard let state = state(change.entity, from: &source), state.alias?.root != nil,
+      !isRewriting(change, of: state)
+    else { return change.entity }
+    return root(of: change.entity, from: &source)
   }
 
   /// What follows for other entities when one goes to Trash or comes back.

@@ -21,6 +21,8 @@ public enum Schema {
   static let addedField = "added"
   /// The field of a book that names the shelves it stands on.
   static let shelvesField = "shelves"
+  /// Where in a hand-made order something stands: of a shelf, or of a book on one.
+  static let positionField = "position"
   /// The field of a book that names it elsewhere, its ISBN among others.
   static let identifiersField = "identifiers"
   /// What begins the name of a field that a person or an import made up.
@@ -54,6 +56,12 @@ public enum Schema {
   public static func requiredFields(of kind: String) -> [String] {
     guard let fields = kinds[kind]?.fields else { return [] }
     return fields.filter(\.value.isRequired).keys.sorted()
+  }
+
+  /// The fields of which no authored history is kept: what programs and the server write.
+  static func unkeptFields(of kind: String) -> [String] {
+    let fields = kinds[kind]?.fields ?? [:]
+    return fields.filter { !$0.value.isAuthored }.keys + [revivedField]
   }
 
   /// How concurrent writes of `field` meet; unknown fields are registers.

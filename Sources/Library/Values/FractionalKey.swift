@@ -43,6 +43,23 @@ public enum FractionalKey {
     return inGap(low, high, isOpen: upper == nil, random: random)
   }
 
+  /// The keys of an order that is put in order: evenly spread, each as short as leaves room for some
+  /// dozen others between any two, and always the same for the same count.
+  public static func spread(_ count: Int) -> [String] {
+    precondition(count >= 0, "an order has no fewer than no members")
+    var length = 1
+    var range = alphabet.count
+    while range / alphabet.count <= count {
+      length += 1
+      range *= alphabet.count
+    }
+    let zeros = Array(repeating: 0, count: length)
+    return (0..<count).compactMap { place in
+      let product = (place + 1).multipliedFullWidth(by: range)
+      return text(adding: (count + 1).dividingFullWidth(product).quotient, to: zeros)
+    }
+  }
+
   // MARK: Choosing
 
   /// Half of the whole range.

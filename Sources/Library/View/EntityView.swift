@@ -54,7 +54,7 @@ public struct EntityView: Hashable, Sendable {
     if row.isPurged {
       fields = [:]
       isPurged = true
-    } else if row.deleted == false {
+    } else if row.deleted != nil {
       isPurged = false
     }
     seq = max(seq, row.seq)
