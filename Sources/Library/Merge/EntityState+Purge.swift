@@ -31,10 +31,9 @@ extension EntityState {
   /// The entity in Trash as it was before its values went, as far as `history`, oldest first, has
   /// kept it: what people wrote, and who deleted it. All of it shows anew at `seq`, since clients have
   /// dropped it; and so does that the rest is nothing, to a client that has not heard of the purge.
-  /// Nil when the history does not tell who made it.
+  /// Nil when the history tells nothing.
   func whole(from history: [HistoryEntry], seq: Int) -> EntityState? {
-    let creation = history.first { $0.subject == .life && $0.to == .string(Life.created) }
-    guard let creation else { return nil }
+    guard let creation = history.first else { return nil }
     var state = EntityState(entity, created: creation.version)
     for entry in history where entry.version.seq <= last.seq { state.replay(entry, seq: seq) }
     state.deletion = state.deletion ?? deletion

@@ -1,0 +1,50 @@
+import Library
+import Testing
+
+/// What is stored of an entity: compact, and readable for as long as there are libraries.
+struct EntityStateTests {
+  @Test func `a skeleton takes at most 64 bytes beside its kind and id`() throws {
+    var server = MergeServer()
+    _ = try server.push(Histories.creation.operation, device: "A", now: 1000)
+    let deletion = Operation(
+      id: "delete", n: 2, base: 1, at: 2000, changes: [Change(Histories.book, life: .delete)])
+    _ = try server.push(deletion, device: "A", now: 2000)
+    let trashed = try #require(server.states[Histories.book])
+    // A library of ten thousand million operations, in the year 5000.
+    let skeleton = trashed.purged(
+      at: Moment(seq: 9_999_999_999, baseTime: 0, now: 95_617_584_000_000))
+    let size = skeleton.json.canonicalBytes.count
+    #expect(size - Histories.book.kind.utf8.count - Histories.book.id.utf8.count <= 64)
+    #expect(try EntityState(json: skeleton.json) == skeleton)
+  }
+
+  @Test func `what was stored before there were aliases and traces reads as it did`() throws {
+    let stored = """
+      {"a":[1,0],"c":0,"e":"book","id":"b1","l":3,"d":2,"u":2,\
+      "r":{"rating":[450,1,0],"title":["Dune",0]},\
+      "s":{"tags":{"sand":["Sand",1,null,[null,0]]}},\
+      "v":[[1000,1,"A","i1",1],[2000,2,"B","i1",1],[3000,3,"A","i1",2]]}
+      """
+    let state = try EntityState(json: try JSONValue(parsing: stored))
+    #expect(state.registers["rating"]?.seq == 2)
+    #expect(state.registers["rating"]?.echoes.map(\.seq) == [1])
+    #expect(state.alias == nil && state.shelved == nil && state.isDeleted && !state.isPurged)
+    #expect(try EntityState(json: state.json) == state)
+  }
+
+  @Test func `a seq that is not its write's is kept with the value`() throws {
+    var server = MergeServer()
+    _ = try server.push(Histories.creation.operation, device: "A", now: 1000)
+    for (device, seq) in [("B", 2), ("C", 3)] {
+      let same = Operation(
+        id: "same\(seq)", n: 1, base: 1, at: 1000 + seq,
+        changes: [Change(Histories.book, set: ["pages": 412])])
+      _ = try server.push(same, device: device, now: 2000)
+    }
+    let state = try #require(server.states[Histories.book])
+    #expect(state.registers["pages"]?.version.seq == 3)
+    #expect(state.registers["pages"]?.seq == 2)
+    #expect(try EntityState(json: state.json) == state)
+    #expect(state.row(since: 2) == nil)
+  }
+}
