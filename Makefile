@@ -50,8 +50,9 @@ test-browser: test-tools .venv/stamp ## Drives the real server with real Chromiu
 # The sync engine with its historical bugs to be switched on is a build of its own.
 .PHONY: simulate
 simulate: build-tools ## Tries to break the sync engine: make simulate SEEDS=1..2000
-	$(BUILD) -c release --product simulate --build-path .build/simulate
+	DOGEAR_MUTANTS=1 $(BUILD) -c release --product simulate --build-path .build/simulate
 	.build/simulate/release/simulate $(or $(SEEDS),1..2000)
+	.build/simulate/release/simulate --mutants
 
 .PHONY: bench
 bench: test-tools .venv/stamp ## Measures a release build: operations, first sync, catch-up, a year, edit to paint

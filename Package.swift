@@ -1,16 +1,22 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// `DOGEAR_MUTANTS` builds the historical bugs that the simulator must find into the sync engine; what
+/// is shipped is built without.
+let mutants: [SwiftSetting] =
+  Context.environment["DOGEAR_MUTANTS"] == nil ? [] : [.define("MUTANTS")]
+
 /// Every target is held to the same bar: language mode 6, explicit existentials and imports, no
 /// warning let through, and each unsafe pointer or executor site spelled out.
-let settings: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .treatAllWarnings(as: .error),
-  .strictMemorySafety(),
-]
+let settings: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+    .strictMemorySafety(),
+  ] + mutants
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
@@ -88,7 +94,8 @@ let package = Package(
       name: "Simulation",
       dependencies: ["Hub", "Store", "Replica", "Wire", "Library"],
       swiftSettings: settings),
-    .executableTarget(name: "simulate", dependencies: ["Simulation"], swiftSettings: settings),
+    .executableTarget(
+      name: "simulate", dependencies: ["Simulation", "Library"], swiftSettings: settings),
 
     // Tests mirror the targets; TestSupport reads the shared vectors, ServerTesting starts servers.
     .target(

@@ -139,6 +139,9 @@ extension GroupCommit {
   /// future that the library does not have, its author had seen only what is common.
   private func based(_ pushed: PushedOperation) -> PushedOperation {
     guard case .valid(var operation) = pushed else { return pushed }
+    #if MUTANTS
+      if Mutant.isOn(.epochsIgnored) { operation.epoch = nil }
+    #endif
     operation.base = snapshot.library.base(operation.base, in: operation.epoch)
     if operation.epoch == snapshot.library.epoch { operation.epoch = nil }
     return .valid(operation)

@@ -156,6 +156,13 @@ extension SyncHub {
     _ group: [WaitingPush], with error: StoreError, now: Int, _ outputs: inout [HubOutput]
   ) {
     for push in group {
+      #if MUTANTS
+        if Mutant.isOn(.ackWithoutEffects), case .push(let id, let batch) = push.source {
+          let through = push.content.operations.map(\.n).max() ?? 0
+          let ack = Ack(batch: batch, through: through, head: 0, results: [])
+          outputs.append(.send(id, EncodedMessage(.ack(ack))))
+        }
+      #endif
       switch push.source {
       case .push(let id, _): close(id, .storage(error), now: now, &outputs)
       case .edit(let id): outputs.append(.edited(id, .failure(error)))

@@ -1,6 +1,10 @@
 package import Store
 import Wire
 
+#if MUTANTS
+  import Library
+#endif
+
 /// Where everything about the libraries meets: it orders and merges what devices push, keeps it,
 /// answers, and tells all who listen (SYNC §2, §3).
 ///
@@ -172,6 +176,9 @@ extension SyncHub {
   private mutating func congest(_ id: SessionID) {
     sessions[id]?.isCongested = true
     guard let membership = sessions[id]?.membership, membership.isLive else { return }
+    #if MUTANTS
+      if Mutant.isOn(.stalledFlooded) { return }
+    #endif
     unlisten(id, library: membership.library)
     congested[membership.library, default: []].insert(id)
   }

@@ -9,6 +9,12 @@ import Simulation
 struct Simulate {
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
+    #if MUTANTS
+      if arguments.contains("--mutants") {
+        let limit = arguments.compactMap { UInt64($0) }.first ?? 2_000
+        exit(Hunt(limit: limit).run() ? 0 : 1)
+      }
+    #endif
     guard let text = arguments.first(where: { !$0.hasPrefix("--") }),
       let seeds = Seeds(text.replacing("SEEDS=", with: ""))
     else {

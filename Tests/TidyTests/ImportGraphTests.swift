@@ -22,7 +22,7 @@ struct ImportGraphTests {
       ]
     ),
     ("Simulation", ["Hub", "Store", "Replica", "Wire", "Library"]),
-    ("simulate", ["Simulation"]),
+    ("simulate", ["Simulation", "Library"]),
     (
       "dogear",
       ["Server", "Replica", "Interchange", "Catalog", "Hub", "Store", "Wire", "Library"]

@@ -21,6 +21,9 @@ extension EntityState {
           row.del[field, default: []].append(element.name)
         }
       }
+      #if MUTANTS
+        if Mutant.isOn(.removalsUntold) { row.del[field] = nil }
+      #endif
       row.del[field]?.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
     // A client may hear of the purge without having heard of the deletion.

@@ -19,6 +19,13 @@ public enum Merge {
     from source: inout some MergeSource
   ) throws(Problem) -> Applied {
     try Validation.check(operation, device: device)
+    #if MUTANTS
+      let skew = operation.at - moment.now
+      let isOff =
+        Mutant.isOn(.fastRefused)
+        ? skew > 300_000 : Mutant.isOn(.skewRefused) && abs(skew) > 300_000
+      if isOff { throw Problem(.invalid, "Your clock is wrong.") }
+    #endif
     let author = Author(
       device: device, incarnation: incarnation, n: operation.n, base: operation.base,
       at: operation.at)

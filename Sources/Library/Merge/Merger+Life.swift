@@ -101,6 +101,9 @@ extension Merger {
         "This \(state.entity.kind) is in Trash, and was when you changed it. Restore it first, "
           + "then make the change again.")
     }
+    #if MUTANTS
+      if Mutant.isOn(.editsStayInTrash) { return note(.merged) }
+    #endif
     guard isAuthored else { return note(.merged) }
     revive(&state, edited: version(), deleted: deletion)
   }

@@ -5,6 +5,9 @@ extension Merger {
   mutating func remove(_ name: String, from field: String, of state: inout EntityState) {
     let key = Schema.elementKey(name, of: field, in: state.entity.kind)
     guard var element = state.sets[field]?[key], let before = element.shown else { return }
+    #if MUTANTS
+      if Mutant.isOn(.removalsWin) { return remove(element, key, from: field, of: &state) }
+    #endif
     let seen = element.adds.filter { author.hasSeen($0.version) }
     element.adds.removeAll { author.hasSeen($0.version) }
     if !element.adds.isEmpty { note(.merged) }

@@ -25,6 +25,12 @@ struct Merger {
     _ change: Change, from source: inout some MergeSource
   ) throws(Problem) {
     var change = change
+    #if MUTANTS
+      if Mutant.isOn(.progressShared), change.entity.kind == "progress" {
+        let reading = change.entity.id.prefix { $0 != "~" }
+        change.entity = EntityKey(kind: "progress", id: "\(reading)~shared")
+      }
+    #endif
     let root = target(of: change, from: &source)
     if root != change.entity {
       change.entity = root
@@ -123,6 +129,9 @@ struct Merger {
 
   /// Keeps the loser of two concurrent unequal writes.
   mutating func record(_ conflict: Conflict) {
+    #if MUTANTS
+      if Mutant.isOn(.losersDropped) { return note(.conflict) }
+    #endif
     conflicts.append(conflict)
     note(.conflict)
   }

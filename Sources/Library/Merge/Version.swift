@@ -24,6 +24,9 @@ public struct Version: Hashable, Sendable {
   /// Whether this version wins over a concurrent `other`: by stamp, then by device id; a device
   /// that was cloned meets itself, so then by incarnation and by order.
   public func wins(over other: Version) -> Bool {
+    #if MUTANTS
+      if Mutant.isOn(.lastArrivalWins), seq != other.seq { return seq > other.seq }
+    #endif
     if stamp != other.stamp { return stamp > other.stamp }
     if device != other.device { return other.device.utf8.lexicographicallyPrecedes(device.utf8) }
     if incarnation != other.incarnation {

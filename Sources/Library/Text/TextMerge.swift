@@ -16,6 +16,9 @@ public enum TextMerge {
   ///   than any may be (`Limits.longTextLengthMax`). Texts too different to compare within
   ///   `Limits.textDifferenceStepsMax` count as changed from their first difference to their last.
   public static func merge(base: String, _ left: String, _ right: String) -> String? {
+    #if MUTANTS
+      if Mutant.isOn(.textOverwritten) { return right }
+    #endif
     let (base, left, right) = (Array(base.utf8), Array(left.utf8), Array(right.utf8))
     if left == right || right == base { return String(decoding: left, as: UTF8.self) }
     if left == base { return String(decoding: right, as: UTF8.self) }

@@ -72,6 +72,11 @@ struct CatchUp: Sendable {
     staged = nil
     next.to = page.to
     next.rows += page.rows
+    #if MUTANTS
+      if Mutant.isOn(.pagesShowEarly) {
+        return advance(next.rows, to: page.to, isComplete: true, from: ledger)
+      }
+    #endif
     let isFull = next.rows.count > Limits.stagedRowCountMax && !next.isReset
     guard isLast || isFull else {
       staged = next
@@ -99,6 +104,11 @@ struct CatchUp: Sendable {
   mutating func changes(_ changes: Changes, _ ledger: Ledger) -> Batch? {
     learn(head: changes.to)
     let checkpoint = ledger.checkpoint
+    #if MUTANTS
+      if Mutant.isOn(.gapsIgnored), checkpoint.isComplete, changes.to > checkpoint.cursor {
+        return advance(changes.rows, to: changes.to, isComplete: true, from: ledger)
+      }
+    #endif
     guard pulling == nil, staged == nil, checkpoint.isComplete,
       changes.from <= checkpoint.cursor, changes.to > checkpoint.cursor
     else { return nil }

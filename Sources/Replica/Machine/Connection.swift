@@ -1,5 +1,9 @@
 import Wire
 
+#if MUTANTS
+  import Library
+#endif
+
 /// The socket's life: when to open it, when to give it up, when to try again.
 struct Connection: Sendable {
   enum Phase: Sendable {
@@ -194,6 +198,9 @@ struct Connection: Sendable {
     phase = .down
     hasTried = true
     let asked = Backoff.milliseconds(asked: floor, chance: turn.chance)
+    #if MUTANTS
+      if Mutant.isOn(.retriesForgotten) { return }
+    #endif
     schedule(.reconnect, after: max(wait, asked), &outputs)
   }
 

@@ -185,6 +185,9 @@ struct EditQueue: Sendable {
     for (position, queued) in ackedOperations.lazyValues.enumerated() {
       guard case .acked(let seq, let epoch, let at) = queued.state else { continue }
       let isConfirmed = epoch == checkpoint.epoch && seq <= checkpoint.cursor
+      #if MUTANTS
+        if Mutant.isOn(.ackedForgotten) { ids.append(queued.id) }
+      #endif
       let isOver = position < surplus || now - at > Limits.keptMilliseconds
       if isConfirmed, seq <= checkpoint.watermark || isOver { ids.append(queued.id) }
     }

@@ -139,7 +139,10 @@ public struct LibraryView: Sendable {
 
   /// An acked op shows until the confirmed entities have its effect.
   private func isShown(_ queued: QueuedOperation) -> Bool {
-    switch queued.state {
+    #if MUTANTS
+      if Mutant.isOn(.waitingHidden), queued.state == .waiting { return false }
+    #endif
+    return switch queued.state {
     case .waiting: true
     case .refused: false
     case .acked(let seq, let epoch, _): epoch != checkpoint.epoch || seq > checkpoint.cursor

@@ -104,6 +104,9 @@ extension ReplicaMachine {
       guard let fate = fates[n] ?? unsaid else { continue }
       isOutOfOrder = isOutOfOrder || fate.problem?.code == .outOfOrder
       guard !isOutOfOrder else { continue }
+      #if MUTANTS
+        if Mutant.isOn(.refusedWedgesQueue), fate.outcome == .refused { continue }
+      #endif
       judged.append(queued.judged(fate, head: ack.head, epoch: catchUp.epoch, at: clock))
       if n > sent?.n ?? 0 { sent = Hello.Sent(n: n, op: queued.id) }
     }

@@ -18,6 +18,11 @@ extension ReplicaMachine {
     introduce(welcome, clockOffset: offset, isReset: isReset)
     catchUp.begin(library, isReset: isReset)
     ledger.queue.welcomed(recorded: welcome.lastN)
+    #if MUTANTS
+      if Mutant.isOn(.restoreWipesQueue), isReset {
+        ledger.write(Batch(removedOperations: ledger.queue.waiting.map(\.id)))
+      }
+    #endif
     if isReset { requeue(acked: isOtherEpoch ? library.epoch : Checkpoint.unknownEpoch) }
     let isBroken =
       isReset

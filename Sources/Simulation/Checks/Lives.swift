@@ -5,7 +5,11 @@ import Library
 func checkLives(_ evidence: Evidence) -> [String] {
   var sentences: [String] = []
   for (key, changes) in evidence.log.changes where evidence.isSingle(key) {
-    guard let shape = evidence.shapes[key] else { continue }
+    guard let shape = evidence.shapes[key] else {
+      let isMade = changes.contains { $0.change.life == .create }
+      if isMade { sentences.append("\(key.kind)/\(key.id) was made and is nowhere.") }
+      continue
+    }
     var deletion: Log.Entry?
     var authored: [Log.Entry] = []
     for (entry, change) in changes where entry.author.device != Author.server {

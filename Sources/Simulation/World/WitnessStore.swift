@@ -20,6 +20,10 @@ final class WitnessStore: LibraryStore {
     var isDead = false
     /// How the process dies, and after how many more commits.
     var death: (Death, commits: Int)?
+    #if MUTANTS
+      /// What was there before the last commit, which has not reached the disk.
+      var unsynced: (SQLiteStore, Chronicle)?
+    #endif
   }
 
   private let state: Mutex<State>
@@ -54,6 +58,10 @@ final class WitnessStore: LibraryStore {
   /// A new process starts on what is there.
   func revive() {
     state.withLock {
+      #if MUTANTS
+        if let (store, chronicle) = $0.unsynced { ($0.store, $0.chronicle) = (store, chronicle) }
+        $0.unsynced = nil
+      #endif
       $0.isDead = false
       $0.death = nil
     }
@@ -102,6 +110,12 @@ final class WitnessStore: LibraryStore {
   ) throws(StoreError) -> Result {
     let store = try writable()
     if dies(.before) { throw Self.died }
+    #if MUTANTS
+      if Mutant.isOn(.unsyncedCommits) {
+        let unsynced = (try store.backUp(), chronicle)
+        state.withLock { $0.unsynced = unsynced }
+      }
+    #endif
     var committed: CommitBatch?
     let result = try store.commit(to: library) { snapshot throws(StoreError) in
       let (batch, result) = try body(snapshot)

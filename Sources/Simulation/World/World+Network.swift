@@ -50,6 +50,12 @@ extension World {
 
   mutating func send(_ message: ClientMessage, from index: Int) {
     guard let link = devices[index].link else { return }
+    var message = message
+    if case .pull(var pull) = message, !isHealing {
+      // As if the library were large: pages of a few rows.
+      pull.limit = min(pull.limit, 1 + Int(script.seed % 3))
+      message = .pull(pull)
+    }
     let bytes = devices[index].isOlder ? message.asOlderClient() : message.encoded()
     guard carries(link) else { return }
     deliver(bytes, to: link)

@@ -70,7 +70,12 @@ package struct World {
     addDevice(script.deviceCount)
     open(devices.count - 1)
     try pass(until: now + Self.healingTimeMax, orQuiet: true)
-    try check()
+    #if MUTANTS
+      // Who checks is sound.
+      try Mutant.$active.withValue(nil) { try check() }
+    #else
+      try check()
+    #endif
     return violations
   }
 
