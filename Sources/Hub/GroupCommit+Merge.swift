@@ -25,6 +25,7 @@ extension GroupCommit {
       head += 1
       for state in applied.states { put(state) }
       history += applied.history
+      unbalanced.formUnion(Rebalance.needed(after: applied))
       return .accepted(seq: head, applied.outcome, conflict: applied.conflict)
     }
   }

@@ -29,6 +29,8 @@ struct GroupCommit {
   var history: [HistoryEntry] = []
   /// The books written here, by the identifiers they held after some operation.
   var identified: [String: [EntityKey]] = [:]
+  /// The orders in which a key grew too long.
+  var unbalanced: Set<Rebalance.Order> = []
   var isWritten: Set<EntityKey> = []
   private var operations: [LoggedOperation] = []
 

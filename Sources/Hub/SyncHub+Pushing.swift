@@ -111,6 +111,7 @@ extension SyncHub {
           let session = push.source.session.flatMap { sessions[$0] }
           return try commit.apply(push, hasStrayed: session?.hasStrayed ?? false)
         }
+        try commit.rebalance()
         return (commit.batch, commit.effect(results: results))
       }
       report(effect, of: group, library: library, &outputs)

@@ -145,6 +145,9 @@ package protocol LibrarySnapshot {
   /// The books that stand on the shelf `id`, those in Trash included.
   func books(onShelf id: String) throws(StoreError) -> [EntityState]
 
+  /// All shelves, those in Trash included.
+  func shelves() throws(StoreError) -> [EntityState]
+
   /// The entities that were deleted at `time` by the server's clock, or before, and that may be
   /// purged (`EntityState.isPurgeable`): at most `limit`, the first deleted first.
   func trash(before time: Int, limit: Int) throws(StoreError) -> [EntityKey]

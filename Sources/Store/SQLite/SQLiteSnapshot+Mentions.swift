@@ -30,6 +30,14 @@ extension SQLiteSnapshot {
     }
   }
 
+  func shelves() throws(StoreError) -> [EntityState] {
+    try wrapping {
+      let statement = try database.cachedStatement(
+        sql: "SELECT state FROM entities WHERE library = ? AND kind = 'shelf' ORDER BY id")
+      return try String.fetchAll(statement, arguments: [key]).map(EntityState.init(stored:))
+    }
+  }
+
   func trash(before time: Int, limit: Int) throws(StoreError) -> [EntityKey] {
     try wrapping {
       let statement = try database.cachedStatement(
