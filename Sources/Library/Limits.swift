@@ -71,6 +71,10 @@ public enum Limits {
   /// and once through the longest text.
   public static let textDifferenceStepsMax = 2_000_000
 
+  /// Bytes of text that one operation may have compared: two merges of the longest texts, some 100 ms.
+  /// What comes after is kept whole in conflict records, so that no operation holds up the others.
+  public static let comparedTextByteCountMax = 500_000
+
   /// Contributors, series, languages or subjects of a book: anthologies name some hundred authors.
   public static let listLengthMax = 500
 

@@ -41,7 +41,7 @@ extension Merger {
 
   /// The text that holds both changes, or nil where they overlap. One who clears a text and one who
   /// writes in it never agree.
-  private func merged(
+  private mutating func merged(
     _ new: JSONValue, with old: JSONValue, in field: String, of state: EntityState,
     from source: inout some MergeSource
   ) -> JSONValue? {
@@ -52,9 +52,11 @@ extension Merger {
     if isSameText(new, base) { return old }
     if isSameText(old, base) { return new }
     guard !isBlank(new), !isBlank(old), let left = old.string, let right = new.string,
-      let text = TextMerge.merge(base: base.string ?? "", left, right)
+      comparedTextByteCount < Limits.comparedTextByteCountMax
     else { return nil }
-    return .string(text)
+    let common = base.string ?? ""
+    comparedTextByteCount += common.utf8.count + left.utf8.count + right.utf8.count
+    return TextMerge.merge(base: common, left, right).map(JSONValue.string)
   }
 
   private func isSameText(_ left: JSONValue, _ right: JSONValue) -> Bool {

@@ -10,6 +10,8 @@ struct Merger {
   private(set) var conflicts: [Conflict] = []
   private(set) var history: [HistoryEntry] = []
   private var outcome = Outcome.applied
+  /// Bytes of text that the operation has had compared.
+  var comparedTextByteCount = 0
   /// The shelves that the change at hand put a book on.
   var shelves: Set<EntityKey> = []
 
