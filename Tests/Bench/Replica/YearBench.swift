@@ -44,6 +44,7 @@ private struct Year {
   private var bookCount = 0
   private var readingCount = 0
   private var current: [Int] = []
+  private var gone: Set<Int> = []
 
   /// A device, and what it has seen of the library.
   private struct Device {
@@ -178,11 +179,19 @@ private struct Year {
     return bookCount - 1
   }
 
+  /// Some book that is not in Trash: what is edited in there by one who knows is refused.
+  private mutating func living() -> Int {
+    while true {
+      let number = Int.random(in: 0..<bookCount, using: &random)
+      if !gone.contains(number) { return number }
+    }
+  }
+
   private func book(_ number: Int) -> EntityKey { EntityKey(kind: "book", id: Books.id(number)) }
 
   private mutating func startReading() {
     readingCount += 1
-    let number = Int.random(in: 0..<bookCount, using: &random)
+    let number = living()
     current.append(number)
     let reading = EntityKey(kind: "reading", id: "reading-\(readingCount)")
     edit(
@@ -253,7 +262,7 @@ private struct Year {
   /// A weekend's hour at the laptop: tags, shelves, ratings, a review polished, a book let go.
   private mutating func tidy() {
     for index in 0..<30 {
-      let number = Int.random(in: 0..<bookCount, using: &random)
+      let number = living()
       switch index % 4 {
       case 0: edit(2, [Change(book(number), add: ["tags": ["weekend": nil]])])
       case 1:
@@ -269,8 +278,11 @@ private struct Year {
     for number in current.suffix(2) {
       edit(2, [Change(book(number), set: ["review": .string(Books.sentences(14, &random))])])
     }
-    let gone = Int.random(in: 0..<bookCount, using: &random)
-    if !current.contains(gone) { edit(2, [Change(book(gone), life: .delete)]) }
+    let unwanted = living()
+    if !current.contains(unwanted) {
+      edit(2, [Change(book(unwanted), life: .delete)])
+      gone.insert(unwanted)
+    }
     sync(2)
   }
 }
