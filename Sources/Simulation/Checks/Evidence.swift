@@ -13,6 +13,10 @@ struct Evidence {
   /// For every entity that is or was an alias, or has one: all that belong together.
   private(set) var families: [EntityKey: Set<EntityKey>] = [:]
 
+  /// What the history knows beside, by place; looked at where records of conflicts were settled so
+  /// long ago that they are purged.
+  private(set) var past: [Place: [JSONValue]] = [:]
+
   struct ConflictRecord {
     let id: String
     let element: String?
@@ -41,6 +45,16 @@ struct Evidence {
     else { return }
     conflicts[Place(EntityKey(kind: kind, id: entity), field), default: []].append(
       ConflictRecord(id: id, element: fields["element"]?.string, kept: kept, lost: lost))
+  }
+
+  /// Whether anything went from Trash for good.
+  var hasPurges: Bool { shapes.values.contains(where: \.isNothing) }
+
+  /// Takes in what the history says.
+  mutating func note(past entry: HistoryEntry) {
+    guard case .field(let field) = entry.subject else { return }
+    past[Place(entry.entity, field), default: []] += [entry.from, entry.to, entry.written]
+      .compactMap(\.self)
   }
 
   private mutating func note(alias fields: [String: JSONValue]) {
@@ -74,7 +88,7 @@ struct Evidence {
       let here = Place(key, place.field)
       let records = conflicts[here] ?? []
       return (shapes[key]?.fields[place.field].map { [$0] } ?? [])
-        + records.flatMap { [$0.kept, $0.lost] }
+        + records.flatMap { [$0.kept, $0.lost] } + (past[here] ?? [])
     }
   }
 }

@@ -6,7 +6,8 @@ import Store
 extension World {
   mutating func check() throws {
     let states = try server.states()
-    let evidence = Evidence(states, server.store.chronicle, authored)
+    var evidence = Evidence(states, server.store.chronicle, authored)
+    if evidence.hasPurges { try server.forEachChange { evidence.note(past: $0) } }
     count(evidence.log)
     checkQueues()
     checkConvergence(evidence)

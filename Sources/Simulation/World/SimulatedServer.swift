@@ -54,6 +54,17 @@ struct SimulatedServer {
     }
   }
 
+  /// Hands every change of every value that is still known to `body`.
+  func forEachChange(_ body: (HistoryEntry) -> Void) throws {
+    let keys = try states().map(\.entity)
+    try store.inner.read(Self.library) { snapshot throws(StoreError) in
+      for key in keys {
+        let page = try snapshot.history(of: key, before: nil, limit: 10_000)
+        for item in page.items { body(item.entry) }
+      }
+    }
+  }
+
   /// What the log knows of `operations`, and how many places the library's order has.
   func recorded(
     _ operations: [String]
