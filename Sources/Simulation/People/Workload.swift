@@ -44,7 +44,12 @@ struct Workload {
     case .restore:
       let gone = view.entities.filter { $0.isDeleted && !$0.fields.isEmpty && $0.alias == nil }
         .filter { ["book", "shelf", "reading", "note"].contains($0.entity.kind) }
-      return choose(gone, &chance).map { [Change($0.entity, life: .restore)] } ?? []
+      guard let entity = choose(gone, &chance) else { return [] }
+      // Who edits what they see in Trash is refused, and asked whether to restore it.
+      if entity.entity.kind == "book", chance.isOne(in: 4) {
+        return [Change(entity.entity, set: ["title": value()])]
+      }
+      return [Change(entity.entity, life: .restore)]
     case .settle, .keepBoth, .clearNotice: return settle(act, view, &chance)
     case .undo: return device.lastEdit
     case .title, .rating, .custom, .publisher, .status, .review, .note, .describe, .tag, .untag:
