@@ -25,7 +25,7 @@ run: build-tools ## Builds Dogear and serves it on http://127.0.0.1:8080; open t
 	exec .build/release/dogear serve --data $(DATA) --port $(PORT) --web Web
 
 .PHONY: test
-test: lint test-swift test-web test-browser ## Runs everything: format, build, Swift, JavaScript and browser tests
+test: lint test-swift test-web test-protocol test-browser ## Runs everything: format, build, Swift, JavaScript, protocol and browser tests
 
 .PHONY: lint
 lint: build-tools ## Checks the format of all Swift sources
@@ -42,10 +42,15 @@ test-web: test-tools ## Checks and tests the modules of Web/ in Node
 	tsc --project Tests/Web/tsconfig.json
 	node --test Tests/Web/*.test.mjs
 
-.PHONY: test-browser
-test-browser: test-tools .venv/stamp ## Drives the real server with real Chromium and a plain client; pictures in .artifacts/
+.PHONY: test-protocol
+test-protocol: test-tools .venv/stamp ## Runs the protocol page's examples and a plain Python client against the real server
 	$(BUILD) --product dogear
-	.venv/bin/python -m pytest -q Tests/Browser Tests/Protocol
+	.venv/bin/python -m pytest -q Tests/Protocol
+
+.PHONY: test-browser
+test-browser: test-tools .venv/stamp ## Drives the real server with real Chromium; screenshots in .artifacts/
+	$(BUILD) --product dogear
+	.venv/bin/python -m pytest -q Tests/Browser
 
 # The sync engine with its historical bugs to be switched on is a build of its own.
 .PHONY: simulate

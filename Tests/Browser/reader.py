@@ -37,6 +37,17 @@ def open_panel(page, name):
     item.click()
 
 
+def seen(locator):
+    """The text of an element as eyes read it: without what is there for screen readers alone."""
+    return locator.evaluate(
+        """(element) => {
+          const copy = element.cloneNode(true);
+          for (const spoken of copy.querySelectorAll(".visually-hidden")) spoken.remove();
+          return copy.textContent;
+        }"""
+    )
+
+
 def open_book(page, title):
     rows(page).filter(has_text=title).first.click()
     expect(page.locator("[data-testid^='detail.book.']:visible h1")).to_contain_text(title)
