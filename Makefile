@@ -17,7 +17,7 @@ TEST_PACKAGES := $(BUILD_PACKAGES) nodejs node-typescript chromium fonts-noto-co
 
 .PHONY: help
 help: ## Lists these commands
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
 
 .PHONY: run
 run: build-tools ## Builds Dogear and serves it on http://127.0.0.1:8080; open the link it prints
@@ -43,7 +43,7 @@ test-web: test-tools ## Checks and tests the modules of Web/ in Node
 	node --test Tests/Web/*.test.mjs
 
 .PHONY: test-protocol
-test-protocol: test-tools .venv/stamp ## Runs the protocol page's examples and a plain Python client against the real server
+test-protocol: test-tools .venv/stamp ## Runs the protocol page's examples and a plain Python client
 	$(BUILD) --product dogear
 	.venv/bin/python -m pytest -q Tests/Protocol
 
