@@ -53,11 +53,30 @@ test-browser: test-tools .venv/stamp ## Drives the real server with real Chromiu
 	.venv/bin/python -m pytest -q Tests/Browser
 
 # The sync engine with its historical bugs to be switched on is a build of its own.
-.PHONY: simulate
-simulate: build-tools ## Tries to break the sync engine: make simulate SEEDS=1..2000
+SIMULATE := .build/simulate/release/simulate
+
+.PHONY: simulator
+simulator: build-tools
 	DOGEAR_MUTANTS=1 $(BUILD) -c release --product simulate --build-path .build/simulate
-	.build/simulate/release/simulate $(or $(SEEDS),1..2000)
-	.build/simulate/release/simulate --mutants
+
+.PHONY: simulate
+simulate: simulator simulate-traces ## Tries to break the sync engine: make simulate SEEDS=1..2000
+	$(SIMULATE) $(or $(SEEDS),1..2000)
+	$(SIMULATE) --mutants
+
+# The same worlds every time, beyond those of the Swift tests; a bug not found in so many worlds fails.
+.PHONY: simulate-ci
+simulate-ci: simulator simulate-traces ## Simulates a few hundred worlds, and finds every planted bug
+	$(SIMULATE) 331..600
+	$(SIMULATE) --mutants 400
+
+# The replica in JavaScript must do what the one in Swift did.
+.PHONY: simulate-traces
+simulate-traces: simulator
+	$(call install,nodejs)
+	rm -rf .artifacts/traces
+	$(SIMULATE) --traces .artifacts/traces 1..100
+	DOGEAR_TRACES=.artifacts/traces node --test Tests/Web/replica-trace.test.mjs
 
 .PHONY: bench
 bench: test-tools .venv/stamp ## Measures a release build: operations, first sync, catch-up, a year, edit to paint

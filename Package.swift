@@ -123,7 +123,7 @@ let package = Package(
     + tests("Transport", ["Transport", "Framing", httpTypes])
     + tests("Store", ["Store", "Library", grdb])
     + tests("Hub", ["Hub", "Store", "Wire", "Library"])
-    + tests("Replica", ["Replica", "Wire", "Library", grdb])
+    + tests("Replica", ["Simulation", "Replica", "Wire", "Library", grdb])
     + tests("ReplicaClient", ["ServerTesting", "Server", "Replica", "Wire", "Library"])
     + tests("Interchange", ["Interchange", "Library"])
     + tests("Catalog", ["Catalog", "Library"])

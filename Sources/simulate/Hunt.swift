@@ -20,7 +20,10 @@
           let (violations, _) = Mutant.$active.withValue(mutant) {
             Survey.violations(of: Script(seed: seed))
           }
-          guard let violation = violations.first else { continue }
+          // A world that fails without the bug has found another one.
+          guard let violation = violations.first,
+            Survey.violations(of: Script(seed: seed)).0.isEmpty
+          else { continue }
           found.withLock { $0[mutant] = (seed, violation) }
           return
         }

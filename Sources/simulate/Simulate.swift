@@ -4,23 +4,30 @@ import Simulation
 /// Looks for a world in which the sync engine breaks a promise: `simulate SEEDS=1..2000`.
 ///
 /// Prints how it goes, and for every seed that fails what went wrong; the world, made as small as it can
-/// be, is written to `.artifacts/simulation/SEED.txt`.
+/// be, is written to `.artifacts/simulation/SEED.txt`. `simulate --traces FOLDER SEEDS` only writes down what
+/// the replicas do; `simulate --mutants` looks for the planted bugs.
 @main
 struct Simulate {
   static func main() throws {
-    let arguments = CommandLine.arguments.dropFirst()
+    var arguments = Array(CommandLine.arguments.dropFirst())
     #if MUTANTS
       if arguments.contains("--mutants") {
         let limit = arguments.compactMap { UInt64($0) }.first ?? 2_000
         exit(Hunt(limit: limit).run() ? 0 : 1)
       }
     #endif
+    var recorder: Recorder?
+    if arguments.first == "--traces", arguments.count > 1 {
+      recorder = Recorder(folder: URL(filePath: arguments[1], directoryHint: .isDirectory))
+      arguments.removeFirst(2)
+    }
     guard let text = arguments.first(where: { !$0.hasPrefix("--") }),
       let seeds = Seeds(text.replacing("SEEDS=", with: ""))
     else {
-      print("Usage: simulate SEEDS=1..2000, or one seed, or COUNT@fresh")
+      print("Usage: simulate [--traces FOLDER] SEEDS=1..2000, or one seed, or COUNT@fresh")
       exit(2)
     }
+    if let recorder { return try recorder.record(seeds.range) }
     print("Seeds \(seeds.range.lowerBound)..\(seeds.range.upperBound)")
     let survey = Survey(seeds.range)
     let failures = survey.run()

@@ -3,7 +3,8 @@ import Replica
 import Testing
 import Wire
 
-// How events, outputs and stored states stand in the shared scenarios.
+// How events and stored states are read from the shared scenarios; how they, and outputs, are
+// written the simulator knows, which records runs of the same form.
 
 extension Stored {
   init(scenario json: JSONValue) throws {
@@ -51,70 +52,5 @@ extension Event {
       Issue.record("no event of type \(type ?? "nothing")")
       self = .stop
     }
-  }
-}
-
-extension Output {
-  func scenario() throws -> JSONValue {
-    switch self {
-    case .connect: ["type": "connect"]
-    case .disconnect(let code, let reason):
-      ["type": "disconnect", "code": .int(Int(code.rawValue)), "reason": .string(reason)]
-    case .send(let message): ["type": "send", "message": message.json]
-    case .schedule(let timer, let after):
-      ["type": "schedule", "timer": .string(timer.rawValue), "after": .int(after)]
-    case .cancel(let timer): ["type": "cancel", "timer": .string(timer.rawValue)]
-    case .persist(let number, let batch):
-      ["type": "persist", "number": .int(number), "batch": batch.scenario]
-    case .changed(.everything, let isRemote):
-      ["type": "changed", "keys": nil, "remote": .bool(isRemote)]
-    case .changed(.keys(let keys), let isRemote):
-      [
-        "type": "changed", "keys": .array(keys.map { .string("\($0.kind)/\($0.id)") }),
-        "remote": .bool(isRemote),
-      ]
-    case .settled(let ids): ["type": "settled", "ops": .array(ids.map(JSONValue.string))]
-    case .rejected(let id, let problem):
-      ["type": "rejected", "op": .string(id), "problem": problem.scenario]
-    case .status(let status): ["type": "status", "status": status.scenario]
-    }
-  }
-}
-
-extension Batch {
-  fileprivate var scenario: JSONValue {
-    var members: [String: JSONValue] = [:]
-    if let checkpoint { members["checkpoint"] = checkpoint.json }
-    if replacesAll { members["replace"] = true }
-    if !entities.isEmpty || replacesAll { members["entities"] = .array(entities.map(\.json)) }
-    if !operations.isEmpty { members["ops"] = .array(operations.map(\.json)) }
-    if !removedOperations.isEmpty {
-      members["removedOps"] = .array(removedOperations.map(JSONValue.string))
-    }
-    return .object(members)
-  }
-}
-
-extension Status {
-  fileprivate var scenario: JSONValue {
-    var members: [String: JSONValue] = [
-      "state": .string(state.rawValue), "waiting": .int(waiting), "problems": .int(problems),
-    ]
-    if let message { members["message"] = .string(message) }
-    if let progress {
-      members["progress"] = ["have": .int(progress.have), "of": .int(progress.of)]
-    }
-    if let clockOffsetMilliseconds { members["clockOffset"] = .int(clockOffsetMilliseconds) }
-    return .object(members)
-  }
-}
-
-extension Problem {
-  fileprivate var scenario: JSONValue {
-    var members: [String: JSONValue] = [
-      "code": .string(code.rawValue), "message": .string(message),
-    ]
-    members["field"] = field.map(JSONValue.string)
-    return .object(members)
   }
 }

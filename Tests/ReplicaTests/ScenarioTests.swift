@@ -1,5 +1,6 @@
 import Library
 import Replica
+import Simulation
 import TestSupport
 import Testing
 import Wire
@@ -25,7 +26,7 @@ struct ScenarioTests {
         now: try #require(step["now"]?.int), chance: try #require(step["chance"]?.number),
         fresh: try #require(step["fresh"]?.string))
       let outputs = replica.handle(try Event(scenario: try #require(step["event"])), turn)
-      let got = JSONValue.array(try outputs.map { try $0.scenario() })
+      let got = JSONValue.array(outputs.map(\.json))
       #expect(
         got.canonicalText == expected[index].canonicalText, "after event \(index) of \(scenario)")
     }
@@ -34,6 +35,14 @@ struct ScenarioTests {
       #expect((shown?.json ?? .null).canonicalText == entity.canonicalText)
     }
     try checkLists(scenario.body["expect"], replica.view)
+  }
+
+  @Test(arguments: try cases())
+  func `an event is written as it is read`(scenario: Vectors.Case) throws {
+    for step in try #require(scenario.body["when"]?.array) {
+      let event = try Event(scenario: try #require(step["event"]))
+      #expect(try Event(scenario: event.json) == event)
+    }
   }
 
   /// What the view lists, where a scenario says.

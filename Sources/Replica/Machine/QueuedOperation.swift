@@ -104,7 +104,7 @@ extension [EntityKey: [String: JSONValue]] {
   }
 
   /// `{"kind/id": {field: text or null}}`.
-  var formerTexts: JSONValue {
+  package var formerTexts: JSONValue {
     .object(
       Dictionary<String, JSONValue>(
         uniqueKeysWithValues: map { ("\($0.key.kind)/\($0.key.id)", .object($0.value)) }))

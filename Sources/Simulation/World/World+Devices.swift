@@ -7,12 +7,13 @@ extension World {
   /// Adds a device that has nothing, and is not opened yet.
   mutating func addDevice(_ identity: Int, from disk: Stored? = nil) {
     let clockError = isHealing ? 0 : Self.clockError(script.weather, &random)
-    let replica = ReplicaMachine(disk, settings: Self.settings, turn: turn(clockError: clockError))
+    let turn = turn(clockError: clockError)
+    let replica = ReplicaMachine(disk, settings: Self.settings, turn: turn)
     devices.append(
       SimulatedDevice(
         index: devices.count, identity: identity, isOlder: identity == script.olderClient,
         replica: replica, disk: disk, clockError: clockError))
-    beginTrace(of: devices.count - 1)
+    beginTrace(of: devices.count - 1, from: disk, turn)
   }
 
   static let settings = ReplicaMachine.Settings(client: "simulation")
@@ -73,11 +74,11 @@ extension World {
     devices[index].life += 1
     devices[index].timerSettings = devices[index].timerSettings.mapValues { $0 + 1 }
     if let link = devices[index].link { drop(link) }
-    devices[index].replica = ReplicaMachine(
-      disk, settings: Self.settings, turn: turn(clockError: devices[index].clockError))
+    let turn = turn(clockError: devices[index].clockError)
+    devices[index].replica = ReplicaMachine(disk, settings: Self.settings, turn: turn)
     // What was not written yet is applied again, so the cursor stands where the disk has it.
     devices[index].lastCursor = devices[index].replica.checkpoint.cursor
-    beginTrace(of: index)
+    beginTrace(of: index, from: disk, turn)
   }
 
   /// The device dies, perhaps in the middle of a write, and starts again from its disk.

@@ -38,8 +38,10 @@ package struct World {
   /// What happened, a line each; empty unless somebody wants to read it.
   package internal(set) var journal: [String] = []
   let isTold: Bool
-  /// What one device's replica heard and did, for the replica in another language.
-  var trace: Trace?
+  let isTraced: Bool
+  /// What the replica of each device was told and did, one trace from start to start; empty unless
+  /// somebody wants to replay it.
+  package internal(set) var traces: [[Trace]] = []
   /// Whether nothing fails any more.
   var isHealing = false
 
@@ -47,16 +49,16 @@ package struct World {
   /// - Parameters:
   ///   - script: All that happens in it.
   ///   - isTold: Whether to keep a journal for a person.
-  ///   - traced: The device whose replica's events and outputs are kept.
+  ///   - isTraced: Whether to keep what every replica is told and does.
   /// - Throws: `StoreError` when there is no memory for the database.
-  package init(_ script: Script, isTold: Bool = false, traced: Int? = nil) throws {
+  package init(_ script: Script, isTold: Bool = false, isTraced: Bool = false) throws {
     self.script = script
     self.isTold = isTold
+    self.isTraced = isTraced
     random = SeededRandom(seed: script.seed)
     people = Workload(idCount: script.idCount, usesFewIds: script.isWild)
     // One more device comes only in the end, with empty hands.
     server = try SimulatedServer(deviceCount: script.deviceCount + 1, now: now)
-    if let traced { trace = Trace(device: traced) }
     for identity in 0..<script.deviceCount { addDevice(identity) }
   }
 

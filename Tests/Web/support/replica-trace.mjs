@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { Replica } from "../../../Web/replica/replica.js";
+import { decodeServerMessage } from "../../../Web/wire/messages.js";
 
 /**
  * A run of a replica that somebody recorded, in the terms of the shared scenarios: what it began
@@ -22,8 +23,14 @@ export function replay({ settings, fresh, stored = null, steps }) {
   const replica = new Replica(stored, settings, first);
   for (const [index, { event, outputs, ...turn }] of steps.entries()) {
     // What a disk, or a file, makes of it: nothing undefined, no order of members.
-    const got = JSON.parse(JSON.stringify(replica.handle(event, turn)));
+    const got = JSON.parse(JSON.stringify(replica.handle(received(event), turn)));
     assert.deepEqual(got, outputs, `after step ${index}, ${event.type}`);
   }
   return replica;
+}
+
+/** The event as the socket would have given it: a message is read from its text. */
+function received(event) {
+  if (event.type !== "message" || event.message.t === "unknown") return event;
+  return { ...event, message: decodeServerMessage(JSON.stringify(event.message)) };
 }
