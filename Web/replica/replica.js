@@ -213,11 +213,12 @@ export class Replica {
       if (this.#ledger.isSafe(op)) this.#settled(this.#ledger.settle([op]));
       return;
     }
-    const epoch = this.#epochOf(made);
+    const covering = made ? undefined : view.returningUnder(changes);
+    const epoch = covering?.epoch ?? this.#epochOf(made);
     const operation = {
       op,
       n: checkpoint.lastN + 1,
-      base: made?.base ?? this.#exchange.catchUp.baseOf(changes),
+      base: made?.base ?? covering?.base ?? this.#exchange.catchUp.baseOf(changes),
       at: made?.at ?? now + checkpoint.clockOffset,
       ...(epoch === null ? {} : { epoch }),
       do: changes,

@@ -121,6 +121,32 @@ export class LibraryView {
   }
 
   /**
+   * Our op from before a restore whose values show where `changes` write, until the server has said
+   * whether it has it: what is confirmed lies hidden under it, so who goes on from it has seen no more
+   * than its author had. Of several, the first.
+   * @param {import("../wire/rows.js").Change[]} changes
+   * @returns {import("../wire/rows.js").Op|undefined}
+   */
+  returningUnder(changes) {
+    const epoch = this.checkpoint?.epoch;
+    /** @type {QueuedOp|undefined} */
+    let first;
+    for (const { e: kind, id, set = {} } of changes) {
+      const key = this.#aliases.targetOf(entityKey(kind, id));
+      const ops = [...this.#opsOver(key)].reverse();
+      for (const field of Object.keys(set)) {
+        const covering = ops.find(({ op }) =>
+          op.do.some((change) => entityKey(change.e, change.id) === key && has(change.set, field)),
+        );
+        if (covering?.state !== "waiting") continue;
+        if (covering.op.epoch === undefined || covering.op.epoch === epoch) continue;
+        if (!first || covering.order < first.order) first = covering;
+      }
+    }
+    return first?.op;
+  }
+
+  /**
    * Brings the view up to date.
    * @param {Batch} batch
    * @returns {Set<string>|null} the keys that may have changed; null: any may
@@ -305,6 +331,12 @@ function named(key) {
   const slash = key.indexOf("/");
   return { kind: key.slice(0, slash), id: key.slice(slash + 1) };
 }
+
+/**
+ * @param {Record<string, unknown>|undefined} fields
+ * @param {string} field
+ */
+const has = (fields, field) => fields !== undefined && Object.hasOwn(fields, field);
 
 /** @param {Entity} entity */
 const isListed = ({ deleted, alias }) => !deleted && alias === undefined;

@@ -62,7 +62,14 @@ extension Merger {
           Self.isTwin(candidate, of: new, by: identifier),
           let root = state(self.root(of: key, from: &source), from: &source), !root.isDeleted
         else { continue }
-        if author.hasSeen(candidate.created) || author.hasSeen(root.created) { return nil }
+        // After a restore a book may be back by an edit of another before its own creation is: who
+        // wrote its number, or saw it written, knows the book as well.
+        let numbered = candidate.sets[Schema.identifiersField]?[identifier]?.adds ?? []
+        if author.hasSeen(candidate.created) || author.hasSeen(root.created)
+          || numbered.contains(where: { author.hasSeen($0.version) })
+        {
+          return nil
+        }
         found = found ?? (root.entity, identifier)
       }
     }

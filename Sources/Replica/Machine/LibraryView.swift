@@ -68,6 +68,23 @@ public struct LibraryView: Sendable {
     return texts
   }
 
+  /// Our op from before a restore whose values show where `changes` write, until the server has said
+  /// whether it has it: what is confirmed lies hidden under it, so who goes on from it has seen no more
+  /// than its author had. Of several, the first.
+  func returning(under changes: [Change]) -> Operation? {
+    let covering = changes.flatMap { change in
+      let key = aliases.target(of: change.entity)
+      let operations = operations(over: key)
+      return change.set.keys.compactMap { field in
+        operations.last { queued in
+          queued.operation.changes.contains { $0.entity == key && $0.set[field] != nil }
+        }
+      }
+    }
+    return covering.filter { $0.isReturning(in: checkpoint.epoch) }
+      .min { $0.order < $1.order }?.operation
+  }
+
   /// Brings the view up to date.
   /// - Returns: Which entities may show otherwise than before.
   public mutating func apply(_ batch: Batch) -> Touched {

@@ -30,6 +30,12 @@ public struct QueuedOperation: Hashable, Sendable {
   /// Whether the server has yet to judge it.
   var isWaiting: Bool { state == .waiting }
 
+  /// Whether it waits to be pushed again to a library that `epoch` is the present one of.
+  func isReturning(in epoch: String?) -> Bool {
+    guard isWaiting, let own = operation.epoch else { return false }
+    return own != epoch
+  }
+
   /// Makes a queued op.
   public init(
     _ operation: Operation, incarnation: String, order: Int, state: State = .waiting,

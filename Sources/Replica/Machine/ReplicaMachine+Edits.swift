@@ -14,10 +14,12 @@ extension ReplicaMachine {
     var checkpoint = ledger.checkpoint
     checkpoint.lastN += 1
     checkpoint.lastOrder += 1
+    let covering = made == nil ? ledger.view.returning(under: changes) : nil
     let operation = Operation(
-      id: id, n: checkpoint.lastN, base: made?.base ?? catchUp.base(of: changes, ledger),
+      id: id, n: checkpoint.lastN,
+      base: made?.base ?? covering?.base ?? catchUp.base(of: changes, ledger),
       at: made?.at ?? turn.now + checkpoint.clockOffsetMilliseconds,
-      epoch: epoch(of: made), changes: changes)
+      epoch: covering?.epoch ?? epoch(of: made), changes: changes)
     let problem = flaw(operation)
     if let problem, made == nil {
       outputs.append(.rejected(id: id, problem))

@@ -9,6 +9,10 @@ struct Log {
     let seq: Int
     let author: Author
     let outcome: Outcome
+    /// Whether it was made before a restore, and taken after.
+    let isReturning: Bool
+    /// Whether an older client made it.
+    let isOlder: Bool
 
     /// Whether the author of this one had seen `other`.
     func hasSeen(_ other: Entry) -> Bool {
@@ -47,7 +51,11 @@ struct Log {
         author: Author(
           device: logged.device, incarnation: logged.incarnation, n: logged.operation.n,
           base: base, at: logged.operation.at),
-        outcome: outcome)
+        outcome: outcome,
+        isReturning: edit.map {
+          chronicle.isReturning($0.operation.base, in: $0.epoch, at: seq)
+        } ?? false,
+        isOlder: edit?.isOlder ?? false)
     }
     refused = Set(
       chronicle.operations.compactMap { logged in

@@ -14,7 +14,7 @@ func checkWords(_ evidence: Evidence) -> [String] {
     for key in evidence.family(of: place.entity) {
       kept.formUnion(removed[Place(key, place.field)] ?? [])
     }
-    for write in writes {
+    for write in writes where !evidence.isOverwrittenUnknowing(write, at: place) {
       let before = evidence.authored.words(
         before: write.entry.operation.id, place.entity, place.field)
       for word in Set(Words.of(write.value)).subtracting(before).subtracting(kept).sorted() {
@@ -26,6 +26,22 @@ func checkWords(_ evidence: Evidence) -> [String] {
 }
 
 extension Evidence {
+  /// Whether the words of `write` may be in the history alone, because the server rightly took a later
+  /// author to have seen them, though they had another text in front of them. That is so
+  /// - of an edit from before a restore. The record of the conflict that this write had lost went with
+  ///   the restore; when both edits come again, the later has seen the earlier, and no more is known;
+  /// - of an edit of an older client after a restore, which does not say what its base counts in;
+  /// - of an edit that an older client, which knows no aliases, made of one of two books, when `write`
+  ///   was of the other: it shows the two, whose text is one.
+  fileprivate func isOverwrittenUnknowing(_ write: Log.Write, at place: Place) -> Bool {
+    places(place).contains { other in
+      (log.writes[other] ?? []).contains { later in
+        later.entry.seq > write.entry.seq && later.hasSeen(write)
+          && (later.entry.isReturning || later.entry.isOlder && other != place)
+      }
+    }
+  }
+
   /// The words that people took out, by place; not those of edits that were refused.
   fileprivate func removedWords() -> [Place: Set<String>] {
     var removed: [Place: Set<String>] = [:]

@@ -8,6 +8,8 @@ struct Authored {
     let device: Int
     /// The epoch that its base counts in; nil where an older client does not say so.
     let epoch: String?
+    /// Whether the client was an older one.
+    let isOlder: Bool
     /// The texts that it rewrites, as they showed before, by entity and field.
     let texts: [Place: [String]]
     /// When, by true time.
@@ -29,7 +31,9 @@ struct Authored {
     }
     edits[queued.id] = Edit(
       operation: queued.operation, device: device.index,
-      epoch: device.isOlder ? nil : device.replica.checkpoint.epoch, texts: texts, time: time)
+      epoch: device.isOlder
+        ? nil : queued.operation.epoch ?? device.replica.checkpoint.epoch,
+      isOlder: device.isOlder, texts: texts, time: time)
     ids.append(queued.id)
   }
 }

@@ -52,13 +52,25 @@ struct Chronicle: Sendable {
   /// the operation as `seq`: of a part that a restore has lost since, nothing is here.
   func seen(_ base: Int, in epoch: String?, before seq: Int) -> Int {
     let base = min(base, seq - 1)
-    let present = ancestors.firstIndex { seq <= $0.head } ?? ancestors.endIndex
-    let name = present < ancestors.endIndex ? ancestors[present].epoch : self.epoch
+    let (present, name) = life(of: seq)
     guard let epoch, epoch != name else { return base }
     guard let place = ancestors[..<present].firstIndex(where: { $0.epoch == epoch }) else {
       return 0
     }
     return ancestors[place..<present].reduce(base) { min($0, $1.head) }
+  }
+
+  /// Whether an operation that was taken as `seq` was made before a restore that came between, or
+  /// perhaps was: an older client does not say what its base counts in.
+  func isReturning(_ base: Int, in epoch: String?, at seq: Int) -> Bool {
+    let (present, name) = life(of: seq)
+    return epoch.map { $0 != name } ?? (base > 0 && present > 0)
+  }
+
+  /// The life of the library that took `seq`: how many came before it, and its epoch.
+  private func life(of seq: Int) -> (index: Int, epoch: String) {
+    let index = ancestors.firstIndex { seq <= $0.head } ?? ancestors.endIndex
+    return (index, index < ancestors.endIndex ? ancestors[index].epoch : epoch)
   }
 
   /// A restore has made this the library's past, up to its head; another epoch begins.

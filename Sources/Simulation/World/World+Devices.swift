@@ -195,7 +195,7 @@ extension World {
     authored.note(queued, by: devices[index], over: before, at: now)
     if isTold {
       narrate(
-        "Device \(index) edits (\(act)), \(id) n \(queued.operation.n) "
+        "Device \(index)\(devices[index].isOlder ? " (older)" : "") edits (\(act)), \(id) n \(queued.operation.n) "
           + "having seen \(queued.operation.base): \(queued.operation.text)")
     }
     checkOwnWrite(queued, on: index)
