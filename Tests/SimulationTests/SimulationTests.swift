@@ -7,10 +7,15 @@ import Testing
 /// makes a failing one small.
 struct SimulationTests {
   static let fixed: [UInt64] = Array(1...100)
+  /// As many as `DOGEAR_SIMULATION_FRESH` says, from a random one on.
   static let fresh: [UInt64] = {
+    let environment = ProcessInfo.processInfo.environment
+    guard let count = environment["DOGEAR_SIMULATION_FRESH"].flatMap({ UInt64($0) }) else {
+      return []
+    }
     let first = UInt64.random(in: 1_000_000...1_000_000_000)
     print("Fresh worlds from seed \(first) on")
-    return Array(first..<first + 1)
+    return Array(first..<first + count)
   }()
 
   @Test(arguments: fixed + fresh)
