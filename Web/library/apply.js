@@ -53,7 +53,7 @@ export function applyRow(entity, row) {
     at: row.at,
     by: row.by,
     deleted: row.deleted ?? entity?.deleted ?? false,
-    ...marks(purged, alias),
+    ...marks(purged, row.purged ? undefined : alias),
     fields: row.purged ? {} : Object.fromEntries(fields),
   });
 }

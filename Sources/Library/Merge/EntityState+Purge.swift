@@ -64,6 +64,8 @@ extension EntityState {
       }
       sets[field, default: [:]][key] = element
     case .life:
+      // Only what stood for itself goes to Trash; who heard of the alias alone hears of that too.
+      if entry.to == .string(Life.separated) { alias = AliasState(root: nil, seq: seq) }
       deletion = entry.to == .string(Life.deleted) ? entry.version : nil
     }
   }

@@ -13,7 +13,10 @@ extension Merger {
 
   /// Makes the book `new` an alias of an earlier one, where there is one that it is the same as.
   mutating func joinTwin(of new: EntityState, from source: inout some MergeSource) {
-    guard let (twin, identifier) = twin(of: new, from: &source),
+    // After a restore, that both are to be kept may come back before the book that was joined.
+    let record = EntityKey(kind: Schema.aliasKind, id: new.entity.id)
+    guard state(record, from: &source)?.isDeleted != true,
+      let (twin, identifier) = twin(of: new, from: &source),
       var alias = take(new.entity, from: &source), var root = take(twin, from: &source)
     else { return }
     var trace = AliasState(root: root.entity.id, seq: moment.seq)

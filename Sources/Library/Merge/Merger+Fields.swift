@@ -157,7 +157,9 @@ extension Merger {
     let before = state.registers[field]?.value
     state.registers[field] = value
     state.last = value.version.seq == moment.seq ? value.version : version()
-    guard before ?? .null != value.value || written != nil else { return }
+    // Null where nothing was shows no change, and yet it is what somebody wrote: what was purged is
+    // made whole from here.
+    guard before != value.value || written != nil else { return }
     tell(
       .field(field), of: state.entity, state.last, from: before, to: value.value, written: written,
       isRewritten: isRewriting(field, of: state.entity.kind))

@@ -53,6 +53,7 @@ public struct EntityView: Hashable, Sendable {
     }
     if row.isPurged {
       fields = [:]
+      alias = nil
       isPurged = true
     } else if row.deleted != nil {
       isPurged = false
