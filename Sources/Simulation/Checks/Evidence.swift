@@ -29,12 +29,12 @@ struct Evidence {
     self.chronicle = chronicle
     self.authored = authored
     shapes = Dictionary(uniqueKeysWithValues: states.map { ($0.entity, Chronicle.Shape($0)) })
-    for (key, shape) in shapes {
-      switch key.kind {
-      case "conflict": note(conflict: key.id, shape.fields)
-      case "alias": note(alias: shape.fields)
-      default: break
-      }
+    for (key, shape) in shapes where key.kind == "conflict" {
+      note(conflict: key.id, shape.fields)
+    }
+    // Books that were one stay each other's kin, however long ago that ended.
+    for key in chronicle.entities where key.kind == "alias" {
+      note(alias: chronicle.lastShown(of: key)?.fields ?? [:])
     }
   }
 
@@ -48,7 +48,7 @@ struct Evidence {
   }
 
   /// Whether anything went from Trash for good.
-  var hasPurges: Bool { shapes.values.contains(where: \.isNothing) }
+  var hasPurges: Bool { chronicle.entities.contains { chronicle.purge(of: $0) != nil } }
 
   /// Takes in what the history says.
   mutating func note(past entry: HistoryEntry) {
@@ -80,6 +80,15 @@ struct Evidence {
   func isPurged(_ key: EntityKey) -> Bool {
     guard let shape = shapes[key] else { return true }
     return shape.isDeleted && shape.fields.isEmpty
+  }
+
+  /// Whether nothing needs to be left of `write`: what programs wrote goes with a purge, and does not
+  /// come back with what people wrote.
+  func isLost(_ write: Log.Write, at place: Place) -> Bool {
+    guard Schema.field(place.field, of: place.entity.kind)?.isAuthored == false else {
+      return false
+    }
+    return family(of: place.entity).contains { chronicle.purge(of: $0) ?? 0 >= write.entry.seq }
   }
 
   /// The values in place, and in conflict records, of a field of an entity or of one it is one with.

@@ -14,7 +14,10 @@ func checkWords(_ evidence: Evidence) -> [String] {
     for key in evidence.family(of: place.entity) {
       kept.formUnion(removed[Place(key, place.field)] ?? [])
     }
-    for write in writes where !evidence.isOverwrittenUnknowing(write, at: place) {
+    for write in writes
+    where !evidence.isLost(write, at: place)
+      && !evidence.isOverwrittenUnknowing(write, at: place)
+    {
       let before = evidence.authored.words(
         before: write.entry.operation.id, place.entity, place.field)
       for word in Set(Words.of(write.value)).subtracting(before).subtracting(kept).sorted() {

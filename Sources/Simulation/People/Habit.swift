@@ -17,7 +17,7 @@ enum Habit: CaseIterable {
 
   /// What adversaries do: anything, but the rare seldom.
   static let anything: [Act] =
-    Act.allCases.filter { $0 != .squeeze }
+    Act.allCases
     + [.title, .title, .review, .review, .note, .tag, .shelve, .createBook, .delete]
 
   private var acts: [Act] {
@@ -28,7 +28,7 @@ enum Habit: CaseIterable {
     case .importer: [.createBook, .createSameBook, .createShelf, .describe, .publisher, .keepBoth]
     case .tidier:
       [
-        .renameShelf, .deleteShelf, .delete, .restore, .reorder, .reorder, .undo, .custom,
+        .renameShelf, .deleteShelf, .delete, .restore, .reorder, .squeeze, .undo, .custom,
         .clearNotice, .createUnknown, .settle,
       ]
     case .traveller: [.review, .note, .tag, .shelve, .createBook, .delete, .progress, .title]

@@ -184,6 +184,7 @@ struct Workload {
     if act == .squeeze {
       // As if many had been put into the same gap before.
       while key.utf8.count < 44 { key += String(Int.random(in: 1...9, using: &chance)) }
+      if chance.isOne(in: 4) { return [Change(shelf.entity, set: ["position": .string(key)])] }
     }
     return [Change(book.entity, add: ["shelves": [id: ["position": .string(key)]]])]
   }

@@ -87,6 +87,16 @@ struct Chronicle: Sendable {
     shapes[key]?.last { $0.seq <= seq }?.shape
   }
 
+  /// What was last to be seen of an entity before its values went for good, if they did.
+  func lastShown(of key: EntityKey) -> Shape? {
+    shapes[key]?.last { !$0.shape.isNothing }?.shape
+  }
+
+  /// The sequence with which the values of an entity last went for good; nil where they never did.
+  func purge(of key: EntityKey) -> Int? {
+    shapes[key]?.last(where: \.shape.isNothing)?.seq
+  }
+
   /// The entities that changed after `from`, up to `to`.
   func changes(from: Int, to: Int) -> Set<EntityKey> {
     var keys: Set<EntityKey> = []
