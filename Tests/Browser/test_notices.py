@@ -23,7 +23,9 @@ def test_a_shelf_deleted_while_in_use_is_recovered(server, window, screenshot):
     laptop.get_by_test_id("sidebar.newShelf").click()
     laptop.get_by_test_id("sidebar.shelfName").fill("Winter")
     laptop.keyboard.press("Enter")
-    expect_saved(laptop)
+    for page in (laptop, phone):
+        expect(page.locator("[data-testid^='sidebar.shelf:']").filter(has_text="Winter").first).to_be_attached()
+        expect_saved(page)
 
     def act():
         laptop.get_by_role("link", name="Winter").focus()

@@ -32,8 +32,26 @@ export function createUndo({ library, messages, notify, fail }) {
   let done = [];
   /** @type {Deed[]} */
   let undone = [];
+  /** What this device is still keeping. Whoever is quick takes back what they see, not what was before. */
+  let busy = Promise.resolve();
   const lookup = (/** @type {string} */ kind, /** @type {string} */ id) =>
     /** @type {import("../library/apply.js").Entity|undefined} */ (library.get(kind, id));
+
+  /**
+   * Does something now; taking anything back waits for it.
+   * @template T @param {() => Promise<T>} work @returns {Promise<T>}
+   */
+  function atOnce(work) {
+    const working = work();
+    busy = Promise.allSettled([busy, working]).then(() => undefined);
+    return working;
+  }
+
+  /**
+   * Does something once all that was begun before is kept.
+   * @param {() => Promise<void>} work @returns {Promise<void>}
+   */
+  const inTurn = (work) => (busy = busy.then(work).catch(fail));
 
   /**
    * Edits, and keeps how to take it back.
@@ -123,14 +141,19 @@ export function createUndo({ library, messages, notify, fail }) {
    * Takes back the deed given, else the last one.
    * @param {Deed} [deed]
    */
-  async function undo(deed = done[done.length - 1]) {
+  const undo = (deed) => inTurn(() => takeBack(deed ?? done[done.length - 1]));
+
+  const redo = () => inTurn(doAgain);
+
+  /** @param {Deed|undefined} deed */
+  async function takeBack(deed) {
     if (!deed || !done.includes(deed)) return notify(t("undo.none"), { name: "notice.undo" });
     done = done.filter((other) => other !== deed);
     const reversal = await reverse(deed, "undo");
     if (reversal) undone = [...undone, reversal].slice(-undoMax);
   }
 
-  async function redo() {
+  async function doAgain() {
     const deed = undone[undone.length - 1];
     if (!deed) return notify(t("redo.none"), { name: "notice.undo" });
     undone = undone.filter((other) => other !== deed);
@@ -148,13 +171,15 @@ export function createUndo({ library, messages, notify, fail }) {
      * @param {string} words what it is, as "Undone: …" goes on
      * @returns {Promise<Deed|null>}
      */
-    async perform(lists, words) {
-      const deed = await perform(lists, words);
-      if (!deed) return null;
-      const isLasting = deed.edits.some(({ inverse, closed }) => inverse.length + closed.length > 0);
-      if (isLasting) done = [...done, deed].slice(-undoMax);
-      undone = [];
-      return deed;
+    perform(lists, words) {
+      return atOnce(async () => {
+        const deed = await perform(lists, words);
+        if (!deed) return null;
+        const isLasting = deed.edits.some(({ inverse, closed }) => inverse.length + closed.length > 0);
+        if (isLasting) done = [...done, deed].slice(-undoMax);
+        undone = [];
+        return deed;
+      });
     },
   };
 }
