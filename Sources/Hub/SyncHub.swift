@@ -85,7 +85,7 @@ package struct SyncHub {
       outputs.append(try greet(hello, secret: secret, session: id, now: now))
     case .ping(let ping):
       outputs.append(.send(id, EncodedMessage(.pong(Pong(at: ping.at)))))
-    case .pong, .unknown:
+    case .pong, .scene, .unknown:
       break
     case .pull(let pull):
       guard session.membership != nil else { throw .beforeHello("pull") }

@@ -12,6 +12,8 @@ public enum ClientMessage: Hashable, Sendable {
   case ping(Ping)
   /// The answer to one.
   case pong(Pong)
+  /// Something about windows and links.
+  case scene(SceneRequest)
   /// A type that this side does not know: ignored.
   case unknown(type: String)
 
@@ -29,7 +31,9 @@ public enum ClientMessage: Hashable, Sendable {
       self = .push(try Push(envelope.members))
     case Ping.type: self = .ping(try Ping(envelope.members))
     case Pong.type: self = .pong(try Pong(envelope.members))
-    default: self = .unknown(type: envelope.type)
+    case let type:
+      self =
+        try SceneRequest(type, envelope.members).map { .scene($0) } ?? .unknown(type: type)
     }
   }
 
@@ -41,6 +45,7 @@ public enum ClientMessage: Hashable, Sendable {
     case .push(let payload): payload.message
     case .ping(let payload): payload.message
     case .pong(let payload): payload.message
+    case .scene(let request): request.message
     case .unknown(let type): ["t": .string(type)]
     }
   }

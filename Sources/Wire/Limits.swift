@@ -29,6 +29,9 @@ public enum Limits {
   /// One sentence for a person, which may quote what they wrote.
   public static let sentenceByteCountMax = 8_192
 
+  /// A link from one device to another: 2,048 characters of any script, as NAVIGATION §3.1 bounds it.
+  public static let linkByteCountMax = 8_192
+
   /// How long the server waits for `hello`: a slow phone needs 2 s for it. Beyond it: 4408.
   public static let helloTimeoutMilliseconds = 10_000
 

@@ -11,9 +11,9 @@ public let protocolVersionMin = 1
 /// What each version brought, and the hash of the wire vectors that pin it.
 public let protocolHistory: [ProtocolRevision] = [
   ProtocolRevision(
-    version: 1, vectors: "d3965274e248096f",
+    version: 1, vectors: "0478914f3a52210b",
     brought: "hello, welcome, pull, page, changes, behind, push, ack, ping, pong, error; "
-      + "aliases and purges in rows, epochs in operations")
+      + "aliases and purges in rows, epochs in operations; scenes and links")
 ]
 
 /// One line of the protocol's history.

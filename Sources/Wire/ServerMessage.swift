@@ -16,6 +16,8 @@ public enum ServerMessage: Hashable, Sendable {
   case ping(Ping)
   /// The answer to one.
   case pong(Pong)
+  /// Something about windows and links.
+  case scene(SceneNotice)
   /// What went wrong, before closing.
   case error(ErrorNotice)
   /// A type that this side does not know: ignored.
@@ -34,7 +36,8 @@ public enum ServerMessage: Hashable, Sendable {
     case Ping.type: self = .ping(try Ping(envelope.members))
     case Pong.type: self = .pong(try Pong(envelope.members))
     case ErrorNotice.type: self = .error(try ErrorNotice(envelope.members))
-    default: self = .unknown(type: envelope.type)
+    case let type:
+      self = try SceneNotice(type, envelope.members).map { .scene($0) } ?? .unknown(type: type)
     }
   }
 
@@ -48,6 +51,7 @@ public enum ServerMessage: Hashable, Sendable {
     case .ack(let payload): payload.message
     case .ping(let payload): payload.message
     case .pong(let payload): payload.message
+    case .scene(let notice): notice.message
     case .error(let payload): payload.message
     case .unknown(let type): ["t": .string(type)]
     }

@@ -16,6 +16,7 @@ const files = [
   "heartbeat.json",
   "error.json",
   "envelope.json",
+  "scenes.json",
 ];
 
 /** The text of a vector; `pad` brings it to that many bytes by a member that nobody knows. */

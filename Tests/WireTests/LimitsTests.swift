@@ -16,6 +16,7 @@ struct LimitsTests {
     "nameByteCountMax": Wire.Limits.nameByteCountMax,
     "libraryNameByteCountMax": Wire.Limits.libraryNameByteCountMax,
     "sentenceByteCountMax": Wire.Limits.sentenceByteCountMax,
+    "linkByteCountMax": Wire.Limits.linkByteCountMax,
     "idleTimeoutMilliseconds": Wire.Limits.idleTimeoutMilliseconds,
     "changesPerOperationMax": Library.Limits.changesPerOperationMax,
   ]

@@ -8,6 +8,7 @@ struct MessageTests {
   static let files = [
     "hello.json", "welcome.json", "pull.json", "page.json", "changes.json", "behind.json",
     "push.json", "ack.json", "heartbeat.json", "error.json", "envelope.json",
+    "scenes.json",
   ]
 
   static func cases() throws -> [Vectors.Case] {

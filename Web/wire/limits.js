@@ -33,6 +33,9 @@ export const LIBRARY_NAME_BYTES_MAX = 1024;
 /** Bytes of one sentence for a person, which may quote what they wrote. */
 export const SENTENCE_BYTES_MAX = 8192;
 
+/** Bytes of a link from one device to another: 2,048 characters of any script (NAVIGATION §3.1). */
+export const LINK_BYTES_MAX = 8192;
+
 /** Milliseconds after which the server takes a silent client for dead; we speak twice as often. */
 export const IDLE_TIMEOUT_MS = 60_000;
 

@@ -14,6 +14,7 @@ import {
   WireError,
 } from "./readers.js";
 import { pushedOperation, row } from "./rows.js";
+import { sceneNotices, sceneRequests } from "./scenes.js";
 
 export { WireError } from "./readers.js";
 
@@ -79,6 +80,7 @@ const clientMessages = {
   }),
   ping: heartbeat,
   pong: heartbeat,
+  ...sceneRequests,
 };
 
 /** @type {Record<string, import("./readers.js").Reader>} */
@@ -136,6 +138,7 @@ const serverMessages = {
     })(value, path);
     return { message: read.code, ...read };
   },
+  ...sceneNotices,
 };
 
 const sessionLimits = object({

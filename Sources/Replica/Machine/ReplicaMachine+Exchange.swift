@@ -57,7 +57,7 @@ extension ReplicaMachine {
     case .changes(let changes): advance(catchUp.changes(changes, ledger))
     case .behind(let behind): catchUp.learn(head: behind.head)
     case .ack(let ack): acked(ack, turn)
-    case .welcome, .ping, .pong, .error, .unknown: break
+    case .welcome, .ping, .pong, .scene, .error, .unknown: break
     }
   }
 

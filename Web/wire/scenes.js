@@ -1,0 +1,105 @@
+import { LINK_BYTES_MAX } from "./limits.js";
+import { bool, choice, identifier, int, list, object, optional, text } from "./readers.js";
+
+// Messages about windows and links (NAVIGATION §3.6–§3.8, SYNC §3); the words for what each means
+// are in Sources/Wire/Scenes.
+
+/** Why something asked for a scene was not done; nothing of it was kept. */
+export const SCENE_REFUSALS = Object.freeze([
+  "busy",
+  "tooMany",
+  "stale",
+  "unattached",
+  "tooLarge",
+  "malformed",
+  "tooFast",
+]);
+
+/** Why a scene is no more to be seen. */
+export const SCENE_ENDS = Object.freeze(["closed", "private", "expired", "removed"]);
+
+/** How much of a device's windows others see (NAVIGATION §3.8). */
+export const SHARES = Object.freeze(["full", "place", "off"]);
+
+/** How far a link has come that was sent to another device (NAVIGATION §3.7). */
+export const LINK_STATES = Object.freeze([
+  "sent",
+  "delivered",
+  "opened",
+  "dismissed",
+  "expired",
+  "blocked",
+]);
+
+/** Why a link was not taken; nothing of it was kept. */
+export const LINK_REFUSALS = Object.freeze(["link", "device"]);
+
+/** What a device may answer to a link that came. */
+export const LINK_ANSWERS = Object.freeze(["opened", "dismissed", "blocked"]);
+
+/** @typedef {import("./readers.js").Reader} Reader */
+
+/** @type {Reader} Whatever it is: whether it is a state, the hub asks. */
+const anything = (value) => value ?? null;
+
+/** @type {Reader} An object, whatever it holds: navigation decodes it. */
+const navState = (value, path) => {
+  object({})(value, path);
+  return value;
+};
+
+const layout = choice(["wide", "narrow"]);
+const address = { device: identifier, scene: identifier };
+const link = text(LINK_BYTES_MAX);
+const share = object({ share: choice(SHARES) });
+
+const scene = object({
+  v: int(1, 1),
+  ...address,
+  name: text(),
+  epoch: int(),
+  rev: int(),
+  lib: int(),
+  seen: int(),
+  layout,
+  following: optional(object(address), null),
+  nav: navState,
+});
+
+/**
+ * What a client says about windows and links, by type.
+ * @type {Record<string, Reader>}
+ */
+export const sceneRequests = {
+  "scene.attach": object({ scene: identifier, name: optional(text(), "") }),
+  "scene.publish": object({
+    scene: identifier,
+    epoch: int(),
+    rev: int(),
+    lib: int(),
+    layout,
+    nav: anything,
+    following: optional(object(address)),
+  }),
+  "scene.detach": object({ scene: identifier, private: optional(bool, false) }),
+  "scenes.watch": object({ on: optional(bool, true) }),
+  "scenes.share": share,
+  "link.send": object({ id: identifier, to: identifier, link, lib: int() }),
+  "link.answer": object({ id: identifier, answer: choice(LINK_ANSWERS) }),
+};
+
+/**
+ * What a server says about windows and links, by type.
+ * @type {Record<string, Reader>}
+ */
+export const sceneNotices = {
+  "scene.attached": object({ scene: identifier, epoch: int(), rev: int(), nav: anything }),
+  "scene.refused": object({ scene: identifier, reason: choice(SCENE_REFUSALS) }),
+  scenes: object({ scenes: list(scene) }),
+  "scene.update": scene,
+  "scene.gone": object({ ...address, reason: choice(SCENE_ENDS) }),
+  "scenes.share": share,
+  "link.incoming": object({ id: identifier, from: identifier, link, lib: int(), at: int() }),
+  "link.state": object({ id: identifier, state: choice(LINK_STATES) }),
+  "link.refused": object({ id: identifier, reason: choice(LINK_REFUSALS) }),
+};
