@@ -27,9 +27,8 @@ extension SQLiteStore {
 
   /// A copy in memory, which goes on by itself.
   package func backUp() throws(StoreError) -> SQLiteStore {
-    let copy = try SQLiteStore()
-    try copyPages(to: copy.writer, atOnce: -1)
-    return copy
+    SQLiteStore(
+      try Self.inMemory { writer in try copyPages(to: writer, atOnce: -1) })
   }
 
   private func copy(to path: String) throws {

@@ -17,7 +17,7 @@ package final class SQLiteStore: LibraryStore {
   /// All access goes through here: a pool of readers and one writer, or one connection for both.
   package let writer: any DatabaseWriter
 
-  private init(_ writer: any DatabaseWriter) {
+  init(_ writer: any DatabaseWriter) {
     self.writer = writer
   }
 
@@ -45,14 +45,29 @@ package final class SQLiteStore: LibraryStore {
 
   /// Opens an empty database in memory, which lives as long as the store.
   package convenience init() throws(StoreError) {
-    let writer: DatabaseQueue
+    self.init(try Self.inMemory { writer in try Self.empty.get().backup(to: writer) })
+  }
+
+  /// Opens a database in memory with the pages that `fill` gives it.
+  static func inMemory(
+    _ fill: (DatabaseQueue) throws -> Void
+  ) throws(StoreError) -> DatabaseQueue {
     do {
-      writer = try DatabaseQueue(configuration: Self.configuration)
-      try Self.prepare(writer)
+      let writer = try DatabaseQueue(configuration: configuration)
+      try fill(writer)
+      try makeDurable(writer)
+      return writer
     } catch {
       throw StoreError(error)
     }
-    self.init(writer)
+  }
+
+  /// A database in memory that went through every step and holds nothing. Whoever needs many copies
+  /// it, which costs a fraction of the steps.
+  private static let empty = Result {
+    let writer = try DatabaseQueue(configuration: configuration)
+    try Schema.migrate(writer)
+    return writer
   }
 
   /// Lets go of the file, with all that was written folded into it. Nothing may be asked of the store
@@ -72,6 +87,11 @@ package final class SQLiteStore: LibraryStore {
   /// Reads one moment of the database.
   func reading<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     do {
+      // The one connection to memory is nobody else's meanwhile. To forbid it to write, as `read`
+      // does, would make it forget every statement that it has compiled.
+      if let queue = writer as? DatabaseQueue, !queue.configuration.readonly {
+        return try queue.unsafeRead(body)
+      }
       return try writer.read(body)
     } catch {
       throw StoreError(error)
