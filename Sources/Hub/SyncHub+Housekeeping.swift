@@ -24,10 +24,10 @@ extension SyncHub {
   private mutating func purge(
     _ library: String, now: Int, _ outputs: inout [HubOutput]
   ) throws(StoreError) -> Int {
-    let time = max(now, try store.library(library)?.time ?? now)
     let due = try store.read(library) { snapshot throws(StoreError) in
       try snapshot.trash(
-        before: time - Limits.trashMilliseconds, limit: Limits.purgedPerCommitMax)
+        before: max(now, snapshot.library.time) - Limits.trashMilliseconds,
+        limit: Limits.purgedPerCommitMax)
     }
     guard !due.isEmpty else { return 0 }
     let effect = try store.commit(to: library) { snapshot throws(StoreError) in

@@ -7,7 +7,8 @@ extension SQLiteStore {
   package func accounts() throws(StoreError) -> [AccountRecord] {
     try reading { database in
       try Row.fetchAll(
-        database, sql: "SELECT id, name, created FROM accounts ORDER BY created, id"
+        database.cachedStatement(
+          sql: "SELECT id, name, created FROM accounts ORDER BY created, id")
       ).map { row in AccountRecord(id: row[0], name: row[1], created: row[2]) }
     }
   }
@@ -80,11 +81,9 @@ extension SQLiteStore {
   /// All in one transaction, which is one fsync.
   package func note(seen: [String: Int]) throws(StoreError) {
     try writing { database in
-      for (id, time) in seen {
-        try database.execute(
-          sql: "UPDATE devices SET seen = max(ifnull(seen, 0), ?) WHERE id = ?",
-          arguments: [time, id])
-      }
+      let statement = try database.cachedStatement(
+        sql: "UPDATE devices SET seen = max(ifnull(seen, 0), ?) WHERE id = ?")
+      for (id, time) in seen { try statement.execute(arguments: [time, id]) }
     }
   }
 }
@@ -123,11 +122,9 @@ extension DeviceRecord {
   fileprivate static func fetch(
     _ database: Database, where condition: String, _ arguments: StatementArguments
   ) throws -> [DeviceRecord] {
-    try Row.fetchAll(
-      database,
-      sql: "SELECT id, account, name, created, seen, revoked FROM devices WHERE \(condition)",
-      arguments: arguments
-    ).map { row in
+    let statement = try database.cachedStatement(
+      sql: "SELECT id, account, name, created, seen, revoked FROM devices WHERE \(condition)")
+    return try Row.fetchAll(statement, arguments: arguments).map { row in
       var device = DeviceRecord(id: row[0], account: row[1], name: row[2], created: row[3])
       device.seen = row[4]
       device.revoked = row[5]

@@ -51,18 +51,27 @@ struct StoredLibrary {
         SELECT key, id, account, name, epoch, created, head, time, watermark
         FROM libraries WHERE \(condition)
         """)
-    return try Row.fetchAll(statement, arguments: arguments).map { row in
+    var libraries: [StoredLibrary] = []
+    let rows = try Row.fetchCursor(statement, arguments: arguments)
+    while let row = try rows.next() {
       var record = LibraryRecord(
         id: row[1], account: row[2], name: row[3], epoch: row[4], created: row[5])
       record.head = row[6]
       record.time = row[7]
       record.watermark = row[8]
-      record.restores = try Row.fetchAll(
-        database.cachedStatement(
-          sql: "SELECT epoch, head FROM restores WHERE library = ? ORDER BY number"),
-        arguments: [row[0] as Int64]
-      ).map { LibraryRecord.Restore(epoch: $0[0], head: $0[1]) }
-      return StoredLibrary(key: row[0], record: record)
+      record.restores = try restores(of: row[0], in: database)
+      libraries.append(StoredLibrary(key: row[0], record: record))
     }
+    return libraries
+  }
+
+  private static func restores(
+    of key: Int64, in database: Database
+  ) throws -> [LibraryRecord.Restore] {
+    let statement = try database.cachedStatement(
+      sql: "SELECT epoch, head FROM restores WHERE library = ? ORDER BY number")
+    return try Array(
+      Row.fetchCursor(statement, arguments: [key])
+        .map { LibraryRecord.Restore(epoch: $0[0], head: $0[1]) })
   }
 }
