@@ -2,7 +2,7 @@
  * The files of the client and the version they make together: what the service worker keeps.
  * Written by `node Tests/Web/support/shell-files.mjs`; a test holds it to the files.
  */
-export const shellVersion = "54059292902856f3";
+export const shellVersion = "35a8753792d918ab";
 
 export const shellFiles = Object.freeze([
   "/app.js",
@@ -16,6 +16,7 @@ export const shellFiles = Object.freeze([
   "/elements/anchor.js",
   "/elements/chips.js",
   "/elements/choice.js",
+  "/elements/detents.js",
   "/elements/dialog.js",
   "/elements/dom.js",
   "/elements/icon.js",
@@ -165,6 +166,7 @@ export const shellFiles = Object.freeze([
   "/transport/world.js",
   "/views/actions.js",
   "/views/appearance.js",
+  "/views/back-button.js",
   "/views/backups-view.js",
   "/views/book-editor.js",
   "/views/book-facts.js",
@@ -176,10 +178,12 @@ export const shellFiles = Object.freeze([
   "/views/book-readings.js",
   "/views/book-row.js",
   "/views/book-sets.js",
+  "/views/book-skeleton.js",
   "/views/book-text.js",
   "/views/book-view.js",
   "/views/book-words.js",
   "/views/books.js",
+  "/views/column-buttons.js",
   "/views/conflict-card.js",
   "/views/conflict-resolution.js",
   "/views/conflict-words.js",
@@ -192,12 +196,14 @@ export const shellFiles = Object.freeze([
   "/views/devices-view.js",
   "/views/download.js",
   "/views/drafts.js",
+  "/views/failures.js",
   "/views/feed-order.js",
   "/views/feed-view.js",
   "/views/fields.js",
   "/views/filters-view.js",
   "/views/history-view.js",
   "/views/history-words.js",
+  "/views/icon-button.js",
   "/views/import-view.js",
   "/views/keyboard.js",
   "/views/layers.js",
@@ -227,6 +233,7 @@ export const shellFiles = Object.freeze([
   "/views/question.js",
   "/views/report.js",
   "/views/request.js",
+  "/views/row-menu.js",
   "/views/search-view.js",
   "/views/settings-view.js",
   "/views/shelf-deeds.js",

@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from books import goodreads_export, real_books_export
+from desk import paired, serve_library, watch
 from dogear_server import ROOT, DogearServer
+from sizes import NARROW, WIDE  # noqa: F401  (tests ask for them here)
 
 ARTIFACTS = ROOT / ".artifacts"
-WIDE = {"width": 1280, "height": 800}
-NARROW = {"width": 390, "height": 844}
+BOOKS = 600
 
 # A debug build on two busy cores answers late now and then; nothing here waits for time to pass.
 expect.set_options(timeout=15_000)
@@ -63,15 +65,35 @@ def window(chromium, server, request):
     assert problems == []
 
 
-def watch(page, problems):
-    """Collects what a page reports as wrong; a refused connection is what being offline is."""
-    page.on("pageerror", lambda error: problems.append(f"exception: {error}"))
-    page.on(
-        "console",
-        lambda message: message.type == "error"
-        and not any(word in message.text for word in ("ERR_", "WebSocket", "Failed to load"))
-        and problems.append(message.text),
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    """A server with some hundred books, for all tests of a module: each works on books of its own."""
+    folder = tmp_path_factory.mktemp("library")
+    export = folder / "goodreads.csv"
+    running = serve_library(
+        folder, real_books_export(export, BOOKS) or goodreads_export(export, BOOKS)
     )
+    yield running
+    if running.process:
+        running.stop()
+
+
+@pytest.fixture(scope="module")
+def shared_desk(chromium, library):
+    shared = paired(chromium, library)
+    yield shared
+    shared.context.close()
+
+
+@pytest.fixture
+def desk(shared_desk):
+    """The module's paired browser, as if nothing had been opened in it yet."""
+    shared_desk.forget()
+    shared_desk.problems.clear()
+    yield shared_desk
+    for page in shared_desk.context.pages:
+        page.close()
+    assert shared_desk.problems == []
 
 
 @pytest.fixture
@@ -81,5 +103,18 @@ def screenshot(request):
     def keep(page, name):
         ARTIFACTS.mkdir(exist_ok=True)
         page.screenshot(path=ARTIFACTS / f"{Path(request.node.fspath).stem}-{name}.png")
+
+    return keep
+
+
+@pytest.fixture
+def strip(request):
+    """Keeps numbered pictures of a page: a film strip under the test's name."""
+    folder = ARTIFACTS / "strips" / request.node.name.split("[")[0]
+    frames = iter(range(1, 100))
+
+    def keep(page, name):
+        folder.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=folder / f"{next(frames):02}-{name}.png")
 
     return keep

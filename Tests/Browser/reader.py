@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from conftest import NARROW, WIDE
+from sizes import NARROW, WIDE
 
 
 def rows(page):

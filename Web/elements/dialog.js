@@ -1,10 +1,13 @@
-import { h } from "./dom.js";
+import { createGrabber } from "./detents.js";
+import { h, setAttribute } from "./dom.js";
+import { popoverMarginPixels } from "./limits.js";
 
 /** @typedef {"sheet"|"alert"|"dialog"|"popover"|"cover"} DialogStyle */
 /**
  * @typedef {{
  *   node: HTMLDialogElement,
  *   open(anchor?: Element|null): void,
+ *   place(anchor: Element|null): void,
  *   close(): void,
  * }} Dialog
  */
@@ -22,19 +25,27 @@ export function topDialog() {
  * Escape, the backdrop and the system's back gesture ask to leave by `leave`; whoever owns the
  * state behind the dialog then closes it. (A second Escape cannot be prevented, so a dialog that
  * closed by itself says so by `leave` as well.)
- * @param {{style: DialogStyle, name: string, label: string, leave: () => void}} options `name`
- *   becomes its `data-testid`
+ *
+ * How a style is drawn is the style sheet's business, by the layout: popover and dialog stand at
+ * their `anchor` in a wide window and rise from below in a narrow one.
+ * @param {{
+ *   style: DialogStyle, name: string, label: string, leave: () => void,
+ *   detent?: import("./detents.js").Detent, resize?: string,
+ * }} options `name` becomes its `data-testid`; with a `detent` it can be made larger and smaller in
+ *   a narrow window, by a grabber that is called `resize`
  * @param {...Node} children
  * @returns {Dialog}
  */
-export function createDialog({ style, name, label, leave }, ...children) {
+export function createDialog({ style, name, label, leave, detent, resize = "" }, ...children) {
   const surface = h("div", { class: "dialog-surface" }, children);
   const node = h(
     "dialog",
     { class: "dialog", "data-style": style, "data-testid": name, "aria-label": label },
     surface,
   );
+  if (detent) surface.append(createGrabber(node, { detent, label: resize, name, leave }));
   if (style === "alert") node.setAttribute("role", "alertdialog");
+  const isAnchored = style === "popover" || style === "dialog";
   let closing = false;
   node.addEventListener("cancel", (event) => {
     if (event.target !== node) return;
@@ -54,9 +65,12 @@ export function createDialog({ style, name, label, leave }, ...children) {
     node,
     open(anchor) {
       closing = false;
-      if (anchor && style === "popover") place(node, anchor);
       if (!node.isConnected) document.body.append(node);
       if (!node.open) node.showModal();
+      if (isAnchored) place(node, anchor ?? null);
+    },
+    place(anchor) {
+      if (isAnchored && node.open) place(node, anchor);
     },
     close() {
       closing = true;
@@ -68,13 +82,25 @@ export function createDialog({ style, name, label, leave }, ...children) {
 }
 
 /**
- * Tells the style sheet where the opener is; narrow layouts ignore it and rise from below.
+ * Tells the style sheet where the opener is, and whether there is more room above it than below;
+ * narrow layouts ignore it. Without an opener in sight a dialog stands in the middle.
  * @param {HTMLElement} node
- * @param {Element} anchor
+ * @param {Element|null} anchor
  */
 function place(node, anchor) {
-  const box = anchor.getBoundingClientRect();
-  node.style.setProperty("--anchor-left", `${Math.round(box.left)}px`);
-  node.style.setProperty("--anchor-right", `${Math.round(window.innerWidth - box.right)}px`);
-  node.style.setProperty("--anchor-bottom", `${Math.round(box.bottom)}px`);
+  const box = anchor?.getBoundingClientRect();
+  const isSeen = box !== undefined && box.width > 0;
+  setAttribute(node, "data-anchored", isSeen);
+  if (!isSeen) return;
+  const below = window.innerHeight - box.bottom - popoverMarginPixels;
+  const isAbove = node.scrollHeight > below && box.top > below;
+  setAttribute(node, "data-above", isAbove);
+  const distances = {
+    left: box.left,
+    top: window.innerHeight - box.top,
+    bottom: box.bottom,
+  };
+  for (const [side, distance] of Object.entries(distances)) {
+    node.style.setProperty(`--anchor-${side}`, `${Math.round(distance)}px`);
+  }
 }

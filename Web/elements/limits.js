@@ -27,3 +27,12 @@ export const holdTolerancePixels = 6;
 
 /** Pixels from the edge of a list in which a drag scrolls it. */
 export const dragEdgePixels = 32;
+
+/** Pixels that a sheet is dragged at least before it changes its height: less is a press. */
+export const detentFlickPixels = 24;
+
+/** Milliseconds within which a drag of a sheet is a flick, for which a short way is enough. */
+export const detentMillisecondsMax = 250;
+
+/** Pixels kept free between a popover and the edge of the window. */
+export const popoverMarginPixels = 8;

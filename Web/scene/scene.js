@@ -21,8 +21,9 @@ import { createTraveller } from "./traveller.js";
 /**
  * What listeners get after every action that did anything: the state, and the outputs of the
  * reduction in order, for the views to carry out (focus, notices, drafts, the library's part). The
- * history is done already.
- * @typedef {{state:NavState, layout:Layout, outputs:readonly Output[]}} Change
+ * history is done already. `isDrawn`: the browser has drawn the way there, as for a swipe back, and
+ * nothing must be drawn a second time.
+ * @typedef {{state:NavState, layout:Layout, outputs:readonly Output[], isDrawn:boolean}} Change
  */
 
 /**
@@ -181,11 +182,14 @@ export class Scene {
     return done.out;
   }
 
-  /** @param {readonly Output[]} outputs */
-  #tell(outputs) {
+  /**
+   * @param {readonly Output[]} outputs
+   * @param {boolean} [isDrawn]
+   */
+  #tell(outputs, isDrawn = false) {
     this.#persisting ??= this.#window.setTimeout(
       () => this.#persist(), limits.persistDelayMilliseconds);
-    const change = Object.freeze({ state: this.state, layout: this.layout, outputs });
+    const change = Object.freeze({ state: this.state, layout: this.layout, outputs, isDrawn });
     for (const listener of [...this.#listeners]) listener(change);
   }
 
@@ -237,14 +241,18 @@ export class Scene {
       chronicle: this.#chronicle,
       scene: this,
       reduce: (action) => this.#reduce({ ...action, lib: this.#horizon }),
-      tell: (outputs) => this.#tell(outputs),
+      tell: (outputs, isDrawn) => this.#tell(outputs, isDrawn),
     });
     const observer = new window.ResizeObserver(() => this.#measured());
     observer.observe(this.#container);
     signal.addEventListener("abort", () => observer.disconnect());
     signal.addEventListener("abort", this.#library.subscribe(({ remote }) =>
       this.#libraryChanged(remote)));
-    window.addEventListener("popstate", ({ state }) => traveller.arrived(state), { signal });
+    window.addEventListener("popstate", (event) => {
+      const { state, hasUAVisualTransition: isDrawn = false } =
+        /** @type {PopStateEvent & {hasUAVisualTransition?: boolean}} */ (event);
+      traveller.arrived(state, isDrawn);
+    }, { signal });
     window.addEventListener("pagehide", () => this.#leave(), { signal });
     window.addEventListener("pageshow", ({ persisted }) => {
       if (persisted) this.#libraryChanged(true);

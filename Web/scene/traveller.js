@@ -16,7 +16,7 @@ import { traversalFocus } from "./traversal-focus.js";
  *   chronicle: ReturnType<typeof import("./chronicle.js").createChronicle>,
  *   scene: {readonly id: string, readonly state: NavState, readonly layout: Layout},
  *   reduce: (action: any) => readonly Output[],
- *   tell: (outputs: readonly Output[]) => void,
+ *   tell: (outputs: readonly Output[], isDrawn: boolean) => void,
  * }} parts
  */
 export function createTraveller({ window, chronicle, scene, reduce, tell }) {
@@ -26,6 +26,7 @@ export function createTraveller({ window, chronicle, scene, reduce, tell }) {
    * @type {NavState|null}
    */
   let origin = null;
+  let isDrawn = false;
 
   /**
    * @param {NavState} before
@@ -34,7 +35,7 @@ export function createTraveller({ window, chronicle, scene, reduce, tell }) {
   function settle(before, outputs) {
     passed = 0;
     origin = null;
-    tell([...outputs, ...traversalFocus(before, scene.state, scene.layout)]);
+    tell([...outputs, ...traversalFocus(before, scene.state, scene.layout)], isDrawn);
   }
 
   /**
@@ -57,8 +58,10 @@ export function createTraveller({ window, chronicle, scene, reduce, tell }) {
     /**
      * The browser has arrived at an entry with this state.
      * @param {unknown} entry
+     * @param {boolean} wasDrawn whether the browser has drawn the way there itself
      */
-    arrived(entry) {
+    arrived(entry, wasDrawn) {
+      isDrawn = wasDrawn;
       chronicle.forgetReplacement();
       const arrival = arrivalAt(chronicle.snapshots, scene.id, entry);
       switch (arrival.at) {

@@ -72,6 +72,21 @@ export const newBook = () => present({
 export const editBook = (id) =>
   present({ style: "sheet", dest: "editBook", id, draft: id, dirty: false });
 
+/**
+ * An editor that was left, with its draft.
+ * @param {Presentation} presentation
+ * @returns {Action}
+ */
+export const resume = (presentation) => present({ ...presentation, dirty: true });
+
+/**
+ * The draft of a book that was deleted meanwhile, as a new book.
+ * @param {string} draft
+ * @returns {Action}
+ */
+export const restoreAsNew = (draft) =>
+  present({ style: "sheet", dest: "newBook", draft, dirty: true });
+
 /** @param {string} id @returns {Action} */
 export const askToDelete = (id) => present({ style: "alert", dest: "deleteBook", id });
 
@@ -92,6 +107,14 @@ export const resolve = (choice) => ({ t: "resolve", choice });
 
 /** @returns {Action} */
 export const saved = () => ({ t: "saved" });
+
+/**
+ * Something that a person asked for failed; `retry` names what to try again.
+ * @param {string} code
+ * @param {string|null} retry
+ * @returns {Action}
+ */
+export const failed = (code, retry) => ({ t: "failed", code, retry });
 
 /** @param {string} link @returns {Action} */
 export const openLink = (link) => ({ t: "openLink", link, cold: false, lib: 0 });

@@ -2,6 +2,7 @@ import { h, setAttribute, setText, show } from "../elements/dom.js";
 import * as actions from "./actions.js";
 import { changeOf, formOf, problemsOf, sameForm } from "./book-form.js";
 import { createInputs } from "./book-inputs.js";
+import { newDraft } from "./drafts.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./book-form.js").Form} Form */
@@ -16,7 +17,9 @@ export function createEditor(context, { id, name, dest }) {
   const { scene, library, messages, drafts, deeds, notify } = context;
   const { t } = messages;
   const book = id === null ? undefined : library.get("book", id);
-  const before = formOf(book);
+  const draft = drafts.get(name);
+  // A new book begins empty, also where its draft belonged to another.
+  const before = (dest === "editBook" && draft?.before) || formOf(book);
   const inputs = createInputs(context, () => typed());
   const saveLabel = h("span", null, t("save"));
   const save = h(
@@ -24,20 +27,27 @@ export function createEditor(context, { id, name, dest }) {
     { type: "submit", class: "button primary", "data-testid": `sheet.${dest}.save` },
     saveLabel,
   );
+  // A draft of its own name belonged to a book that was deleted under it.
+  const isRestoring = dest === "newBook" && name !== newDraft;
+  const words = isRestoring ? "restore" : dest === "newBook" ? "new" : "edit";
   const resumed = h(
     "p",
-    { class: "editor-resumed" },
-    t("editor.resumed"),
-    " ",
+    { class: "editor-resumed", "data-testid": `sheet.${dest}.resumed` },
+    t(isRestoring ? "editor.restoring" : "editor.resumed"),
+  );
+  const unsaved = h(
+    "footer",
+    { class: "editor-unsaved" },
+    h("span", { class: "quiet" }, t("editor.unsaved")),
     h(
       "button",
       {
         type: "button",
-        class: "text-button",
-        "data-testid": `sheet.${dest}.startOver`,
-        onclick: () => startOver(),
+        class: "text-button danger",
+        "data-testid": `sheet.${dest}.discard`,
+        onclick: () => scene.dispatch(actions.askToDiscard()),
       },
-      t("editor.startOver"),
+      t("editor.discard"),
     ),
   );
   const node = h(
@@ -56,23 +66,23 @@ export function createEditor(context, { id, name, dest }) {
         },
         t("cancel"),
       ),
-      h("h2", null, t(dest === "newBook" ? "editor.new" : "editor.edit")),
+      h("h2", null, t(`editor.${words}`)),
       save,
     ),
     h("div", { class: "sheet-scroll" }, resumed, inputs.node),
+    unsaved,
   );
   let saving = false;
   let complained = false;
 
-  const draft = drafts.get(name);
-  inputs.show(draft ?? before);
+  inputs.show(draft?.form ?? before);
   show(resumed, draft !== undefined);
   refresh();
 
   function typed() {
     const form = inputs.read();
     const dirty = !sameForm(form, before);
-    if (dirty) drafts.keep(name, form);
+    if (dirty) drafts.keep(name, form, before);
     else drafts.drop(name);
     scene.dispatch(actions.draft(dirty));
     refresh();
@@ -84,15 +94,8 @@ export function createEditor(context, { id, name, dest }) {
     setAttribute(save, "disabled", saving || form.title.trim() === "");
     setText(saveLabel, t(saving ? "saving" : "save"));
     inputs.complain(complained ? problems : {});
+    show(unsaved, !saving && !sameForm(form, before));
     return problems;
-  }
-
-  function startOver() {
-    drafts.drop(name);
-    inputs.show(before);
-    show(resumed, false);
-    scene.dispatch(actions.draft(false));
-    refresh();
   }
 
   /** @param {SubmitEvent} event */
@@ -115,8 +118,11 @@ export function createEditor(context, { id, name, dest }) {
     const refused = drafts.mending(name);
     if (refused !== undefined) void library.discard(refused);
     drafts.drop(name);
-    scene.dispatch(actions.saved());
-    if (dest === "newBook") scene.dispatch(actions.openItem({ k: "book", id: kept }));
+    // Whoever has left meanwhile is not called back.
+    if (isOpen()) {
+      scene.dispatch(actions.saved());
+      if (dest === "newBook") scene.dispatch(actions.openItem({ k: "book", id: kept }));
+    }
     notify(t(dest === "newBook" ? "notice.created" : "notice.saved"));
   }
 
@@ -129,6 +135,12 @@ export function createEditor(context, { id, name, dest }) {
     if (id === null) return deeds.create(change ?? {});
     if (!change) return id;
     return (await deeds.edit([{ ...change, e: "book", id }])) ? id : null;
+  }
+
+  /** Whether this editor, and no other, is the one that a person has before them. */
+  function isOpen() {
+    const editors = scene.state.present.filter((each) => each.draft !== undefined);
+    return editors[editors.length - 1]?.draft === name;
   }
 
   return { node, focus: inputs.focus, render() {} };

@@ -1,14 +1,15 @@
 import { h, setAttribute, show } from "../elements/dom.js";
-import { icon } from "../elements/icon.js";
 import * as actions from "./actions.js";
+import { createBackButton } from "./back-button.js";
 import { createFacts } from "./book-facts.js";
 import { createHero } from "./book-hero.js";
 import { createBookProgress } from "./book-progress.js";
 import { createReadings } from "./book-readings.js";
 import { createBookSets } from "./book-sets.js";
+import { createBookSkeleton } from "./book-skeleton.js";
 import { createText } from "./book-text.js";
-import { iconButton } from "./list-header.js";
-import { listTitle } from "./list-title.js";
+import { createColumnButtons } from "./column-buttons.js";
+import { iconButton } from "./icon-button.js";
 import { bookNotices, createNotices } from "./notices.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -39,7 +40,7 @@ export function createBookView(context, route) {
   const note = createText(context, { field: "note", current });
   const facts = createFacts(context);
   const bar = createBar(context, () => id, current);
-  const missing = h("p", { class: "detail-missing" }, t("book.loading"));
+  const missing = createBookSkeleton(messages);
   const article = h(
     "article",
     { class: "book" },
@@ -103,18 +104,8 @@ export function createBookView(context, route) {
 function createBar(context, id, current) {
   const { scene, messages } = context;
   const { t } = messages;
-  const backLabel = h("span", { class: "back-label", dir: "auto" });
-  const back = h(
-    "button",
-    {
-      type: "button",
-      class: "back-button",
-      "data-testid": "detail.back",
-      onclick: () => scene.dispatch(actions.back()),
-    },
-    icon("back"),
-    backLabel,
-  );
+  const back = createBackButton(context);
+  const columns = createColumnButtons(context);
   const previous = iconButton("up", t("book.previous"), "detail.previous", () => step(-1));
   const next = iconButton("down", t("book.next"), "detail.next", () => step(1));
   const history = iconButton("history", t("book.history"), "detail.history", () =>
@@ -156,21 +147,14 @@ function createBar(context, id, current) {
     }
   }
 
-  function backWords() {
-    const { tab, tabs } = scene.state;
-    const { list, path } = tabs[tab];
-    const below = path[path.length - 2];
-    if (below?.k === "list") return listTitle(below.list, context);
-    if (below && "id" in below) return context.books.index.get(below.id)?.fields.title ?? t("back");
-    return list ? listTitle(list, context) : t(`tab.${tab}`);
-  }
-
   return {
     node: h(
       "header",
       { class: "pane-header detail-header" },
-      back,
+      columns.sidebar,
+      back.node,
       h("div", { class: "bar-space" }),
+      columns.alone,
       previous,
       next,
       history,
@@ -178,11 +162,8 @@ function createBar(context, id, current) {
       remove,
     ),
     render() {
-      const { tab, tabs } = scene.state;
-      const words = backWords();
-      if (backLabel.textContent !== words) backLabel.textContent = words;
-      setAttribute(back, "aria-label", t("back.to", { place: words }));
-      show(back, scene.layout === "narrow" || tabs[tab].path.length > 1);
+      back.render();
+      columns.render();
       const ids = order();
       const at = ids.indexOf(id());
       setAttribute(previous, "disabled", at <= 0);

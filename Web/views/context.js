@@ -40,7 +40,7 @@
  *   opening: readonly any[],
  *   dispatch(action: import("../navigation/action.js").Action): unknown,
  *   subscribe(listener: (step: {state: import("../navigation/types.js").NavState,
- *     layout: "wide"|"narrow", outputs: readonly any[]}) => void): () => void,
+ *     layout: "wide"|"narrow", outputs: readonly any[], isDrawn: boolean}) => void): () => void,
  * }} Scene
  *
  * @typedef {{
@@ -61,9 +61,10 @@
  *
  * `touched` holds the ids of the books that have changed since the last pass, `changed` the
  * "kind/id" keys of what somebody else changed, for the one glow; `own` is true where the person
- * at this window changed something, `isNews` where anything in the library changed at all.
+ * at this window changed something, `isNews` where anything in the library changed at all,
+ * `isDrawn` where the browser has shown the way to the new place by itself.
  * @typedef {{changed: ReadonlySet<string>, touched: ReadonlySet<string>, own: boolean,
- *   isNews: boolean}} Pass
+ *   isNews: boolean, isDrawn: boolean}} Pass
  * @typedef {{node: HTMLElement, render(pass: Pass): void}} View
  */
 
@@ -73,4 +74,5 @@ export const quietPass = Object.freeze({
   touched: new Set(),
   own: false,
   isNews: false,
+  isDrawn: false,
 });

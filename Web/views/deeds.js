@@ -41,11 +41,12 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
    * @param {Change[][]} lists one for each operation
    * @param {string} sentence
    * @param {string} [name] of the notice; a newer one of that name replaces it
+   * @param {(error: unknown) => void} [failed] hears of a failure instead of everybody
    */
-  async function undoable(lists, sentence, name = "notice.deed") {
+  async function undoable(lists, sentence, name = "notice.deed", failed = undefined) {
     if (lists.length === 0) return true;
     const words = deedWords(lists[0], { library, messages });
-    const deed = await undo.perform(lists, words);
+    const deed = await undo.perform(lists, words, failed);
     if (!deed) return false;
     notify(sentence, { action: t("undo"), act: () => void undo.undo(deed), name });
     return true;
@@ -92,10 +93,14 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
      */
     rate: (book, rating) => void set(book, { rating }),
 
-    /** @param {Entity} book */
-    delete(book) {
-      const sentence = t("notice.deleted", { title: titleOf(book) });
-      void undoable([[{ e: book.kind, id: book.id, delete: true }]], sentence, "notice.deleted");
+    /**
+     * @param {Entity} entity
+     * @param {(error: unknown) => void} [failed] hears when this device cannot keep it
+     */
+    delete(entity, failed) {
+      const change = { e: entity.kind, id: entity.id, delete: true };
+      const sentence = t("notice.deleted", { title: titleOf(entity) });
+      void undoable([[change]], sentence, "notice.deleted", failed);
     },
 
     /** @param {Entity} entity */

@@ -1,5 +1,5 @@
 import { h, setAttribute, setText, show } from "../elements/dom.js";
-import { iconButton } from "./list-header.js";
+import { iconButton } from "./icon-button.js";
 
 let fieldCount = 0;
 

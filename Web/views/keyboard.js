@@ -126,18 +126,24 @@ export function createKeyboard(context, { shell, isModal }) {
   /** @param {number} by */
   function nextColumn(by) {
     if (scene.layout === "narrow") return false;
+    shell.root().follow?.();
+    const { tab, tabs } = scene.state;
     const detail = { focus: focusDetail, node: shell.detail };
-    const all = [shell.sidebar, shell.root(), detail];
+    const all = [shell.sidebar, shell.root(), ...(tabs[tab].path.length > 0 ? [detail] : [])];
     const columns = all.filter(({ node }) => !node.closest("[inert]"));
     const at = columns.findIndex(({ node }) => node.contains(document.activeElement));
     columns[(at + by + columns.length) % columns.length].focus();
     return true;
   }
 
+  /** The detail of what the list has come to, also where it has not followed yet. */
   function focusDetail() {
-    const top = shell.top();
-    top?.heading.focus();
-    return top !== null;
+    shell.root().follow?.();
+    const { tab, tabs } = scene.state;
+    if (tabs[tab].path.length === 0) return false;
+    // What was just opened is drawn before this.
+    queueMicrotask(() => shell.top()?.heading.focus());
+    return true;
   }
 
   /** @param {"list"|"detail"} column */

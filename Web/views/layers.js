@@ -77,14 +77,16 @@ export function createLayers(shell) {
      * @param {"wide"|"narrow"} layout
      * @param {string} tab
      * @param {readonly string[]} visible keys, bottom first; a narrow window shows the last
+     * @param {boolean} slides false where the browser has drawn the way itself, as for a swipe
      */
-    arrange(layout, tab, visible) {
+    arrange(layout, tab, visible, slides) {
       const top = visible[visible.length - 1] ?? "";
       const steady = layout === settledLayout && tab === settledTab;
-      if (layout === "narrow" && steady && top !== settledTop && !prefersStillness()) {
+      if (!steady || !slides) move(false);
+      else if (layout === "narrow" && top !== settledTop && !prefersStillness()) {
         void shell.offsetWidth; // lets a new column start from outside
         move(true);
-      } else if (!steady) move(false);
+      }
       for (const [key, node] of layers) {
         const at = visible.indexOf(key);
         const place = layout === "wide" ? besides(at) : stacked(key, at, key === top, tab);
@@ -100,8 +102,10 @@ export function createLayers(shell) {
   };
 }
 
+/** Motion explains something to whoever looks on and does not mind it. */
 function prefersStillness() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const isUnseen = document.visibilityState === "hidden";
+  return isUnseen || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** @param {number} at index among the visible columns, -1 for none */

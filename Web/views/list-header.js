@@ -1,6 +1,9 @@
 import { h, setAttribute, setText, show } from "../elements/dom.js";
 import { icon, setIcon } from "../elements/icon.js";
 import * as actions from "./actions.js";
+import { createBackButton } from "./back-button.js";
+import { createColumnButtons } from "./column-buttons.js";
+import { iconButton } from "./icon-button.js";
 import { listTitle } from "./list-title.js";
 import { listKey } from "../navigation/list-ref.js";
 import { listState } from "../navigation/list-state.js";
@@ -58,6 +61,8 @@ export function createListHeader(context, { list, pushed }) {
     scene.dispatch(actions.back()),
   );
   backIcon.classList.add("only-narrow");
+  const back = createBackButton(context);
+  const columns = createColumnButtons(context);
   const chips = h("div", { class: "filter-chips" });
   const node = h(
     "header",
@@ -65,11 +70,10 @@ export function createListHeader(context, { list, pushed }) {
     h(
       "div",
       { class: "pane-bar" },
-      pushed ? null : sidebar,
-      pushed ? null : backIcon,
+      pushed ? [columns.sidebar, back.node] : [sidebar, backIcon],
       h("div", { class: "pane-heading" }, heading, count),
       mode,
-      pushed ? null : add,
+      pushed ? columns.alone : add,
     ),
     h(
       "div",
@@ -102,6 +106,8 @@ export function createListHeader(context, { list, pushed }) {
     const { q, filters, sort: order } = listState(scene.state.lists, ref);
     setText(heading, listTitle(ref, context));
     show(backIcon, ref.k !== "search");
+    back.render();
+    columns.render();
     const narrowed = result.ids.length !== result.scope;
     setText(
       count,
@@ -142,26 +148,4 @@ export function createListHeader(context, { list, pushed }) {
       input.select();
     },
   };
-}
-
-/**
- * A square button with an icon and, for everybody else, its name.
- * @param {string|SVGElement} symbol
- * @param {string} label
- * @param {string} name
- * @param {() => void} act
- */
-export function iconButton(symbol, label, name, act) {
-  return h(
-    "button",
-    {
-      type: "button",
-      class: "icon-button",
-      "aria-label": label,
-      title: label,
-      "data-testid": name,
-      onclick: act,
-    },
-    typeof symbol === "string" ? icon(symbol) : symbol,
-  );
 }

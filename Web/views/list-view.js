@@ -10,6 +10,7 @@ import { createEmptyState } from "./list-empty.js";
 import { listGrid } from "./list-grid.js";
 import { createListHeader } from "./list-header.js";
 import { followMilliseconds } from "./limits.js";
+import { openRowMenu } from "./row-menu.js";
 import { createShelfOrder } from "./shelf-order.js";
 import { listKey } from "../navigation/list-ref.js";
 import { listState } from "../navigation/list-state.js";
@@ -84,22 +85,34 @@ export function createListView(context, { list, pushed }) {
     rows.setActive(id, { focus: true });
     open(id);
   });
+  // Shift+F10 and the menu key are this event as well.
+  scroller.addEventListener("contextmenu", (event) => {
+    const row = /** @type {Element} */ (event.target).closest(".row");
+    const id = row instanceof HTMLElement ? idOf(row) : null;
+    if (!(row instanceof HTMLElement) || id === null) return;
+    if (openRowMenu(context, { row, id, open: () => open(id) })) event.preventDefault();
+  });
   scroller.addEventListener("focusin", (event) => {
     const row = /** @type {Element} */ (event.target).closest(".row");
     const id = row instanceof HTMLElement ? idOf(row) : null;
     if (id !== null && id !== rows.active) rows.setActive(id);
   });
 
+  function stopFollowing() {
+    clearTimeout(following);
+    following = 0;
+  }
+
   /** @param {string} id */
   function followLater(id) {
-    clearTimeout(following);
+    stopFollowing();
     if (scene.layout !== "wide" || pushed) return;
     following = window.setTimeout(() => open(id), followMilliseconds);
   }
 
   /** @param {string} id */
   function open(id) {
-    clearTimeout(following);
+    stopFollowing();
     rows.flush();
     const route = { k: /** @type {const} */ ("book"), id };
     scene.dispatch(pushed ? actions.push(route) : actions.openItem(route));
@@ -149,6 +162,12 @@ export function createListView(context, { list, pushed }) {
     render,
     /** The list of a pushed entry has an h1 to focus; the root list its current row. */
     heading: header.heading,
+    /** Opens now what the keyboard has moved to and would open in a moment. */
+    follow() {
+      if (following !== 0 && rows.active !== null) open(rows.active);
+    },
+    /** The list has gone to its top: the keyboard begins there again. */
+    toTop: () => rows.setActive(null),
     /** Lets the scene hear where the list stands before something else happens. */
     flush: () => rows.flush(),
     /** @param {string} [id] */

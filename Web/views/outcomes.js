@@ -1,3 +1,6 @@
+import { titleOf } from "./deeds.js";
+import { createFailures } from "./failures.js";
+
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./shell.js").Shell} Shell */
 /** @typedef {import("../navigation/types.js").Output} Output */
@@ -9,13 +12,14 @@
  * @param {{shell: Shell}} parts
  */
 export function createOutcomes(context, { shell }) {
-  const { scene, library, books, messages, deeds, drafts, notify, announce } = context;
+  const { scene, library, books, messages, drafts, notify, announce } = context;
   const { t } = messages;
+  const failures = createFailures(context);
 
   /** @type {Record<string, (argument: string, detail?: unknown) => void>} */
   const performers = {
     focus,
-    scroll: () => shell.root().focus(),
+    scroll: () => shell.root().toTop?.(),
     announce: () => {
       const { tab, tabs } = scene.state;
       const { list } = tabs[tab];
@@ -41,10 +45,22 @@ export function createOutcomes(context, { shell }) {
    * @param {string} detail
    */
   function tell(code, detail) {
-    const title = library.get("book", detail)?.fields.title ?? "";
-    const key = title !== "" && code === "gone" ? "notice.goneBook" : `notice.${code}`;
     // An editor says by itself what it saved.
-    if (code !== "saved") notify(t(key, { detail, title }));
+    if (code === "saved") return;
+    if (code === "gone") return notify(goneWords(detail), { name: "notice.gone" });
+    const title = library.get("book", detail)?.fields.title ?? "";
+    notify(t(`notice.${code}`, { detail, title }), { name: `notice.${code}` });
+  }
+
+  /**
+   * What was open here has died: which book, and on which device, where that is known.
+   * @param {string} id
+   */
+  function goneWords(id) {
+    const book = library.get("book", id);
+    if (!book?.deleted) return t("notice.gone");
+    const device = library.deviceName(book.by ?? "") ?? t("conflicts.unknownDevice");
+    return t("notice.goneBook", { title: titleOf(book), device });
   }
 
   /**
@@ -53,8 +69,8 @@ export function createOutcomes(context, { shell }) {
    */
   function delegate(deed, id) {
     const entity = library.get(deed === "deleteShelf" ? "shelf" : "book", id);
-    if (entity && (deed === "deleteBook" || deed === "deleteShelf")) deeds.delete(entity);
-    if (deed === "retry") void library.retry(id);
+    if (entity && (deed === "deleteBook" || deed === "deleteShelf")) failures.remove(entity);
+    if (deed === "retry") failures.retry(id);
   }
 
   /** @param {readonly Output[]} outputs */

@@ -1,8 +1,8 @@
 import { createChoice } from "../elements/choice.js";
-import { h, show } from "../elements/dom.js";
-import { icon } from "../elements/icon.js";
-import * as actions from "./actions.js";
+import { h } from "../elements/dom.js";
+import { createBackButton } from "./back-button.js";
 import { createBackupsView } from "./backups-view.js";
+import { createColumnButtons } from "./column-buttons.js";
 import { createConflictsView } from "./conflicts-view.js";
 import { createDevicesView } from "./devices-view.js";
 import { createNoticesView } from "./notices-view.js";
@@ -20,7 +20,7 @@ import { createShortcuts } from "./shortcuts-help.js";
  * @returns {import("./detail.js").RouteView}
  */
 export function createPageView(context, route) {
-  const { scene, messages } = context;
+  const { messages } = context;
   const { t } = messages;
   const name = route.k === "page" ? route.v : route.k;
   const heading = h(
@@ -28,19 +28,8 @@ export function createPageView(context, route) {
     { class: "page-title", tabindex: -1, id: `page-${name}` },
     t(`page.${name}`),
   );
-  const backLabel = h("span", { class: "back-label" }, t("tab.settings"));
-  const back = h(
-    "button",
-    {
-      type: "button",
-      class: "back-button",
-      "data-testid": "detail.back",
-      "aria-label": t("back.to", { place: t("tab.settings") }),
-      onclick: () => scene.dispatch(actions.back()),
-    },
-    icon("back"),
-    backLabel,
-  );
+  const back = createBackButton(context);
+  const columns = createColumnButtons(context);
   /** @type {Section[]} */
   const sections = (contents[/** @type {keyof typeof contents} */ (name)] ?? contents.about)(
     context,
@@ -48,7 +37,14 @@ export function createPageView(context, route) {
   const node = h(
     "section",
     { class: "detail-pane", "aria-labelledby": heading.id, "data-testid": `detail.page.${name}` },
-    h("header", { class: "pane-header detail-header" }, back),
+    h(
+      "header",
+      { class: "pane-header detail-header" },
+      columns.sidebar,
+      back.node,
+      h("div", { class: "bar-space" }),
+      columns.alone,
+    ),
     h(
       "div",
       { class: "detail-scroll" },
@@ -60,7 +56,8 @@ export function createPageView(context, route) {
     heading,
     show() {},
     render() {
-      show(back, scene.layout === "narrow" || scene.state.tabs.settings.path.length > 1);
+      back.render();
+      columns.render();
       for (const section of sections) section.render?.();
     },
   };

@@ -44,7 +44,14 @@ export function createPanels({ messages, make }) {
         icon("close"),
       );
       const dialog = createDialog(
-        { style: "sheet", name: `sheet.${name}`, label: panel.title, leave: close },
+        {
+          style: "sheet",
+          name: `sheet.${name}`,
+          label: panel.title,
+          leave: close,
+          detent: "large",
+          resize: messages.t("sheet.resize"),
+        },
         h(
           "div",
           { class: "panel" },

@@ -19,7 +19,7 @@ import { createSortView } from "./sort-view.js";
  * @param {Context} context
  */
 export function createPresenter(context) {
-  const { scene, messages, drafts, notify } = context;
+  const { scene, library, messages, drafts, notify } = context;
   const { t } = messages;
   /** @type {Level[]} */
   let levels = [];
@@ -64,30 +64,45 @@ export function createPresenter(context) {
     const content = contentOf(presentation);
     if (!content) return;
     const { style, dest } = presentation;
+    const detent = style === "sheet" ? "large" : style === "popover" ? "medium" : undefined;
     const leave = () => {
       const last = levels[levels.length - 1];
       if (last?.key === keyOf(presentation)) scene.dispatch(actions.dismiss());
     };
     const dialog = createDialog(
-      { style, name: `${style}.${dest}`, label: content.label, leave },
+      {
+        style, name: `${style}.${dest}`, label: content.label, leave, detent, resize: t("sheet.resize"),
+      },
       content.node,
     );
     levels.push({ key: keyOf(presentation), presentation, dialog, content });
     dialog.open(openerOf(dest));
     content.render?.();
     content.focus?.();
+    // An editor that opens with a draft has unsaved edits from the start.
+    if (hasDraft(presentation) && !presentation.dirty) scene.dispatch(actions.draft(true));
+  }
+
+  /** @param {Presentation} presentation */
+  function hasDraft({ draft }) {
+    return draft !== undefined && drafts.get(draft) !== undefined;
   }
 
   /**
-   * The draft of an editor that was left is kept; here is the way back to it.
+   * The draft of an editor that was left is kept; here is the way back to it, as a new book where
+   * its own has died meanwhile.
    * @param {Level} level
    */
-  function offerResume({ presentation: { dest, id, draft } }) {
-    if (draft === undefined || drafts.get(draft) === undefined) return;
-    const again = dest === "newBook" ? actions.newBook() : actions.editBook(id ?? draft);
+  function offerResume({ presentation }) {
+    if (!hasDraft(presentation)) return;
+    const { id, draft = "" } = presentation;
+    const resume = () => {
+      const isGone = id !== undefined && library.get("book", id)?.deleted === true;
+      scene.dispatch(isGone ? actions.restoreAsNew(draft) : actions.resume(presentation));
+    };
     notify(t("notice.draftKept"), {
       action: t("resume"),
-      act: () => scene.dispatch(again),
+      act: resume,
       name: "notice.draftKept",
     });
   }
@@ -104,7 +119,10 @@ export function createPresenter(context) {
         if (!wanted.some(({ draft }) => draft === level.presentation.draft)) offerResume(level);
       }
       for (const presentation of wanted.slice(levels.length)) open(presentation);
-      for (const level of levels) level.content.render?.();
+      for (const { content, dialog, presentation } of levels) {
+        content.render?.();
+        dialog.place(openerOf(presentation.dest));
+      }
     },
     get isOpen() {
       return levels.length > 0;
@@ -117,15 +135,18 @@ function keyOf({ style, dest, id, draft, code }) {
   return [style, dest, id, draft, code].join(" ");
 }
 
+/** @type {Record<string, string>} */
+const openers = {
+  filters: '[data-testid="toolbar.filter"]',
+  sort: '[data-testid="toolbar.sort"]',
+  discard: '.dialog [data-testid$=".discard"]',
+};
+
 /**
- * The button that a popover points to, in whichever list it was pressed.
+ * The button that a popover or dialog points to, in whichever list or editor it stands.
  * @param {string} dest
  */
 function openerOf(dest) {
-  const name = dest === "filters" ? "toolbar.filter" : dest === "sort" ? "toolbar.sort" : null;
-  if (name === null) return null;
-  const focused = document.activeElement;
-  if (focused?.getAttribute("data-testid") === name) return focused;
-  const buttons = [...document.querySelectorAll(`[data-testid="${name}"]`)];
+  const buttons = dest in openers ? [...document.querySelectorAll(openers[dest])] : [];
   return buttons.find((button) => !button.closest("[inert]")) ?? null;
 }

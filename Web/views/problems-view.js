@@ -2,6 +2,7 @@ import { h, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import * as actions from "./actions.js";
 import { download } from "./download.js";
+import { formOf } from "./book-form.js";
 import { mendingForm, revivingChanges } from "./problem-mending.js";
 import { fieldWords } from "./value-words.js";
 
@@ -82,7 +83,7 @@ function createCard({ scene, library, messages, deeds, drafts, panels, notify },
     const { id, form } = mending;
     const draft = id ?? "new";
     if (drafts.get(draft) !== undefined) return void notify(t("problems.draftWaits"));
-    drafts.keep(draft, form);
+    drafts.keep(draft, form, formOf(id === null ? undefined : library.get("book", id)));
     drafts.mends(draft, op);
     panels.close();
     scene.dispatch(id === null ? actions.newBook() : actions.editBook(id));

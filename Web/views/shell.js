@@ -17,7 +17,8 @@ import { createTabBar } from "./tab-bar.js";
 /** @typedef {import("../navigation/types.js").Route} Route */
 /**
  * @typedef {{node: HTMLElement, render(pass: Pass): void, focus(id?: string): void,
- *   flush?: () => void, heading?: HTMLElement, focusSearch?: () => void}} RootView
+ *   flush?: () => void, follow?: () => void, toTop?: () => void, heading?: HTMLElement,
+ *   focusSearch?: () => void}} RootView
  */
 
 /**
@@ -76,8 +77,11 @@ export function createShell(context) {
     return made;
   }
 
-  /** Makes, exchanges and takes away the views of opened routes. */
-  function reconcile() {
+  /**
+   * Makes, exchanges and takes away the views of opened routes.
+   * @param {boolean} isDrawn
+   */
+  function reconcile(isDrawn) {
     const wanted = new Set();
     for (const [tab, { path }] of Object.entries(scene.state.tabs)) {
       for (const [level, route] of path.entries()) {
@@ -99,21 +103,21 @@ export function createShell(context) {
     for (const key of [...entries.keys()]) {
       if (wanted.has(key)) continue;
       entries.delete(key);
-      layers.remove(key, true);
+      layers.remove(key, !isDrawn);
     }
   }
 
   /** @param {Pass} pass */
   function render(pass) {
     const { state, layout } = scene;
-    reconcile();
+    reconcile(pass.isDrawn);
     setAttribute(node, "data-layout", layout);
     setAttribute(node, "data-tab", state.tab);
     const wide = columns(state, node.clientWidth || window.innerWidth);
     setAttribute(node, "data-columns", wide.visible);
     setAttribute(node, "data-open", !wide.detail.placeholder);
     const visible = visibleKeys(layout);
-    layers.arrange(layout, state.tab, visible);
+    layers.arrange(layout, state.tab, visible, !pass.isDrawn);
     tabBar.render();
     sidebar.render();
     if (state.tab !== "library") library.flush();

@@ -21,6 +21,7 @@ const shortcuts = [
   ["Z  Ctrl Shift Z", "redo"],
   ["f", "feed"],
   ["g  l s f ,", "tabs"],
+  ["Shift F10", "menu"],
   ["Alt ↑ ↓", "reorder"],
   ["Shift A–Y", "typeAhead"],
   ["?", "help"],

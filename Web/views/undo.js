@@ -57,9 +57,10 @@ export function createUndo({ library, messages, notify, fail }) {
    * Edits, and keeps how to take it back.
    * @param {Change[][]} lists one for each operation
    * @param {string} words
+   * @param {(error: unknown) => void} [failed] hears of a failure instead of everybody
    * @returns {Promise<Deed|null>} null when this device could not keep it
    */
-  async function perform(lists, words) {
+  async function perform(lists, words, failed = fail) {
     /** @type {Done[]} */
     const edits = [];
     for (const changes of lists) {
@@ -70,7 +71,7 @@ export function createUndo({ library, messages, notify, fail }) {
       try {
         await library.edit(changes);
       } catch (error) {
-        fail(error);
+        failed(error);
         if (edits.length === 0) return null;
         break;
       }
@@ -169,11 +170,12 @@ export function createUndo({ library, messages, notify, fail }) {
      * Does something that can be undone. What was undone before can then not be done again.
      * @param {Change[][]} lists
      * @param {string} words what it is, as "Undone: …" goes on
+     * @param {(error: unknown) => void} [failed] hears of a failure instead of everybody
      * @returns {Promise<Deed|null>}
      */
-    perform(lists, words) {
+    perform(lists, words, failed) {
       return atOnce(async () => {
-        const deed = await perform(lists, words);
+        const deed = await perform(lists, words, failed);
         if (!deed) return null;
         const isLasting = deed.edits.some(({ inverse, closed }) => inverse.length + closed.length > 0);
         if (isLasting) done = [...done, deed].slice(-undoMax);

@@ -113,14 +113,18 @@ export function openWindow({ root, library, scene, messages, preferences, storag
     isFlushing = false;
     const outputs = asked;
     asked = [];
+    // A draft that was given up is gone before its editor closes, which else would offer it again.
+    const isGivenUp = (/** @type {Output} */ [kind]) => kind === "discard";
+    perform(outputs.filter(isGivenUp));
     render();
-    perform(outputs);
+    perform(outputs.filter((output) => !isGivenUp(output)));
   }
 
   // How many columns fit is asked of the width at each drawing; the state does not know it.
   new ResizeObserver(renderSoon).observe(root);
-  scene.subscribe(({ outputs }) => {
+  scene.subscribe(({ outputs, isDrawn }) => {
     asked.push(...outputs);
+    news.isDrawn ||= isDrawn;
     if (isFlushing) return;
     isFlushing = true;
     queueMicrotask(flush);
@@ -151,5 +155,5 @@ function emptyNews() {
   const changed = new Set();
   /** @type {Set<string>} */
   const touched = new Set();
-  return { changed, touched, own: false, isNews: false };
+  return { changed, touched, own: false, isNews: false, isDrawn: false };
 }

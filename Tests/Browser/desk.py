@@ -1,0 +1,81 @@
+"""One server with one library, and one paired browser whose tabs the tests of a module share.
+
+Each tab is a window of its own to the client: its own place, its own history. What tabs have in
+common (drafts, remembered lists, preferences) is forgotten before each test.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from dogear_server import DogearServer
+from reader import expect_saved
+from sizes import WIDE
+
+# A file of the client that starts nothing: from there a tab reaches what its origin keeps.
+QUIET_PATH = "/styles/tokens.css"
+
+# What tabs of one browser tell each other about the places they show.
+REMEMBERED = ["dogear.lists", "dogear.drafts", "dogear.preferences"]
+
+
+@dataclass
+class Desk:
+    """A paired browser: `open` gives it one more tab."""
+
+    server: DogearServer
+    context: object
+    problems: list = field(default_factory=list)
+
+    def forget(self):
+        """Makes the next tab the first one that this browser ever had."""
+        page = self.context.new_page()
+        page.goto(self.server.origin + QUIET_PATH)
+        for key in REMEMBERED:
+            page.evaluate("(key) => localStorage.removeItem(key)", key)
+        page.close()
+
+    def open(self, size=WIDE, path="/library/all", motion=False, before=None):
+        """A new tab of a size, at a path; `before` may prepare the page before it loads."""
+        page = self.context.new_page()
+        watch(page, self.problems)
+        page.set_viewport_size(size)
+        page.emulate_media(reduced_motion="no-preference" if motion else "reduce")
+        if before:
+            before(page)
+        page.goto(self.server.origin + path)
+        expect(page.locator(".shell")).to_be_visible()
+        expect_saved(page)
+        return page
+
+
+def paired(chromium, server: DogearServer) -> Desk:
+    """A browser paired with the server, with the whole library on it."""
+    context = chromium.new_context()
+    context.set_default_timeout(15_000)
+    desk = Desk(server, context)
+    page = context.new_page()
+    page.goto(server.fresh_link())
+    expect(page.get_by_test_id("sidebar.all")).to_be_attached()
+    expect_saved(page)
+    page.close()
+    return desk
+
+
+def serve_library(folder: Path, export: Path) -> DogearServer:
+    """A server that has one library already."""
+    server = DogearServer(folder / "data").start()
+    server.command("import", export)
+    return server
+
+
+def watch(page, problems):
+    """Collects what a page reports as wrong; a refused connection is what being offline is."""
+    page.on("pageerror", lambda error: problems.append(f"exception: {error}"))
+    page.on(
+        "console",
+        lambda message: message.type == "error"
+        and not any(word in message.text for word in ("ERR_", "WebSocket", "Failed to load"))
+        and problems.append(message.text),
+    )

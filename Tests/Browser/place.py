@@ -1,0 +1,86 @@
+"""Where a window is: what its state says, and what eyes see of it."""
+
+import json
+
+from playwright.sync_api import expect
+
+from reader import rows
+
+# The window writes its place down this long after the last change (Web/scene/limits.js), and a
+# little later for busy machines.
+WRITTEN_DOWN_MS = 400
+
+
+def nav_state(page):
+    """The whole navigation state, as the window keeps it for a reload."""
+    page.wait_for_timeout(WRITTEN_DOWN_MS)
+    return json.loads(page.evaluate("() => sessionStorage.getItem('dogear.scene')"))["local"]["nav"]
+
+
+def book_pane(page):
+    return page.locator("[data-testid^='detail.book.']:visible")
+
+
+def expect_book(page, title):
+    expect(book_pane(page).locator("h1")).to_have_text(title)
+
+
+def title_of(row):
+    return row.locator(".row-title").inner_text()
+
+
+def open_row(page, number=0):
+    """Opens one of the rows on screen and gives its identifier and title."""
+    row = rows(page).nth(number)
+    identifier, title = row.get_attribute("data-testid"), title_of(row)
+    row.click()
+    expect_book(page, title)
+    return identifier.removeprefix("row."), title
+
+
+def filter_status(page, status):
+    page.get_by_test_id("toolbar.filter").locator("visible=true").click()
+    page.get_by_test_id(f"popover.filters.status.{status}").click()
+    page.get_by_test_id("popover.filters.done").click()
+
+
+def search_field(page):
+    return page.get_by_test_id("toolbar.search").locator("visible=true")
+
+
+def columns_shown(page):
+    """Which of the three columns eyes see."""
+    return page.evaluate(
+        """() => Object.entries({
+          sidebar: ".layer-sidebar", list: ".layer-root:not([data-place='away'])",
+          detail: ".detail-column > [data-place='current']",
+        }).filter(([, selector]) => {
+          const node = document.querySelector(selector);
+          return node !== null && node.checkVisibility({ visibilityProperty: true });
+        }).map(([name]) => name)"""
+    )
+
+
+def film(page, selector):
+    """Begins to note where an element's left edge is at each frame; `developed` tells."""
+    page.evaluate(
+        """(selector) => {
+          window.film = [];
+          const shoot = () => {
+            const node = document.querySelector(selector);
+            const shell = document.querySelector(".shell");
+            window.film.push({
+              left: node ? Math.round(node.getBoundingClientRect().left) : null,
+              moves: shell.hasAttribute("data-moving"),
+            });
+            window.shooting = requestAnimationFrame(shoot);
+          };
+          shoot();
+        }""",
+        selector,
+    )
+
+
+def developed(page, milliseconds=500):
+    page.wait_for_timeout(milliseconds)
+    return page.evaluate("() => { cancelAnimationFrame(window.shooting); return window.film; }")
