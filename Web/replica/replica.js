@@ -52,6 +52,11 @@ export class Replica {
     return this.#ledger.checkpoint;
   }
 
+  /** Whether the server has let us in and the connection still stands. */
+  get isOnline() {
+    return this.#connection.phase === "online";
+  }
+
   /** Ops the server refused, oldest first. */
   get problems() {
     return this.#ledger.queue.refused;

@@ -1,4 +1,5 @@
 import { Replica } from "../replica/replica.js";
+import { isOfWindows } from "./line.js";
 
 /**
  * @typedef {import("./world.js").World} World
@@ -15,6 +16,9 @@ import { Replica } from "../replica/replica.js";
  * @property {(status: import("../replica/status.js").Status) => void} status
  * @property {(batch: Batch) => void} saving a batch goes to the disk
  * @property {(revision: number) => void} saved it is there
+ * @property {(isOnline: boolean) => void} online the connection has come, or gone
+ * @property {(message: import("../wire/messages.js").Message) => void} heard the server has said
+ *   something about windows
  */
 
 /**
@@ -51,6 +55,7 @@ export class Driver {
   #queue = [];
   #isHandling = false;
   #isClosed = false;
+  #isOnline = false;
 
   /**
    * @param {object} parts
@@ -96,10 +101,27 @@ export class Driver {
     try {
       for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
         for (const output of this.replica.handle(next, this.#turn())) this.#perform(output);
+        this.#tellOnline();
       }
     } finally {
       this.#isHandling = false;
     }
+  }
+
+  /**
+   * Says something that is about windows; the replica knows nothing of it.
+   * @param {import("../wire/messages.js").Message} message
+   */
+  say(message) {
+    if (this.#isOnline) this.#socket?.send(message);
+  }
+
+  /** Tells of the connection when it has come or gone. */
+  #tellOnline() {
+    const { isOnline } = this.replica;
+    if (isOnline === this.#isOnline) return;
+    this.#isOnline = isOnline;
+    this.#events.online(isOnline);
   }
 
   /**
@@ -156,7 +178,10 @@ export class Driver {
   #connect() {
     const socket = this.#world.openSocket(this.#url, {
       opened: () => this.#from(socket, { type: "opened" }),
-      message: (message) => this.#from(socket, { type: "message", message }),
+      message: (message) => {
+        this.#from(socket, { type: "message", message });
+        if (socket === this.#socket && isOfWindows(message)) this.#events.heard(message);
+      },
       unreadable: (reason) => this.#from(socket, { type: "unreadable", reason }),
       closed: (code, reason) => this.#from(socket, { type: "closed", code, reason }),
     });

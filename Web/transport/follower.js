@@ -32,6 +32,9 @@ export class Follower {
   /** @type {Status} */
   #status = { state: "starting", waiting: 0, problems: 0 };
   #term = "";
+  /** @type {string|null} the leader's connection */
+  #session = null;
+  #tab;
   #revision = 0;
   /**
    * What came while we were reading; null while we are not.
@@ -60,6 +63,8 @@ export class Follower {
   /** @param {RoleParts} parts */
   constructor(parts) {
     this.#parts = parts;
+    this.#tab = parts.world.freshID();
+    parts.events.connected(null);
     // Whoever looks at this tab wants the leader to look at the network.
     this.#stopWatching = parts.world.watch({
       wake: () => this.#tell({ type: "command", id: "", event: { type: "wake" } }),
@@ -149,6 +154,15 @@ export class Follower {
   }
 
   /**
+   * Says something over the leader's connection.
+   * @param {import("../wire/messages.js").Message} message about this tab's window
+   */
+  say(message) {
+    if (this.#session === null) return;
+    this.#tell({ type: "say", tab: this.#tab, session: this.#session, message });
+  }
+
+  /**
    * Stops following.
    * @returns {Unfinished} what the leader to come must see to; edits are in the outbox
    */
@@ -218,7 +232,18 @@ export class Follower {
       case "done":
         this.#commands.get(message.id)?.resolve();
         this.#commands.delete(message.id);
+        return;
+      case "session":
+        return this.#connected(message.session);
+      case "heard":
+        this.#parts.events.heard(message.message);
     }
+  }
+
+  /** @param {string|null} session */
+  #connected(session) {
+    this.#session = session;
+    this.#parts.events.connected(session);
   }
 
   /** @param {Extract<TabMessage, {type: "leading"}>} leading */
@@ -228,6 +253,7 @@ export class Follower {
     this.#status = status;
     this.#parts.events.status(this.status);
     if (isNew) {
+      this.#connected(null);
       for (const [id, { event }] of this.#commands) this.#tell({ type: "command", id, event });
     }
     // What a leader told and did not live to write never was: the disk is right.

@@ -1,5 +1,6 @@
 import { repaired } from "../replica/repair.js";
 import { Driver } from "./driver.js";
+import { Watchers } from "./line.js";
 import { OUTDATED, TAB_VERSION, versionOf } from "./tabs.js";
 import { droppedCopy } from "./witness.js";
 
@@ -23,6 +24,9 @@ export class Leader {
   #revision;
   #told;
   #isRemote = false;
+  /** @type {string|null} the connection, by a name that the other tabs know */
+  #session = null;
+  #watchers = new Watchers();
   /** @type {Set<string>} ops taken from the outbox, on their way to the disk */
   #taking = new Set();
   #stopWatching;
@@ -76,8 +80,14 @@ export class Leader {
         },
         saving: (batch) => this.#saving(batch),
         saved: (saved) => this.#saved(saved),
+        online: (isOnline) => this.#connected(isOnline ? world.freshID() : null),
+        heard: (message) => {
+          this.#tell({ type: "heard", message });
+          events.heard(message);
+        },
       },
     });
+    events.connected(null);
     channel.onmessage = ({ data }) => this.#heard(data);
     this.#stopWatching = world.watch({
       wake: () => this.#driver.handle({ type: "wake" }),
@@ -120,6 +130,11 @@ export class Leader {
     this.#driver.handle(event);
   }
 
+  /** @param {import("../wire/messages.js").Message} message about this tab's window */
+  say(message) {
+    this.#pass(this.#term, message);
+  }
+
   /**
    * Lets another tab lead.
    * @returns {Unfinished} what the next leader must see to, should it be this tab again
@@ -141,7 +156,26 @@ export class Leader {
       case "command":
         this.#driver.handle(message.event);
         return this.#tell({ type: "done", id: message.id });
+      case "say":
+        if (message.session === this.#session) this.#pass(message.tab, message.message);
     }
+  }
+
+  /**
+   * @param {string} tab
+   * @param {import("../wire/messages.js").Message} message
+   */
+  #pass(tab, message) {
+    const passed = this.#watchers.passed(tab, message);
+    if (passed) this.#driver.say(passed);
+  }
+
+  /** @param {string|null} session */
+  #connected(session) {
+    this.#session = session;
+    this.#watchers.clear();
+    this.#tell({ type: "session", session });
+    this.#parts.events.connected(session);
   }
 
   /** Takes in the edits that tabs have left in the outbox. */
@@ -172,6 +206,7 @@ export class Leader {
   #announce() {
     const { status } = this.#driver.replica;
     this.#tell({ type: "leading", term: this.#term, revision: this.#told, status });
+    this.#tell({ type: "session", session: this.#session });
   }
 
   /** @param {TabMessage} message */

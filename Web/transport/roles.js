@@ -19,6 +19,8 @@ import { tryToLead, waitToLead } from "./tabs.js";
  * @property {(change: {keys: Set<string>|null, remote: boolean}) => void} changed
  * @property {(status: import("../replica/status.js").Status) => void} status
  * @property {(sentence: string) => void} notice
+ * @property {(session: string|null) => void} connected to the server, or to nobody
+ * @property {(message: import("../wire/messages.js").Message) => void} heard about windows
  */
 
 /**

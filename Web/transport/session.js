@@ -4,6 +4,7 @@ import { StorageError } from "../store/storage.js";
 import { Databases } from "./databases.js";
 import { DeviceNames } from "./device-names.js";
 import { fetchHistory } from "./history.js";
+import { Line } from "./line.js";
 import { Roles } from "./roles.js";
 import { exported, imported } from "./waiting.js";
 import { cookies, Witness } from "./witness.js";
@@ -61,6 +62,8 @@ export async function openLibrary(options = {}) {
 
 /** The library as views see it: the same in every tab, whichever of them leads. */
 export class Library {
+  /** What this tab says to the server of its window, and hears of others (NAVIGATION §3.6). */
+  line = new Line((message) => this.#roles?.role?.say(message));
   #world;
   #databases;
   #name;
@@ -138,6 +141,11 @@ export class Library {
   /** The last sequence of the library that is here. */
   get cursor() {
     return this.#view?.checkpoint?.cursor ?? 0;
+  }
+
+  /** What to add to this device's clock to have the server's, in ms, as far as is known. */
+  get clockOffset() {
+    return this.#view?.checkpoint?.clockOffset ?? 0;
   }
 
   /** This device, once the server has named it. */
@@ -302,6 +310,9 @@ export class Library {
       changed: (/** @type {LibraryChange} */ change) => this.#changed(change),
       status: () => this.#statusChanged(),
       notice: (/** @type {string} */ sentence) => this.note(sentence),
+      connected: (/** @type {string|null} */ session) => this.line.connected(session),
+      heard: (/** @type {import("../wire/messages.js").Message} */ message) =>
+        this.line.heard(message),
     };
     this.#channel = channel;
     this.#roles = new Roles({ ...server, world, storage, channel, events }, locks, this.#name);

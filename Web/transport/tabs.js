@@ -4,6 +4,7 @@
  * @typedef {import("../replica/events.js").Event} Event
  * @typedef {import("../replica/events.js").Status} Status
  * @typedef {import("../replica/batch.js").Batch} Batch
+ * @typedef {import("../wire/messages.js").Message} Message
  */
 
 /**
@@ -33,6 +34,9 @@ export const OUTDATED = "A newer version of Dogear is open in another tab. Reloa
  * - `left`: a tab has put an edit into the outbox.
  * - `saved`: the batch told last is on the disk.
  * - `command`, `done`: a tab wants something done by the leader, and it was.
+ * - `session`: the connection there is, or none; follows `leading`.
+ * - `say`: a tab says something about its window, over that connection. `heard`: the server has said
+ *   something about windows.
  * Each carries `v`, the version of the sender.
  * @typedef {{v?: number} & ({type: "leading", term: string, revision: number, status: Status}
  *   | {type: "batch", term: string, revision: number, batch: Batch, remote: boolean}
@@ -40,7 +44,10 @@ export const OUTDATED = "A newer version of Dogear is open in another tab. Reloa
  *   | {type: "status", status: Status}
  *   | {type: "who"} | {type: "left"}
  *   | {type: "command", id: string, event: Event}
- *   | {type: "done", id: string})} TabMessage
+ *   | {type: "done", id: string}
+ *   | {type: "session", session: string|null}
+ *   | {type: "say", tab: string, session: string, message: Message}
+ *   | {type: "heard", message: Message})} TabMessage
  */
 
 /**

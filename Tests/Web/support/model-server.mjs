@@ -36,6 +36,8 @@ export class ModelServer {
   isPaired = true;
   pageRows;
   library;
+  /** What is done with messages about windows, of which this server itself knows nothing. */
+  heardOfWindow = (_message, _send) => {};
 
   /** @param {{pageRows?: number, library?: string}} [options] */
   constructor({ pageRows = 3, library = "lib" } = {}) {
@@ -236,6 +238,8 @@ class ModelConnection {
       }
       case "ping":
         return this.#send({ t: "pong", at: message.at });
+      default:
+        return server.heardOfWindow(message, this.#send);
     }
   }
 
