@@ -19,8 +19,9 @@ import { movedTo, pushed, replaced, startedAt } from "./snapshots.js";
  *   snapshots: Snapshots,
  * }} parts
  */
-export function createChronicle({ window, scene, snapshots: first }) {
+export function createChronicle({ window, scene: own, snapshots: first }) {
   const { history } = window;
+  let scene = own;
   let snapshots = first;
   /** @type {number|undefined} */
   let replacing;
@@ -130,6 +131,14 @@ export function createChronicle({ window, scene, snapshots: first }) {
      */
     begin(nav) {
       snapshots = startedAt(snapshots.n + 1, nav);
+      write("replaceState");
+    },
+    /**
+     * The window has another id from here on; entries of the former one are strangers.
+     * @param {string} id
+     */
+    rename(id) {
+      scene = id;
       write("replaceState");
     },
     /** Writes the current entry at once, as a window that opens must. */

@@ -1,9 +1,11 @@
 import { isIdentifier } from "../library/identifier.js";
 import { decode, decodeLocalScene } from "../navigation/index.js";
+import { decodeBearing } from "./bearing.js";
 import { decodeSnapshots } from "./snapshots.js";
 
 /** @typedef {import("../navigation/types.js").LocalScene} LocalScene */
 /** @typedef {import("../navigation/types.js").NavState} NavState */
+/** @typedef {import("./bearing.js").Bearing} Bearing */
 /** @typedef {import("./snapshots.js").Snapshots} Snapshots */
 
 const sceneKey = "dogear.scene";
@@ -18,7 +20,7 @@ export function createMemory({ session, shared }) {
   return {
     /**
      * The window as it was left, or null in a new one.
-     * @returns {{id:string, local:LocalScene, snapshots:Snapshots|null}|null}
+     * @returns {{id:string, local:LocalScene, snapshots:Snapshots|null, bearing:Bearing}|null}
      */
     recall() {
       const raw = read(session, sceneKey);
@@ -27,6 +29,7 @@ export function createMemory({ session, shared }) {
         id: raw.id,
         local: decodeLocalScene(raw.local),
         snapshots: decodeSnapshots(raw.snapshots),
+        bearing: decodeBearing(raw.bearing),
       };
     },
     /**
@@ -40,9 +43,10 @@ export function createMemory({ session, shared }) {
      * @param {string} id
      * @param {LocalScene} local
      * @param {Snapshots} snapshots
+     * @param {Bearing} bearing
      */
-    keep(id, local, snapshots) {
-      write(session, sceneKey, { v: 1, id, local, snapshots });
+    keep(id, local, snapshots, bearing) {
+      write(session, sceneKey, { v: 1, id, local, snapshots, bearing });
       write(shared, listsKey, local.nav.lists);
     },
   };

@@ -1,5 +1,6 @@
-import { localScene, print, reduce } from "../navigation/index.js";
+import { decode, localScene, print, reduce } from "../navigation/index.js";
 import { beginningOf, snapshotsOf } from "./beginning.js";
+import { noBearing } from "./bearing.js";
 import { createChronicle } from "./chronicle.js";
 import { deepFreeze } from "./freeze.js";
 import { ownScene } from "./identity.js";
@@ -14,6 +15,7 @@ import { createTraveller } from "./traveller.js";
 /** @typedef {import("../navigation/types.js").LocalScene} LocalScene */
 /** @typedef {import("../navigation/types.js").NavState} NavState */
 /** @typedef {import("../navigation/types.js").Output} Output */
+/** @typedef {import("./bearing.js").Bearing} Bearing */
 /** @typedef {import("./library-eyes.js").Library} Library */
 /** @typedef {Window & typeof globalThis} BrowserWindow */
 /** @typedef {{library: Library, container: Element, window?: BrowserWindow}} Parts */
@@ -46,6 +48,8 @@ export async function openScene({ library, container, window = globalThis.window
 export class Scene {
   /** The scene's id, which this browser tab alone has. */
   id;
+  /** Whether the address the window opened with said something else than what it was left with. */
+  isLinked;
   /**
    * What opening the window put out, before anybody listened: that its address led nowhere, say.
    * @type {readonly Output[]}
@@ -67,6 +71,9 @@ export class Scene {
   #persisting;
   /** @type {number|undefined} */
   #patience;
+  /** @type {Bearing} */
+  #bearing;
+  #touchedAt = -Infinity;
   #ending = new AbortController();
 
   /**
@@ -85,11 +92,15 @@ export class Scene {
     this.#memory = memory;
     this.#layout = layoutFor(null, container.clientWidth);
     const fresh = memory.recallLists();
+    const isCopy = left !== null && left.id !== id;
+    this.#bearing = left && !isCopy ? left.bearing : noBearing;
     this.#local = deepFreeze(left ? { ...left.local, nav: fresh } : localScene(fresh));
+    if (isCopy) this.#unbind();
     const { history, location } = window;
     const beginning = beginningOf(left && { ...left, nav: left.local.nav }, history.state, fresh);
     this.#awaitUnknown();
     const link = location.pathname + location.search;
+    this.isLinked = link !== print(beginning.nav);
     this.opening = this.#reduce({ t: "restore", nav: beginning.nav, link, lib: this.#horizon });
     this.#chronicle = createChronicle({
       window, scene: id, snapshots: snapshotsOf(beginning, this.state),
@@ -123,8 +134,11 @@ export class Scene {
    */
   dispatch(action) {
     const before = this.#local;
+    if (this.#isOwnScroll(action)) return [];
+    // Pressing Follow is no touch of what is shown then.
+    if (action.t === "followStart") this.#touchedAt = -Infinity;
     const isLink = action.t === "openLink" || action.t === "answer";
-    if (isLink) this.#awaitUnknown();
+    if (isLink || this.#knowsMore(action)) this.#awaitUnknown();
     const outputs = this.#reduce(isLink ? { ...action, lib: this.#horizon } : action);
     if (this.#local === before && outputs.length === 0) return outputs;
     const kind = historyKind(outputs);
@@ -154,6 +168,55 @@ export class Scene {
     return print(reduce(this.#local, action, this.#environment).scene.nav);
   }
 
+  /** How the window stands to others. */
+  get bearing() {
+    return this.#bearing;
+  }
+
+  /**
+   * Keeps something of how the window stands to others, for a reload.
+   * @param {Partial<Bearing>} change
+   */
+  bear(change) {
+    const next = { ...this.#bearing, ...change };
+    const isSame = Object.entries(next).every(([key, value]) =>
+      this.#bearing[/** @type {keyof Bearing} */ (key)] === value);
+    if (isSame) return;
+    this.#bearing = next;
+    this.#persistSoon();
+  }
+
+  /**
+   * Shows what the server has of this window instead of what was kept here, which is older; but an
+   * address that was opened meanwhile is newer than both.
+   * @param {unknown} nav
+   */
+  revive(nav) {
+    if (this.isLinked) return;
+    this.dispatch({ t: "restore", nav: decode(nav), link: null, lib: this.#horizon });
+  }
+
+  /**
+   * Leaves the scene to the window that has it: this one goes on where it is, as a new one.
+   * @returns {Promise<string>} the new id
+   */
+  async fork() {
+    const id = await ownScene(this.#window, null);
+    this.id = id;
+    this.#bearing = { ...noBearing, isPrivate: this.#bearing.isPrivate };
+    const before = this.#local;
+    this.#unbind();
+    this.#chronicle.rename(id);
+    this.#persist();
+    if (this.#local !== before) this.#tell([]);
+    return id;
+  }
+
+  /** For how many milliseconds the person has not touched this window. */
+  get idleMilliseconds() {
+    return this.#window.performance.now() - this.#touchedAt;
+  }
+
   /** Writes what waits and stops listening to everything. */
   close() {
     this.#leave();
@@ -163,7 +226,34 @@ export class Scene {
   }
 
   get #environment() {
-    return { layout: this.#layout, lib: this.#eyes };
+    const device = this.#library.device?.id;
+    const self = device === undefined ? null : { device, scene: this.id };
+    return { layout: this.#layout, lib: this.#eyes, self };
+  }
+
+  /** A copy follows nobody, and the links that were sent are its original's. */
+  #unbind() {
+    if (this.#local.following === null && this.#local.inbox.length === 0) return;
+    this.#local = deepFreeze({ ...this.#local, following: null, inbox: [] });
+  }
+
+  /**
+   * Whether another window's place may lead to what has not been synced to this one yet.
+   * @param {Action} action
+   */
+  #knowsMore(action) {
+    if (action.t !== "adopt" && action.t !== "followStart" && action.t !== "followUpdate") return false;
+    return action.lib > this.#library.cursor;
+  }
+
+  /**
+   * Whether a list merely says where it came to stand by following: no person has moved it, so it
+   * does not end the following.
+   * @param {Action} action
+   */
+  #isOwnScroll({ t }) {
+    return (t === "scrolled" || t === "feedMoved") && this.#local.following !== null
+      && this.idleMilliseconds > limits.inputMilliseconds;
   }
 
   /** What absent things are judged by; while somebody waits for one, none is dead. */
@@ -187,8 +277,7 @@ export class Scene {
    * @param {boolean} [isDrawn]
    */
   #tell(outputs, isDrawn = false) {
-    this.#persisting ??= this.#window.setTimeout(
-      () => this.#persist(), limits.persistDelayMilliseconds);
+    this.#persistSoon();
     const change = Object.freeze({ state: this.state, layout: this.layout, outputs, isDrawn });
     for (const listener of [...this.#listeners]) listener(change);
   }
@@ -220,10 +309,15 @@ export class Scene {
     this.dispatch({ t: "layoutChanged" });
   }
 
+  #persistSoon() {
+    this.#persisting ??= this.#window.setTimeout(
+      () => this.#persist(), limits.persistDelayMilliseconds);
+  }
+
   #persist() {
     this.#window.clearTimeout(this.#persisting);
     this.#persisting = undefined;
-    this.#memory.keep(this.id, this.#local, this.#chronicle.snapshots);
+    this.#memory.keep(this.id, this.#local, this.#chronicle.snapshots, this.#bearing);
   }
 
   /** The page may not come back: everything that waits is written now. */
@@ -248,6 +342,11 @@ export class Scene {
     signal.addEventListener("abort", () => observer.disconnect());
     signal.addEventListener("abort", this.#library.subscribe(({ remote }) =>
       this.#libraryChanged(remote)));
+    for (const type of ["pointerdown", "wheel", "touchmove", "keydown"]) {
+      window.addEventListener(type, () => void (this.#touchedAt = window.performance.now()), {
+        signal, capture: true, passive: true,
+      });
+    }
     window.addEventListener("popstate", (event) => {
       const { state, hasUAVisualTransition: isDrawn = false } =
         /** @type {PopStateEvent & {hasUAVisualTransition?: boolean}} */ (event);

@@ -74,6 +74,7 @@ export function fakeWindow({
       },
     } },
     crypto: globalThis.crypto,
+    performance: { now: () => now },
     ResizeObserver: class {
       constructor(callback) {
         observed = callback;
