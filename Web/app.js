@@ -53,21 +53,31 @@ function codeOf(hash) {
 
 async function showLibrary() {
   const opening = openLibrary({ deviceName });
-  const [{ openScene }, { openWindow }, { followUpdates }] = await Promise.all([
+  const [{ openScene }, { openPresence }, { openWindow }, { followUpdates }] = await Promise.all([
     import("./scene/scene.js"),
+    import("./scene/presence.js"),
     import("./views/window.js"),
     import("./views/updates.js"),
   ]);
   const library = await opening;
   const scene = await openScene({ library, container: document.body });
+  const presence = await openPresence({
+    scene,
+    library,
+    nameOf: (number) => messages.t("window.name", { number: String(number) }),
+    policy: () => preferences.remoteOpen,
+  });
   const { context } = openWindow({
     root: document.body,
     library,
     scene,
     messages,
     preferences,
+    presence,
     storage: localStorage,
   });
+  requestAnimationFrame(() => presence.publisher.painted());
+  addEventListener("storage", ({ key }) => preferences.written(key));
   // Without a worker (plain http, private windows) the client works, but only online.
   if ("serviceWorker" in navigator) {
     followUpdates(navigator.serviceWorker, context, () => location.reload()).catch(() => {});

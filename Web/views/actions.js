@@ -53,6 +53,20 @@ export const showFilters = () => present({ style: "popover", dest: "filters" });
 /** @returns {Action} */
 export const showSort = () => present({ style: "popover", dest: "sort" });
 
+/** @returns {Action} */
+export const showDevices = () => present({ style: "popover", dest: "devices" });
+
+/**
+ * What the person says to a link that another device has sent.
+ * @param {string} id
+ * @param {"open"|"dismiss"} choice
+ * @returns {Action}
+ */
+export const answer = (id, choice) => ({ t: "answer", id, answer: choice });
+
+/** @returns {Action} */
+export const stopFollowing = () => ({ t: "followStop", reason: "user" });
+
 /**
  * A new book; there is one draft of it, which a second press resumes.
  * @returns {Action}

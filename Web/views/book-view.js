@@ -111,6 +111,9 @@ function createBar(context, id, current) {
   const history = iconButton("history", t("book.history"), "detail.history", () =>
     context.panels.open("history", id()),
   );
+  const devices = iconButton("devices", t("devices.title"), "detail.devices", () =>
+    scene.dispatch(actions.showDevices()),
+  );
   const edit = iconButton("edit", t("book.edit"), "detail.edit", () =>
     scene.dispatch(actions.editBook(id())),
   );
@@ -157,6 +160,7 @@ function createBar(context, id, current) {
       columns.alone,
       previous,
       next,
+      devices,
       history,
       edit,
       remove,

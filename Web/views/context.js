@@ -36,7 +36,9 @@
  *
  * @typedef {{
  *   state: import("../navigation/types.js").NavState,
+ *   local: import("../navigation/types.js").LocalScene,
  *   layout: "wide"|"narrow",
+ *   link(): string,
  *   opening: readonly any[],
  *   dispatch(action: import("../navigation/action.js").Action): unknown,
  *   subscribe(listener: (step: {state: import("../navigation/types.js").NavState,
@@ -49,6 +51,9 @@
  *   books: import("./books.js").Books,
  *   messages: import("../messages/messages.js").Messages,
  *   preferences: import("./preferences.js").Preferences,
+ *   presence: import("../scene/presence.js").Presence,
+ *   devices: import("./device-directory.js").DeviceDirectory,
+ *   company: import("./company.js").Company,
  *   deeds: import("./deeds.js").Deeds,
  *   drafts: import("./drafts.js").Drafts,
  *   notify: (text: string, options?: {action?: string, act?: () => void, name?: string}) => void,

@@ -30,3 +30,6 @@ export const feedSettleMilliseconds = 150;
 
 /** Deeds of this window that can be undone: more than anybody remembers. */
 export const undoMax = 100;
+
+/** Milliseconds after which words like "5 minutes ago" are looked at again. */
+export const agoMilliseconds = 15_000;

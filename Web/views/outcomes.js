@@ -45,6 +45,7 @@ export function createOutcomes(context, { shell }) {
    * @param {string} detail
    */
   function tell(code, detail) {
+    if (code === "undo") return context.company.offerUndo();
     // An editor says by itself what it saved.
     if (code === "saved") return;
     if (code === "gone") return notify(goneWords(detail), { name: "notice.gone" });

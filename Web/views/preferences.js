@@ -3,12 +3,14 @@ const storageKey = "dogear.preferences";
 /**
  * @typedef {{
  *   appearance: "system"|"light"|"dark", density: "comfortable"|"compact",
- *   mode: "rows"|"covers", shortcuts: boolean,
+ *   mode: "rows"|"covers", shortcuts: boolean, remoteOpen: "ask"|"auto"|"off",
  * }} Choices
  */
 
 /** @type {Choices} */
-const defaults = { appearance: "system", density: "comfortable", mode: "rows", shortcuts: true };
+const defaults = {
+  appearance: "system", density: "comfortable", mode: "rows", shortcuts: true, remoteOpen: "ask",
+};
 
 /** @type {{[Key in keyof Choices]: readonly Choices[Key][]}} */
 const legal = {
@@ -16,6 +18,7 @@ const legal = {
   density: ["comfortable", "compact"],
   mode: ["rows", "covers"],
   shortcuts: [true, false],
+  remoteOpen: ["ask", "auto", "off"],
 };
 
 /**
@@ -40,6 +43,10 @@ export function createPreferences(storage) {
     get shortcuts() {
       return choices.shortcuts;
     },
+    /** What a link from another device may do by itself (NAVIGATION §3.7). */
+    get remoteOpen() {
+      return choices.remoteOpen;
+    },
 
     /**
      * @template {keyof Choices} Key
@@ -53,6 +60,16 @@ export function createPreferences(storage) {
       } catch {
         // Storage may be full or forbidden: the choice then lasts as long as the page.
       }
+      for (const listener of listeners) listener();
+    },
+
+    /**
+     * Another tab of this browser has written something.
+     * @param {string|null} key
+     */
+    written(key) {
+      if (key !== storageKey) return;
+      Object.assign(choices, read(storage));
       for (const listener of listeners) listener();
     },
 

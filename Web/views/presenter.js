@@ -1,6 +1,7 @@
 import { createDialog } from "../elements/dialog.js";
 import * as actions from "./actions.js";
 import { createEditor } from "./book-editor.js";
+import { createDevicesPopover } from "./devices-popover.js";
 import { createQuestion } from "./question.js";
 import { createFiltersView } from "./filters-view.js";
 import { createSortView } from "./sort-view.js";
@@ -44,6 +45,8 @@ export function createPresenter(context) {
         return { ...createFiltersView(context, list), label: t("filters.title") };
       case "sort":
         return { ...createSortView(context, list), label: t("toolbar.sort") };
+      case "devices":
+        return createDevicesPopover(context);
       case "editBook":
         return {
           ...createEditor(context, { id: id ?? null, name: draft ?? "", dest }),
@@ -139,6 +142,7 @@ function keyOf({ style, dest, id, draft, code }) {
 const openers = {
   filters: '[data-testid="toolbar.filter"]',
   sort: '[data-testid="toolbar.sort"]',
+  devices: '[data-testid="detail.devices"], [data-testid="sidebar.devices"]',
   discard: '.dialog [data-testid$=".discard"]',
 };
 
@@ -148,5 +152,6 @@ const openers = {
  */
 function openerOf(dest) {
   const buttons = dest in openers ? [...document.querySelectorAll(openers[dest])] : [];
-  return buttons.find((button) => !button.closest("[inert]")) ?? null;
+  const pressed = buttons.find((button) => button === document.activeElement);
+  return pressed ?? buttons.find((button) => !button.closest("[inert]")) ?? null;
 }

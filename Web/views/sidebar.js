@@ -2,6 +2,7 @@ import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js"
 import { icon } from "../elements/icon.js";
 import { listKey, statuses } from "../navigation/list-ref.js";
 import * as actions from "./actions.js";
+import { iconButton } from "./icon-button.js";
 import { sidebarTagMax } from "./limits.js";
 import { noticesOf } from "./notices.js";
 import { listHref } from "./places.js";
@@ -63,7 +64,13 @@ export function createSidebar(context) {
       allTags,
       attention,
     ),
-    h("footer", { class: "sidebar-footer" }, sync.node),
+    h(
+      "footer",
+      { class: "sidebar-footer" },
+      sync.node,
+      iconButton("devices", t("devices.title"), "sidebar.devices", () =>
+        scene.dispatch(actions.showDevices())),
+    ),
   );
 
   /** @param {number} count */

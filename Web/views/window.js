@@ -2,9 +2,12 @@ import { topDialog } from "../elements/dialog.js";
 import { createToasts } from "../elements/toast.js";
 import { h } from "../elements/dom.js";
 import { KEY_RANDOM_END } from "../library/fractional-key.js";
+import { createBanners } from "./banners.js";
 import { createBooks } from "./books.js";
+import { createCompany } from "./company.js";
 import { createConflictsView } from "./conflicts-view.js";
 import { createDeeds } from "./deeds.js";
+import { createDeviceDirectory } from "./device-directory.js";
 import { createDrafts } from "./drafts.js";
 import { createHistoryView } from "./history-view.js";
 import { createImportView } from "./import-view.js";
@@ -36,10 +39,11 @@ import { createTrashView } from "./trash-view.js";
  *   scene: Scene,
  *   messages: import("../messages/messages.js").Messages,
  *   preferences: import("./preferences.js").Preferences,
+ *   presence: import("../scene/presence.js").Presence,
  *   storage: Storage,
  * }} parts
  */
-export function openWindow({ root, library, scene, messages, preferences, storage }) {
+export function openWindow({ root, library, scene, messages, preferences, presence, storage }) {
   const toasts = createToasts(root);
   const spoken = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
   const books = createBooks(library, messages.language);
@@ -47,6 +51,7 @@ export function openWindow({ root, library, scene, messages, preferences, storag
   const now = () => Date.now();
   const today = () => calendarDay(new Date());
   const random = () => randomBelow(KEY_RANDOM_END);
+  const devices = createDeviceDirectory({ library, messages, changed: () => renderSoon() });
   /** @type {Context} */
   const context = {
     scene,
@@ -54,6 +59,11 @@ export function openWindow({ root, library, scene, messages, preferences, storag
     books,
     messages,
     preferences,
+    presence,
+    devices,
+    get company() {
+      return company;
+    },
     drafts: createDrafts(storage),
     deeds: createDeeds({
       library, messages, books, notify: toasts.notify, newId: makeId, now, today, random,
@@ -76,14 +86,16 @@ export function openWindow({ root, library, scene, messages, preferences, storag
     today,
     now,
   };
+  const company = createCompany(context);
   const shell = createShell(context);
+  const banners = createBanners(context);
   const presenter = createPresenter(context);
   const perform = createOutcomes(context, { shell });
   const keyboard = createKeyboard(context, {
     shell,
     isModal: () => topDialog() !== null,
   });
-  root.prepend(shell.node);
+  root.prepend(shell.node, banners.node);
   root.append(spoken);
   addEventListener("keydown", keyboard.pressed);
 
@@ -100,6 +112,7 @@ export function openWindow({ root, library, scene, messages, preferences, storag
     const pass = news;
     news = emptyNews();
     shell.render(pass);
+    banners.render();
     presenter.render();
     context.panels.render();
   }
@@ -144,6 +157,7 @@ export function openWindow({ root, library, scene, messages, preferences, storag
     renderSoon();
   });
   preferences.subscribe(render);
+  presence.subscribe(renderSoon);
   render();
   perform(scene.opening);
   return { context, shell };

@@ -1,0 +1,113 @@
+import { h, setText, show } from "../elements/dom.js";
+import { icon } from "../elements/icon.js";
+import { parse } from "../navigation/parse.js";
+import * as actions from "./actions.js";
+import { listTitle } from "./list-title.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("../navigation/types.js").Incoming} Incoming */
+
+/**
+ * What stays at the lower edge while it lasts: whom this window follows, and what other devices have
+ * sent it to open. They lie over the page, so that nothing moves when they come.
+ * @param {Context} context
+ */
+export function createBanners(context) {
+  const follow = createFollowBanner(context);
+  const inbox = createInboxBanner(context);
+  const node = h("div", { class: "banners" }, inbox.node, follow.node);
+  return {
+    node,
+    render() {
+      follow.render();
+      inbox.render();
+      show(node, !follow.node.hidden || !inbox.node.hidden);
+    },
+  };
+}
+
+/** @param {Context} context */
+function createFollowBanner({ scene, presence, company, devices, messages: { t } }) {
+  const words = h("span", { class: "banner-words" });
+  const stop = button("follow.stop", t("follow.stop"), "primary", () => company.stop());
+  const node = h(
+    "div",
+    { class: "banner", role: "status", "data-testid": "follow.banner", hidden: true },
+    icon("devices"), words, stop,
+  );
+  return {
+    node,
+    render() {
+      const leader = scene.local.following;
+      show(node, leader !== null);
+      if (!leader) return;
+      const device = devices.nameOf(leader.device);
+      const isPaused = presence.companion.isPaused;
+      setText(words, isPaused ? t("follow.paused", { device }) : t("follow.banner", { device }));
+    },
+  };
+}
+
+/** @param {Context} context */
+function createInboxBanner(context) {
+  const { scene, devices, messages: { t } } = context;
+  const words = h("span", { class: "banner-words", dir: "auto" });
+  let id = "";
+  const answer = (/** @type {"open"|"dismiss"} */ choice) =>
+    void scene.dispatch(actions.answer(id, choice));
+  const node = h(
+    "div",
+    { class: "banner", role: "status", "data-testid": "inbox.banner", hidden: true },
+    icon("link"),
+    words,
+    button("inbox.dismiss", t("inbox.dismiss"), "", () => answer("dismiss")),
+    button("inbox.open", t("inbox.open"), "primary", () => answer("open")),
+  );
+  return {
+    node,
+    render() {
+      const { inbox } = scene.local;
+      const [first] = inbox;
+      show(node, first !== undefined);
+      if (!first) return;
+      id = first.id;
+      const sent = t("inbox.banner", {
+        device: devices.nameOf(first.from), what: linkWords(first, context),
+      });
+      const more = inbox.length > 1 ? t("more.count", { count: inbox.length - 1 }) : "";
+      setText(words, more ? `${sent} (${more})` : sent);
+    },
+  };
+}
+
+/**
+ * What a link leads to, in words.
+ * @param {Incoming} incoming
+ * @param {Context} context
+ */
+function linkWords({ link }, context) {
+  const { t } = context.messages;
+  const destination = parse(link);
+  if ("error" in destination) return t("inbox.something");
+  if (destination.level === "tab") return t(`tab.${destination.tab}`);
+  const top = destination.path[destination.path.length - 1];
+  const title = top && "id" in top ? context.books.index.get(top.id)?.fields.title : undefined;
+  if (title) return t("quoted", { title });
+  if (top && top.k !== "list") return t("inbox.something");
+  const list = top?.k === "list" ? top.list : destination.list;
+  return list ? listTitle(list, context) : t(`tab.${destination.tab}`);
+}
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {string} look
+ * @param {() => void} act
+ */
+function button(name, label, look, act) {
+  return h(
+    "button",
+    { type: "button", class: `button small ${look}`.trim(), "data-testid": name, onclick: act },
+    label,
+  );
+}

@@ -1,0 +1,81 @@
+import { topEditor } from "../navigation/presentation.js";
+import * as actions from "./actions.js";
+import { placeWords } from "./place-words.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("../navigation/types.js").Scene} Scene */
+/** @typedef {import("../scene/presence.js").PresenceNews} PresenceNews */
+
+/**
+ * What a person does with the windows of other devices, and what they are told of it
+ * (NAVIGATION §3.7).
+ * @param {Context} context
+ */
+export function createCompany(context) {
+  const { scene, presence, messages, notify, announce, devices } = context;
+  const { companion, postbox } = presence;
+  const { t } = messages;
+
+  /** @param {Scene} other */
+  const nameOf = (other) => devices.nameOf(other.device);
+
+  /** @param {Scene} other */
+  function continueFrom(other) {
+    companion.continueFrom(other);
+  }
+
+  /** @param {Scene} other */
+  function follow(other) {
+    if (topEditor(scene.state.present) >= 0) return notify(t("follow.editor"));
+    const name = nameOf(other);
+    if (companion.follow(other) === "refused") return notify(t("follow.circle", { device: name }));
+    closePopover();
+    announce(t("follow.banner", { device: name }));
+  }
+
+  function closePopover() {
+    if (scene.state.present.some(({ dest }) => dest === "devices")) scene.dispatch(actions.dismiss());
+  }
+
+  /** @param {string} device */
+  function send(device) {
+    const isSent = postbox.send(device, scene.link());
+    closePopover();
+    if (!isSent) notify(t("link.offline"), { name: "link.state" });
+  }
+
+  /** @param {PresenceNews} news */
+  function hear(news) {
+    switch (news.type) {
+      case "elsewhere": {
+        const { other } = news;
+        return notify(t("continue.moved", { device: nameOf(other), place: placeWords(other.nav, context) }), {
+          action: t("continue.update"),
+          act: () => continueFrom(other),
+          name: "continue.moved",
+        });
+      }
+      case "ended":
+        return notify(t(`follow.ended.${news.reason}`), { name: "follow.ended" });
+      case "link": {
+        const { to, state } = news.link;
+        return notify(t(`link.${state}`, { device: devices.nameOf(to) }), { name: "link.state" });
+      }
+    }
+  }
+
+  presence.subscribe(hear);
+  return {
+    continueFrom,
+    follow,
+    send,
+    stop: companion.stop,
+    undo: companion.undo,
+    /** Says that this window is where another was, and how to go back. */
+    offerUndo: () => notify(t("notice.undo"), {
+      action: t("undo"), act: companion.undo, name: "continue.undo",
+    }),
+  };
+}
+
+/** @typedef {ReturnType<typeof createCompany>} Company */

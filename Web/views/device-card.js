@@ -1,0 +1,71 @@
+import { h, setChildren, setText, show } from "../elements/dom.js";
+import { iconButton } from "./icon-button.js";
+import { createWindowCard } from "./window-card.js";
+import { createDeviceForms } from "./device-forms.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("../navigation/types.js").Scene} Scene */
+
+/**
+ * A device with its windows, and what can be done with it: open there what is open here, and, where
+ * it `isManaged`, give it another name or take its way to the library away.
+ * @param {Context} context
+ * @param {{id: string, isManaged: boolean}} options
+ */
+export function createDeviceCard(context, { id, isManaged }) {
+  const { company, devices, library, messages, presence, scene } = context;
+  const { t } = messages;
+  /** @type {Map<string, ReturnType<typeof createWindowCard>>} */
+  const cards = new Map();
+  const name = h("h3", { class: "device-name", dir: "auto" });
+  const facts = h("p", { class: "quiet" });
+  const windows = h("ul", { class: "windows" });
+  const open = h("button", {
+    type: "button", class: "button small", "data-testid": "device.open",
+    onclick: () => company.send(id),
+  });
+  const forms = createDeviceForms(context, { id });
+  const rename = iconButton("edit", t("devices.rename"), "device.rename", forms.rename);
+  const remove = iconButton("trash", t("devices.remove"), "device.remove", forms.remove);
+  const node = h(
+    "li",
+    { class: "device", "data-testid": `device.${id}` },
+    h(
+      "div",
+      { class: "device-head" },
+      h("div", { class: "device-words" }, name, facts),
+      isManaged ? [rename, remove] : null,
+    ),
+    forms.node,
+    windows,
+    open,
+  );
+
+  /**
+   * @param {readonly Scene[]} scenes
+   * @param {number|null} seen when the device was last heard of
+   */
+  function render(scenes, seen) {
+    const isOwn = id === library.device?.id;
+    setText(name, isOwn ? t("devices.otherWindows") : devices.nameOf(id));
+    for (const each of [rename, remove]) show(each, !isOwn);
+    show(facts, scenes.length === 0);
+    setText(facts, seen === null ? t("devices.never") : t("devices.seen", { moment: messages.moment(seen) }));
+    const ids = new Set(scenes.map((each) => each.scene));
+    for (const key of cards.keys()) if (!ids.has(key)) cards.delete(key);
+    setChildren(windows, scenes.map((each) => {
+      const card = cards.get(each.scene) ?? createWindowCard(context, each);
+      cards.set(each.scene, card);
+      card.render(each, { isOne: scenes.length === 1 && !isOwn });
+      return card.node;
+    }));
+    show(windows, scenes.length > 0);
+    show(open, !isOwn && presence.isOnline);
+    const { tab, tabs } = scene.state;
+    const top = tabs[tab].path[tabs[tab].path.length - 1];
+    setText(open, t(top?.k === "book" ? "devices.openBook" : "devices.openPlace"));
+    forms.render();
+  }
+
+  return { node, render };
+}

@@ -1,0 +1,101 @@
+import { h, setChildren, setText, show } from "../elements/dom.js";
+import { createDeviceCard } from "./device-card.js";
+import { agoMilliseconds } from "./limits.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("../navigation/types.js").Scene} Scene */
+
+/**
+ * The other devices with their windows: those heard of in the last two weeks, and below them, folded
+ * away, the older ones (NAVIGATION §3.8). While they are on screen the server tells how they move.
+ * @param {Context} context
+ * @param {{isManaged: boolean}} options whether they can be renamed and removed here, and the older
+ *   ones are shown
+ */
+export function createDeviceCards(context, { isManaged }) {
+  const { devices, library, messages, presence } = context;
+  const { companion } = presence;
+  const { t } = messages;
+  /** @type {Map<string, ReturnType<typeof createDeviceCard>>} */
+  const cards = new Map();
+  const recent = h("ul", { class: "devices", "data-testid": "devices.recent" });
+  const old = h("ul", { class: "devices", "data-testid": "devices.older" });
+  const older = h("details", { class: "devices-older" }, h("summary", null, t("devices.older")), old);
+  const note = h("p", { class: "quiet" });
+  const undo = h(
+    "div",
+    { class: "notice" },
+    h("p", null, t("notice.undo")),
+    h(
+      "button",
+      {
+        type: "button", class: "button small", "data-testid": "devices.undo",
+        onclick: () => context.company.undo(),
+      },
+      t("continue.undo"),
+    ),
+  );
+
+  /** @param {string} id */
+  function cardOf(id) {
+    const card = cards.get(id) ?? createDeviceCard(context, { id, isManaged });
+    cards.set(id, card);
+    return card;
+  }
+
+  function render() {
+    const windows = companion.windows.filter((other) => presence.standing(other) !== "gone");
+    const listed = devices.others ?? [];
+    const ids = new Set([...windows.map(({ device }) => device), ...listed.map(({ id }) => id)]);
+    const known = new Map(listed.map((device) => [device.id, device]));
+    /** @type {Node[][]} */
+    const [young, aged] = [[], []];
+    for (const id of ids) {
+      const own = windows.filter(({ device }) => device === id);
+      const seen = known.get(id)?.seen ?? null;
+      const last = Math.max(seen ?? 0, ...own.map((other) => other.seen));
+      const standing = presence.standing({ seen: last });
+      const isOld = standing === "older" || (standing === "gone" && last > 0);
+      const shown = isOld ? own : own.filter((other) => presence.standing(other) !== "older");
+      if (!isManaged && (isOld || (shown.length === 0 && id === library.device?.id))) continue;
+      const card = cardOf(id);
+      card.render(shown, seen);
+      (isOld ? aged : young).push(card.node);
+    }
+    for (const id of [...cards.keys()]) if (!ids.has(id)) cards.delete(id);
+    setChildren(recent, young);
+    setChildren(old, aged);
+    show(older, aged.length > 0);
+    show(undo, companion.canUndo());
+    show(note, !presence.isOnline || young.length === 0);
+    setText(note, t(presence.isOnline ? "devices.none" : "devices.offline"));
+  }
+
+  return { node: h("div", { class: "device-cards" }, undo, note, recent, older), render };
+}
+
+/**
+ * Has the server tell of other windows while a node is in the page and can be seen, and draws anew
+ * as time passes: who was here is here no more.
+ * @param {Context} context
+ * @param {Element} node
+ * @param {() => void} render
+ */
+export function watchWhileShown({ presence, devices }, node, render) {
+  /** @type {(() => void)|null} */
+  let unwatch = null;
+  let timer = 0;
+  new IntersectionObserver((entries) => {
+    const isShown = entries[entries.length - 1].isIntersecting;
+    if (isShown === (unwatch !== null)) return;
+    if (isShown) {
+      void devices.load();
+      unwatch = presence.companion.watch();
+      timer = window.setInterval(render, agoMilliseconds);
+    } else {
+      clearInterval(timer);
+      unwatch?.();
+      unwatch = null;
+    }
+  }).observe(node);
+}

@@ -1,0 +1,51 @@
+import { listTitle } from "./list-title.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("../navigation/types.js").NavState} NavState */
+/** @typedef {import("../navigation/types.js").Route} Route */
+
+/**
+ * Where a window is, in words: the list and what is opened from it, "Reading › Dune". What this
+ * library does not have is left out.
+ * @param {NavState} nav
+ * @param {Pick<Context, "messages"|"books">} context
+ * @returns {string}
+ */
+export function placeWords(nav, context) {
+  const { t } = context.messages;
+  const { list, path } = nav.tabs[nav.tab];
+  const root = nav.tab === "library" && list ? listTitle(list, context) : t(`tab.${nav.tab}`);
+  const top = path[path.length - 1] ?? feedBook(nav);
+  const words = top && routeWords(top, context);
+  const q = list && path.length === 0 ? nav.lists[list.k]?.q : "";
+  if (words) return t("place.of", { list: root, what: words });
+  return q ? t("place.of", { list: root, what: t("quoted", { title: q }) }) : root;
+}
+
+/**
+ * The book whose cover the feed shows.
+ * @param {NavState} nav
+ * @returns {Route|null}
+ */
+function feedBook({ tab, feed }) {
+  return tab === "feed" && feed.at?.id ? { k: "book", id: feed.at.id } : null;
+}
+
+/**
+ * What an opened route is called; nothing where nobody here knows.
+ * @param {Route} route
+ * @param {Pick<Context, "messages"|"books">} context
+ * @returns {string}
+ */
+function routeWords(route, context) {
+  switch (route.k) {
+    case "list":
+      return listTitle(route.list, context);
+    case "page":
+      return context.messages.t(`page.${route.v}`);
+    case "device":
+      return context.messages.t("page.device");
+    default:
+      return context.books.index.get(route.id)?.fields.title ?? "";
+  }
+}
