@@ -18,6 +18,22 @@ struct SearchText {
     }
   }
 
+  /// How well a text that matches does so, the best 0: it is what was asked for, begins with it, or
+  /// only has its words somewhere. An article before it does not count.
+  func rank(of query: [String]) -> Int {
+    let bare = Self.bare(words)
+    let asked = Self.bare(query)
+    if bare.elementsEqual(asked) { return 0 }
+    let begins = zip(bare, asked).allSatisfy { $0.hasPrefix($1) } && asked.count <= bare.count
+    return begins ? 1 : 2
+  }
+
+  /// `words` without an article before them, unless that is all there is.
+  private static func bare(_ words: [String]) -> ArraySlice<String> {
+    let isArticle = words.count > 1 && ["the", "a", "an"].contains(words[0])
+    return isArticle ? words.dropFirst() : words[...]
+  }
+
   /// The words of `text` in lower case, without accents and full width.
   static func words(_ text: String) -> [String] {
     text.replacing("’", with: "").replacing("'", with: "")

@@ -7,13 +7,14 @@ extension StarterBook {
       let language = json["language"]?.string,
       let subjects = Self.all(json["subjects"], \.string),
       let contributors = Self.all(json["contributors"], Contributor.init(json:)),
-      let series = Self.all(json["series"], Series.init(json:))
+      let series = Self.all(json["series"], Series.init(json:)),
+      let isbns = Self.all(json["isbns"], \.string)
     else { return nil }
     self.init(
       id: id, title: title, subtitle: json["subtitle"]?.string,
       originalTitle: json["originalTitle"]?.string, contributors: contributors,
       originalYear: json["originalYear"]?.int, language: language, subjects: subjects,
-      series: series, pages: json["pages"]?.int)
+      series: series, pages: json["pages"]?.int, isbns: isbns)
   }
 
   /// Every element read, none for a missing list, nil when one cannot be read.

@@ -41,6 +41,8 @@ package struct StarterBook: Hashable, Sendable {
   package let series: [Series]
   /// The pages of the first edition, where that number is well known.
   package let pages: Int?
+  /// Numbers (13 digits) of editions by which it is found; no edition is the one that a reader has.
+  package let isbns: [String]
 }
 
 extension StarterBook {
@@ -48,7 +50,7 @@ extension StarterBook {
   package var entity: EntityKey { EntityKey(kind: "book", id: "starter-\(id)") }
 
   /// The fields of the entity (BOOKS §5). Status and rating are the reader's to give.
-  var fields: [String: JSONValue] {
+  package var fields: [String: JSONValue] {
     var fields: [String: JSONValue] = [
       "title": .string(title), "languages": [.string(language)],
       "subjects": .array(subjects.map(JSONValue.string)),

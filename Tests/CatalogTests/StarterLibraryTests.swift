@@ -10,8 +10,11 @@ import Testing
     #expect(Set(books.map(\.language)).count >= 20)
   }
 
-  @Test func `names every book once`() {
+  @Test func `names every book once, and no edition twice`() {
     #expect(Set(books.map(\.id)).count == books.count)
+    #expect(books.allSatisfy { Identifier.isValid($0.id) && Identifier.isValid($0.entity.id) })
+    let isbns = books.flatMap(\.isbns)
+    #expect(isbns.count >= 30 && Set(isbns).count == isbns.count)
     let names = books.map { [$0.title] + $0.contributors.map(\.name) }
     #expect(Set(names).count == books.count)
   }
@@ -29,6 +32,7 @@ import Testing
         #expect(!text.isEmpty && text.first != " " && text.last != " ", "\(book.title): \(text)")
         #expect(!text.contains("  ") && !text.contains("|"), "\(book.title): \(text)")
       }
+      for isbn in book.isbns { #expect(ISBN.isValid13(isbn), "\(book.title): \(isbn)") }
       for person in book.contributors {
         #expect(["author", "translator", "compiler"].contains(person.role), "\(book.title)")
         #expect(person.sort != person.name, "\(book.title)")

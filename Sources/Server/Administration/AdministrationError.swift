@@ -14,6 +14,8 @@ package enum AdministrationError: Error, Hashable, Sendable {
   case notImportable(String)
   /// A question over HTTP is none, for the reason given.
   case badQuery(String)
+  /// The catalogue has no book of the id asked for.
+  case noSuchBook
   /// The check found this many things wrong.
   case damaged(Int)
   /// There is a file already where a backup was to go.
@@ -44,6 +46,7 @@ extension AdministrationError: CustomStringConvertible {
     case .tooLarge(let file):
       "\(file) is over \(Limits.importByteCountMax >> 20) MiB; split it and import the parts."
     case .notImportable(let reason), .badQuery(let reason): reason
+    case .noSuchBook: "The catalogue has no such book."
     case .damaged(let count):
       "The check found \(count == 1 ? "one thing" : "\(count) things") wrong; dogear restore brings a "
         + "backup back."

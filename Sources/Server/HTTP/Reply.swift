@@ -35,6 +35,7 @@ package struct Reply: Sendable {
   /// What was asked for cannot be done, for a reason that whoever asked can do something about.
   static func refusal(_ error: AdministrationError) -> Reply {
     switch error {
+    case .noSuchBook: .error(.notFound, "noSuchBook", error.description)
     case .unknownDevice: .error(.notFound, "unknownDevice", error.description)
     case .notImportable: .error(.badRequest, "notImportable", error.description)
     default: .error(.badRequest, "malformed", error.description)

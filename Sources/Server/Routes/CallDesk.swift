@@ -1,3 +1,4 @@
+import Catalog
 import Framing
 import HTTPTypes
 import Hub
@@ -47,6 +48,9 @@ actor CallDesk: QueueActor {
           .unauthorized, "notPaired",
           "This device is not paired with the library; open a pairing link to join.")
       }
+      if let answer = try catalogue(call) {
+        return StaticFile(json: answer).reply(to: request.head)
+      }
       var reply = try answer(call, request.body, for: identity)
       if case .session = call, credentials.hasCookie {
         reply.head.headerFields[.setCookie] = Credentials.cookie(token, isSecure: isSecure)
@@ -65,6 +69,8 @@ actor CallDesk: QueueActor {
   ) throws -> Reply {
     switch call {
     case .pair: preconditionFailure("Pairing needs no device.")
+    case .catalog, .catalogSearch, .catalogBook:
+      preconditionFailure("The catalogue knows no library.")
     case .session:
       var members = Self.members(identity)
       members["account"] = .string(identity.account.id)
@@ -95,6 +101,19 @@ actor CallDesk: QueueActor {
         .xContentTypeOptions: "nosniff",
       ]
       return reply
+    }
+  }
+
+  /// What the catalogue answers: the same for every library, and so kept by whoever asked until it
+  /// changes. Nil for what is no question to it.
+  private func catalogue(_ call: Route.Call) throws(AdministrationError) -> JSONValue? {
+    switch call {
+    case .catalog(let query): return try CatalogQuery(all: query).answer
+    case .catalogSearch(let query): return try CatalogQuery(search: query).answer
+    case .catalogBook(let id):
+      guard let book = StarterLibrary.book(id) else { throw .noSuchBook }
+      return book.item
+    default: return nil
     }
   }
 

@@ -32,6 +32,12 @@ package enum Route: Hashable, Sendable {
     case revokeDevice(id: String)
     /// `GET /v1/history?kind=KIND&id=ID[&before=SEQ][&limit=N]`
     case history(query: [String: String])
+    /// `GET /v1/catalog[?seed=TEXT][&page=N]`
+    case catalog(query: [String: String])
+    /// `GET /v1/catalog/search?q=TEXT[&page=N]`
+    case catalogSearch(query: [String: String])
+    /// `GET /v1/catalog/ID`
+    case catalogBook(id: String)
     /// `GET /v1/backups`
     case backups
     /// `POST /v1/import?name=FILE[&dry=1]`
@@ -74,6 +80,8 @@ package enum Route: Hashable, Sendable {
     case "v1/session": routes = [.get: .call(.session)]
     case "v1/devices": routes = [.get: .call(.devices)]
     case "v1/history": routes = [.get: .call(.history(query: target.query))]
+    case "v1/catalog": routes = Self.reading(.call(.catalog(query: target.query)))
+    case "v1/catalog/search": routes = Self.reading(.call(.catalogSearch(query: target.query)))
     case "v1/backups": routes = [.get: .call(.backups)]
     case "v1/import":
       let call = Call.importFile(
@@ -81,17 +89,28 @@ package enum Route: Hashable, Sendable {
       routes = [.post: .call(call)]
     case "v1/starter": routes = [.get: .call(.starterOffer), .post: .call(.starterImport)]
     case "v1/export": routes = [.get: .call(.export)]
-    default: routes = Self.deviceRoutes(target.path)
+    default: routes = Self.deviceRoutes(target.path) ?? Self.catalogRoutes(target.path) ?? [:]
     }
     let allowed = routes.keys.map(\.rawValue).sorted().joined(separator: ", ")
     self = routes[method] ?? (routes.isEmpty ? .unknown : .wrongMethod(allowed: allowed))
   }
 
-  private static func deviceRoutes(_ path: String) -> [HTTPRequest.Method: Route] {
-    let prefix = "v1/devices/"
-    guard path.hasPrefix(prefix) else { return [:] }
+  private static func catalogRoutes(_ path: String) -> [HTTPRequest.Method: Route]? {
+    id(in: path, below: "v1/catalog/").map { reading(.call(.catalogBook(id: $0))) }
+  }
+
+  private static func reading(_ route: Route) -> [HTTPRequest.Method: Route] {
+    [.get: route, .head: route]
+  }
+
+  private static func id(in path: String, below prefix: String) -> String? {
+    guard path.hasPrefix(prefix) else { return nil }
     let id = String(path.dropFirst(prefix.count))
-    guard Identifier.isValid(id) else { return [:] }
+    return Identifier.isValid(id) ? id : nil
+  }
+
+  private static func deviceRoutes(_ path: String) -> [HTTPRequest.Method: Route]? {
+    guard let id = id(in: path, below: "v1/devices/") else { return nil }
     return [.patch: .call(.renameDevice(id: id)), .delete: .call(.revokeDevice(id: id))]
   }
 

@@ -1,7 +1,8 @@
 package import HTTPTypes
+package import Library
 
-/// One file of the browser client, ready to be sent: its bytes, the same compressed, and a tag that
-/// changes with its content and with nothing else.
+/// One file of the browser client, or an answer as lasting, ready to be sent: its bytes, the same
+/// compressed, and a tag that changes with its content and with nothing else.
 package struct StaticFile: Sendable {
   /// The media type.
   package let type: String
@@ -24,6 +25,11 @@ package struct StaticFile: Sendable {
     let isWorthIt =
       ContentType.isCompressible(type) && bytes.count >= Limits.compressedByteCountMin
     self.gzip = isWorthIt ? Gzip.compress(bytes) : nil
+  }
+
+  /// Prepares an answer in JSON that stays the same for a long time.
+  package init(json: JSONValue) {
+    self.init(type: "application/json; charset=utf-8", bytes: json.canonicalBytes)
   }
 
   /// The answer to `request`, which is a GET or HEAD: 304 where the client's copy is still good.

@@ -9,7 +9,9 @@ struct AccessTests {
     ("GET", "/v1/session"), ("GET", "/v1/devices"), ("POST", "/v1/import?name=a.csv"),
     ("POST", "/v1/import?name=a.csv&dry=1"), ("GET", "/v1/starter"), ("POST", "/v1/starter"),
     ("GET", "/v1/export"), ("PATCH", "/v1/devices/A1"), ("DELETE", "/v1/devices/A1"),
-    ("GET", "/v1/history?kind=book&id=b1"), ("GET", "/v1/backups"),
+    ("GET", "/v1/history?kind=book&id=b1"), ("GET", "/v1/backups"), ("GET", "/v1/catalog"),
+    ("GET", "/v1/catalog?page=0"), ("GET", "/v1/catalog/search?q=emma"),
+    ("GET", "/v1/catalog/emma"),
   ]
 
   @Test(arguments: routes)
