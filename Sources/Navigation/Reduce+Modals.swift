@@ -55,10 +55,11 @@ extension LocalScene {
   }
 
   /// A result was added as a book. Whoever still looks at the result goes to the book; whoever has
-  /// moved on only hears of it.
+  /// moved on only hears of it. Repair may have made the result its book before this is told (R6).
   mutating func added(_ result: String, _ book: String) -> [Output] {
-    guard nav.tab == .search, nav.active.path.last == .result(result), nav.present.topEditor == nil
-    else { return [.notice("added", book)] }
+    let top = nav.active.path.last
+    let isStillThere = nav.tab == .search && (top == .result(result) || top == .book(book))
+    guard isStillThere, nav.present.topEditor == nil else { return [.notice("added", book)] }
     nav.present = []
     nav.active.path = []
     nav.tab = .library

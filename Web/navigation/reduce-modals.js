@@ -111,7 +111,7 @@ export function saved(scene) {
 
 /**
  * A result was added as a book. Whoever still looks at the result goes to the book; whoever has
- * moved on only hears of it.
+ * moved on only hears of it. Repair may have made the result its book before this is told (R6).
  * @param {LocalScene} scene
  * @param {{result:string, book:string}} action
  * @returns {Step}
@@ -120,8 +120,9 @@ export function added(scene, { result, book }) {
   const { nav } = scene;
   const { path } = nav.tabs.search;
   const top = path[path.length - 1];
-  const isStillThere = nav.tab === "search" && top?.k === "result" && top.id === result;
-  if (!isStillThere || topEditor(nav.present) >= 0) {
+  const isResult = top?.k === "result" && top.id === result;
+  const isItsBook = top?.k === "book" && top.id === book;
+  if (nav.tab !== "search" || !(isResult || isItsBook) || topEditor(nav.present) >= 0) {
     return step(scene, nav, [notice("added", book)]);
   }
   const left = withTab(cut(nav, 0).nav, "search", { path: [] });
