@@ -7,6 +7,10 @@ import { shellFiles, shellVersion } from "./shell-files.js";
  */
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const prefix = "dogear-shell-";
+/** Answers of the catalogue, for when the server is out of reach; they are the same for everybody. */
+const catalogName = "dogear-catalog";
+/** Answers kept: the covers of some evenings. The oldest go first. */
+const catalogKept = 100;
 const cacheName = prefix + shellVersion;
 /** @type {ReadonlySet<string>} */
 const kept = new Set(shellFiles);
@@ -37,13 +41,14 @@ async function takeOver() {
 
 /**
  * The shell for everything that belongs to it, nothing for the rest: the protocol and the
- * library's own routes always go to the server.
+ * library's own routes always go to the server. The feed's pages do first, too.
  * @param {Request} request
  * @returns {Promise<Response>|null}
  */
 function answerTo(request) {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== worker.location.origin) return null;
+  if (pathname === "/v1/catalog") return fresh(request);
   if (pathname.startsWith("/v1/") || pathname === "/healthz") return null;
   if (request.mode === "navigate") return cached("/index.html", request);
   return kept.has(pathname) ? cached(pathname, request) : null;
@@ -56,4 +61,34 @@ function answerTo(request) {
 async function cached(path, request) {
   const cache = await caches.open(cacheName);
   return (await cache.match(path)) ?? fetch(request);
+}
+
+/**
+ * From the server, or as it answered last where it cannot be reached.
+ * @param {Request} request
+ */
+async function fresh(request) {
+  const cache = await caches.open(catalogName);
+  let answer;
+  try {
+    answer = await fetch(request);
+  } catch {
+    return (await cache.match(request)) ?? Response.error();
+  }
+  if (answer.ok) await keep(cache, request, answer.clone());
+  return answer;
+}
+
+/**
+ * @param {Cache} cache
+ * @param {Request} request
+ * @param {Response} answer
+ */
+async function keep(cache, request, answer) {
+  await cache.delete(request);
+  await cache.put(request, answer);
+  const all = await cache.keys();
+  for (const oldest of all.slice(0, Math.max(0, all.length - catalogKept))) {
+    await cache.delete(oldest);
+  }
 }

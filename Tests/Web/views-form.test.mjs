@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeOf, formOf, problemsOf, sameForm } from "../../Web/views/book-form.js";
 import { reportCsv } from "../../Web/views/report.js";
-import { feedOrder } from "../../Web/views/feed-order.js";
 import { newId } from "../../Web/views/new-id.js";
 
 const book = {
@@ -89,26 +88,8 @@ test("a report is a table whose cells no spreadsheet takes for formulas", () => 
   );
 });
 
-test("the feed shows what is not read yet before what is", () => {
-  const books = Array.from({ length: 40 }, (_, at) => feedBook(`b${at}`, at % 2 ? "read" : null));
-  const order = feedOrder([], books, "s").map((id) => Number(id.slice(1)) % 2);
-  assert.deepEqual(order, [...order].sort());
-});
-
-test("the feed keeps what it showed in place, adds at the end and leaves no gap", () => {
-  const books = ["a", "b", "c", "d"].map((id) => feedBook(id, null));
-  const first = feedOrder([], books.slice(0, 3), "s");
-  assert.deepEqual(feedOrder([], books.slice(0, 3).reverse(), "s"), first);
-  const left = books.filter(({ id }) => id !== first[0]);
-  assert.deepEqual(feedOrder(first, left, "s"), [...first.slice(1), "d"]);
-});
-
 test("new ids are legal identifiers that sort by their moment", () => {
   const bytes = (count) => new Uint8Array(count).fill(255);
   assert.match(newId(1_700_000_000_000, bytes), /^[A-Za-z0-9_-]{1,64}$/);
   assert.ok(newId(1_700_000_000_000, bytes) < newId(1_700_000_000_001, () => new Uint8Array(16)));
 });
-
-function feedBook(id, status) {
-  return { kind: "book", id, fields: { status } };
-}

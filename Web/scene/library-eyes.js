@@ -1,3 +1,5 @@
+import { bookOf } from "../catalog/identity.js";
+
 /** @typedef {import("../navigation/types.js").Life} Life */
 /** @typedef {import("../navigation/types.js").LibraryView} LibraryView */
 
@@ -36,7 +38,10 @@ export function libraryEyes(library) {
     tag: (tag) => anyBook(({ tags }) => tags != null && Object.hasOwn(tags, tag)),
     format: (format) => anyBook((fields) => fields.format === format),
     merged: (book) => library.get("book", book)?.alias ?? null,
-    added: () => null,
+    added(result) {
+      const book = bookOf(result);
+      return life(library.get("book", book)) === "alive" ? book : null;
+    },
   };
 }
 

@@ -123,6 +123,13 @@ export const resolve = (choice) => ({ t: "resolve", choice });
 export const saved = () => ({ t: "saved" });
 
 /**
+ * @param {string} result
+ * @param {string} book
+ * @returns {Action}
+ */
+export const added = (result, book) => ({ t: "added", result, book });
+
+/**
  * Something that a person asked for failed; `retry` names what to try again.
  * @param {string} code
  * @param {string|null} retry

@@ -11,7 +11,7 @@ import { listTitle } from "./list-title.js";
  * @param {Context} context
  */
 export function createBackButton(context) {
-  const { scene, books, messages } = context;
+  const { scene, books, catalog, messages } = context;
   const { t } = messages;
   const label = h("span", { class: "back-label", dir: "auto" });
   const node = h(
@@ -33,7 +33,8 @@ export function createBackButton(context) {
     if (!below) return list ? listTitle(list, context) : t(`tab.${tab}`);
     if (below.k === "list") return listTitle(below.list, context);
     if (below.k === "page") return t(`page.${below.v}`);
-    return books.index.get(below.id)?.fields.title ?? t("back");
+    const book = books.index.get(below.id) ?? catalog.known(below.id)?.book;
+    return book?.fields.title ?? t("back");
   }
 
   return {

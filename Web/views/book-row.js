@@ -86,6 +86,25 @@ export function patchBookRow(node, book, how) {
 }
 
 /**
+ * Fills a row with a book of the catalogue.
+ * @param {HTMLElement} node made by `createBookRow`
+ * @param {import("../catalog/identity.js").Item} item
+ * @param {{messages: Messages, selected: boolean, owned: boolean}} how `owned`: the library has it
+ */
+export function patchResultRow(node, { id, book }, { messages, selected, owned }) {
+  const how = { messages, selected, sort: "", glows: false, hurried: false, fraction: undefined };
+  patchBookRow(node, book, how);
+  setAttribute(node, "data-testid", `row.${id}`);
+  const parts = partsOf.get(node);
+  if (!parts || !owned) return;
+  const words = messages.t("search.owned");
+  setText(parts.status, words);
+  setAttribute(parts.status, "data-status", "owned");
+  show(parts.status, true);
+  setAttribute(node, "aria-label", `${spokenRow(book, messages)}, ${words}`);
+}
+
+/**
  * @param {HTMLElement} node
  * @param {HTMLElement} cover
  * @param {Entity} book

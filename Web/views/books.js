@@ -1,3 +1,4 @@
+import { OwnedBooks } from "../catalog/owned.js";
 import { comparePlaced } from "../library/hand-order.js";
 import { BookIndex } from "../library/query.js";
 import { listState } from "../navigation/list-state.js";
@@ -24,6 +25,11 @@ export function createBooks(library, language) {
   let progress = null;
   /** @type {Map<string, Entity[]>|null} */
   let readings = null;
+  /**
+   * Made when the catalogue is first looked at.
+   * @type {OwnedBooks|null}
+   */
+  let owned = null;
   let version = 0;
   index.reset(library.list("book"));
   warm();
@@ -55,7 +61,7 @@ export function createBooks(library, language) {
     apply(keys) {
       if (!keys) {
         version += 1;
-        shelves = recovered = progress = readings = null;
+        shelves = recovered = progress = readings = owned = null;
         index.reset(library.list("book"));
         warm();
         return;
@@ -67,6 +73,7 @@ export function createBooks(library, language) {
         if (kind === "book") {
           const known = index.get(id) !== undefined;
           index.update(id, library.get("book", id));
+          owned?.update(id, library.get("book", id));
           if (known !== (index.get(id) !== undefined)) version += 1;
         }
         if (kind === "shelf") shelves = recovered = null;
@@ -83,6 +90,26 @@ export function createBooks(library, language) {
     result(state, list) {
       const { q, filters, sort } = listState(state.lists, list);
       return index.query({ list, q, filters, sort });
+    },
+
+    /**
+     * The book that a book of the catalogue is here, if it is here.
+     * @param {import("../catalog/identity.js").Item} item
+     */
+    owned(item) {
+      owned ??= new OwnedBooks(library.list("book"));
+      const id = owned.find(item);
+      return id === null ? undefined : index.get(id);
+    },
+
+    /**
+     * The book here that has this number.
+     * @param {string} isbn 13 digits
+     */
+    withIsbn(isbn) {
+      owned ??= new OwnedBooks(library.list("book"));
+      const id = owned.withIsbn(isbn);
+      return id === null ? undefined : index.get(id);
     },
 
     /**

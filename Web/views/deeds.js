@@ -1,3 +1,4 @@
+import { createCatalogDeeds } from "./catalog-deeds.js";
 import { deedWords } from "./deed-words.js";
 import { createShelfDeeds } from "./shelf-deeds.js";
 import { createUndo } from "./undo.js";
@@ -65,6 +66,7 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
     undo: () => void undo.undo(),
     redo: () => void undo.redo(),
     ...createShelfDeeds({ library, messages, edit, undoable, newId, random }),
+    ...createCatalogDeeds({ library, messages, edit, undoable, now }),
 
     /**
      * A new book and nothing about it but these fields and sets.

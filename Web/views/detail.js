@@ -4,6 +4,7 @@ import { routeKey } from "../navigation/route.js";
 import { createBookView } from "./book-view.js";
 import { createListView } from "./list-view.js";
 import { createPageView } from "./pages.js";
+import { createResultView } from "./result-view.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Pass} Pass */
@@ -36,6 +37,7 @@ export function createRouteView(context, route) {
     };
   }
   if (route.k === "page" || route.k === "device") return createPageView(context, route);
+  if (route.k === "result") return createResultView(context, route);
   return createBookView(context, route);
 }
 

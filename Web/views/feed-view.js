@@ -1,197 +1,218 @@
-import { coverKey, coverOf } from "../covers/cover.js";
-import { h, setAttribute, show } from "../elements/dom.js";
-import { icon } from "../elements/icon.js";
 import { anchorAt } from "../elements/anchor.js";
+import { h, setAttribute, setText, show } from "../elements/dom.js";
+import { icon } from "../elements/icon.js";
 import { feedPages, resolve } from "../navigation/anchor.js";
 import * as actions from "./actions.js";
-import { authorLine, publishedWords } from "./book-words.js";
-import { feedOrder } from "./feed-order.js";
+import { feedKeys, feedSwipes } from "./feed-keys.js";
+import { createFeedPage, emptyFeedPage, fillFeedPage } from "./feed-page.js";
+import { createFeedSequence } from "./feed-sequence.js";
 import { feedPageSize, feedSettleMilliseconds, feedWindow } from "./limits.js";
 
 /** @typedef {import("./context.js").Context} Context */
-/** @typedef {import("./context.js").Entity} Entity */
+/** @typedef {import("../catalog/identity.js").Item} Item */
 
 /**
- * The library as covers, one a page, in the order of a well-mixed shelf: what is not read yet
- * comes first. Pages snap; only those around the one in view are drawn. Whoever comes back finds
- * the same cover.
+ * The catalogue as covers, one a page (NAVIGATION §3.3 and §4, BOOKS §6). Pages snap; only those
+ * around the one in view are drawn. What is in the library already is marked; what was skipped does
+ * not come back. Whoever comes back finds the same cover.
  * @param {Context} context
  */
 export function createFeedView(context) {
-  const { scene, library, books, messages, deeds } = context;
+  const { scene, books, catalog, messages, deeds, skipped, preferences } = context;
   const { t } = messages;
   const heading = h("h2", { class: "visually-hidden", tabindex: -1 }, t("tab.feed"));
-  const scroller = h(
-    "div",
-    {
-      class: "feed-scroll",
-      role: "feed",
-      "aria-label": t("tab.feed"),
-      "aria-busy": "false",
-      tabindex: -1,
-      "data-testid": "list.feed",
-    },
+  const scroller = h("div", {
+    class: "feed-scroll", role: "feed", "aria-label": t("tab.feed"), "aria-busy": "false",
+    tabindex: -1, "data-testid": "list.feed",
+  });
+  const words = h("span", null);
+  const retry = h(
+    "button",
+    { type: "button", class: "button", "data-testid": "feed.retry", onclick: () => sequence.retry() },
+    t("retry"),
   );
-  const empty = h("p", { class: "panel-empty" }, icon("feed"), t("feed.empty"));
-  const node = h("section", { class: "feed" }, heading, scroller, empty);
-  /** @type {readonly string[]} */
-  let order = [];
+  const note = h("div", { class: "feed-note", role: "status" }, icon("feed"), words, retry);
+  const node = h("section", { class: "feed" }, heading, scroller, note);
+  const sequence = createFeedSequence({ catalog, skipped }, take);
   /** @type {HTMLElement[]} */
   let pages = [];
-  let shownSeed = "";
-  let shownIndex = -1;
+  /** @type {string|null} */
+  let seed = null;
   let at = 0;
+  let height = 0;
   let settle = 0;
+  /** Where to stand as soon as what stood there has come. */
+  let isArriving = false;
+
+  const ids = () => sequence.items.map(({ id }) => id);
 
   scroller.addEventListener("scroll", () => {
-    const now = Math.round(scroller.scrollTop / Math.max(1, scroller.clientHeight));
+    // A change of size moves what is scrolled; the page in view stays the same.
+    if (isArriving || pages.length === 0 || scroller.getBoundingClientRect().height !== height) return;
+    const now = Math.min(pages.length - 1, Math.round(scroller.scrollTop / Math.max(1, height)));
     if (now !== at) {
       at = now;
       draw();
     }
     clearTimeout(settle);
-    settle = window.setTimeout(
-      () => scene.dispatch(actions.feedMoved(anchorAt(order, at, 0), pages.length)),
-      feedSettleMilliseconds,
-    );
+    settle = window.setTimeout(tell, feedSettleMilliseconds);
   });
-  scroller.addEventListener("keydown", (event) => {
-    const step = { PageDown: 1, ArrowDown: 1, PageUp: -1, ArrowUp: -1 }[event.key];
-    if (step === undefined || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    go(at + step);
+  new ResizeObserver(() => {
+    height = scroller.getBoundingClientRect().height;
+    stand();
+  }).observe(scroller);
+  feedKeys(scroller, {
+    step: (by) => go(at + by),
+    open: () => open(sequence.items[at]),
+    act: (name) => act(name),
+    hasShortcuts: () => preferences.shortcuts,
   });
+  feedSwipes(scroller, (name) => act(name));
+  scroller.addEventListener("click", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    if (!target.closest("button") && target.closest(".feed-page")) open(sequence.items[at]);
+  });
+
+  /** Tells where the feed stands, which near the end asks for more. */
+  function tell() {
+    clearTimeout(settle);
+    const { at: known } = scene.state.feed;
+    const anchor = anchorAt(ids(), at, 0);
+    const isSame = known?.id === anchor?.id && known?.idx === anchor?.idx;
+    if (!isSame || at >= pages.length - feedPageSize / 4) {
+      scene.dispatch(actions.feedMoved(anchor, pages.length));
+    }
+  }
+
+  /** Scrolls to the page in view, where it is by now. */
+  function stand() {
+    if (height > 0) scroller.scrollTop = at * height;
+  }
 
   /** @param {number} index */
   function go(index) {
     const page = pages[Math.min(pages.length - 1, Math.max(0, index))];
-    page?.scrollIntoView({ block: "start", behavior: "auto" });
     page?.focus({ preventScroll: true });
+    page?.scrollIntoView({ block: "start", behavior: "auto" });
   }
 
-  /**
-   * @param {string} id
-   * @param {number} index
-   */
-  function page(id, index) {
-    const made = h(
-      "article",
-      {
-        class: "feed-page",
-        tabindex: -1,
-        "aria-posinset": index + 1,
-        "aria-setsize": -1,
-        "data-testid": `row.${id}`,
-      },
-    );
-    made.addEventListener("click", (event) => {
-      if (/** @type {Element} */ (event.target).closest("button")) return;
-      scene.dispatch(actions.openItem({ k: "book", id }));
-    });
-    return made;
+  /** @param {Item|undefined} item */
+  function open(item) {
+    if (!item) return;
+    const own = books.owned(item);
+    const route = own
+      ? { k: /** @type {const} */ ("book"), id: own.id }
+      : { k: /** @type {const} */ ("result"), id: item.id };
+    scene.dispatch(actions.openItem(route));
+  }
+
+  const pageDeeds = {
+    open,
+    /**
+     * Wanted, or wanted no more.
+     * @param {Item} item
+     */
+    like(item) {
+      const own = books.owned(item);
+      if (own) deeds.status(own, own.fields.status === "toRead" ? null : "toRead");
+      else void deeds.takeItem(item, "toRead");
+    },
+    /** @param {Item} item */
+    add: (item) => void deeds.takeItem(item),
+    /**
+     * Away with it, or not after all.
+     * @param {Item} item
+     */
+    skip({ id }) {
+      const isSkipped = !skipped.all().has(id);
+      skipped.set(id, isSkipped);
+      draw();
+      if (isSkipped) go(ids().indexOf(id) + 1);
+    },
+  };
+
+  /** @param {"heart"|"add"|"skip"} name */
+  function act(name) {
+    const item = sequence.items[at];
+    if (!item) return;
+    if (name === "heart") pageDeeds.like(item);
+    else if (name === "skip") pageDeeds.skip(item);
+    else if (!books.owned(item)) pageDeeds.add(item);
   }
 
   /** Fills the pages near the one in view and empties the others. */
   function draw() {
-    for (const [index, made] of pages.entries()) {
-      const near = Math.abs(index - at) <= feedWindow;
-      const book = near ? books.index.get(order[index]) : undefined;
-      if (book) fill(made, book);
-      else if (made.firstChild) {
-        made.replaceChildren();
-        delete made.dataset.cover;
+    const gone = skipped.all();
+    for (const [index, page] of pages.entries()) {
+      const item = sequence.items[index];
+      if (Math.abs(index - at) > feedWindow) emptyFeedPage(page);
+      else {
+        const how = { messages, own: books.owned(item), isSkipped: gone.has(item.id) };
+        fillFeedPage(page, item, { ...how, deeds: pageDeeds });
       }
     }
   }
 
-  /**
-   * @param {HTMLElement} made
-   * @param {Entity} book
-   */
-  function fill(made, book) {
-    const wanted = book.fields.status === "toRead";
-    const key = `${coverKey(book)} ${wanted}`;
-    if (made.dataset.cover === key) return;
-    made.dataset.cover = key;
-    const title = book.fields.title ?? "";
-    const heart = h(
-      "button",
-      {
-        type: "button",
-        class: "feed-heart",
-        "aria-pressed": wanted,
-        "aria-label": t("feed.toRead", { title }),
-        onclick: () => deeds.status(book, wanted ? null : "toRead"),
-      },
-      icon("heart"),
-    );
-    const open = h(
-      "button",
-      {
-        type: "button",
-        class: "button feed-open",
-        onclick: () => scene.dispatch(actions.openItem({ k: "book", id: book.id })),
-      },
-      t("feed.open"),
-    );
-    const told = [authorLine(book, messages), publishedWords(book, messages)];
-    const facts = told.filter(Boolean).join(" · ");
-    setAttribute(made, "aria-label", title);
-    made.replaceChildren(
-      h("div", { class: "feed-back" }, coverOf(book)),
-      h("div", { class: "cover feed-cover" }, coverOf(book)),
-      h(
-        "div",
-        { class: "feed-scrim" },
-        h("h3", { dir: "auto" }, title),
-        h("p", { dir: "auto" }, facts),
-        h("div", { class: "feed-actions" }, heart, open),
-      ),
-    );
+  /** What has come is appended: nothing above it moves. */
+  function take() {
+    const { items, state } = sequence;
+    const fresh = items.slice(pages.length).map((item, i) => createFeedPage(item, pages.length + i));
+    pages = [...pages, ...fresh];
+    scroller.append(...fresh);
+    if (isArriving && (state !== "busy")) arrive();
+    setAttribute(scroller, "aria-busy", state === "busy");
+    draw();
+    const isEmpty = pages.length === 0;
+    show(scroller, !isEmpty);
+    show(note, state === "failed" || (isEmpty && state !== "idle"));
+    show(retry, state === "failed");
+    setAttribute(note, "data-empty", isEmpty);
+    setText(words, t(noteKey(state, isEmpty)));
   }
 
-  /** Takes in what came, went or was seeded anew, without moving the page in view. */
-  function reorder() {
-    const { seed, at: place } = scene.state.feed;
-    const first = order.length === 0;
-    const held = anchorAt(order, at, 0);
-    order = feedOrder(seed === shownSeed ? order : [], library.list("book"), seed);
-    shownSeed = seed;
-    shownIndex = books.version;
-    const { index } = resolve(first ? place : held, order);
-    at = index;
-    const loaded = Math.max(
-      pages.length,
-      feedPages({ id: null, off: 0, idx: index, near: [] }) * feedPageSize,
-    );
-    pages = order.slice(0, loaded).map(page);
-    scroller.replaceChildren(...pages);
-    draw();
-    scroller.scrollTop = index * scroller.clientHeight;
+  function arrive() {
+    isArriving = false;
+    at = resolve(scene.state.feed.at, ids()).index;
+    height = scroller.getBoundingClientRect().height;
+    stand();
+  }
+
+  /** @param {string} nextSeed */
+  function begin(nextSeed) {
+    seed = nextSeed;
+    pages = [];
+    scroller.replaceChildren();
+    at = 0;
+    isArriving = true;
+    sequence.begin(nextSeed, feedPages(scene.state.feed.at) * feedPageSize);
   }
 
   return {
     node,
     heading,
     render() {
-      if (shownIndex !== books.version || shownSeed !== scene.state.feed.seed) reorder();
+      if (seed !== scene.state.feed.seed) begin(scene.state.feed.seed);
       else draw();
-      show(scroller, order.length > 0);
-      show(empty, order.length === 0);
     },
-    /**
-     * Appends the next covers.
-     * @param {number} count
-     */
-    load(count) {
-      const next = order.slice(pages.length, pages.length + count);
-      const made = next.map((id, index) => page(id, pages.length + index));
-      pages = [...pages, ...made];
-      scroller.append(...made);
+    /** The next covers, as the reduction asked. */
+    load() {
+      sequence.next();
     },
-    flush() {},
+    toTop: () => go(0),
+    flush() {
+      if (!isArriving && pages.length > 0) tell();
+    },
     focus() {
       (pages[at] ?? heading).focus({ preventScroll: true });
     },
   };
+}
+
+/**
+ * @param {"idle"|"busy"|"failed"} state
+ * @param {boolean} isEmpty
+ */
+function noteKey(state, isEmpty) {
+  if (state === "failed") return isEmpty ? "feed.unreachable" : "feed.moreUnreachable";
+  return "feed.loading";
 }

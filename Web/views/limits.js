@@ -22,6 +22,18 @@ export const draftMax = 20;
 /** Covers that the feed loads at a time (NAVIGATION §3.3). */
 export const feedPageSize = 20;
 
+/** Pixels of a sideways swipe that adds or skips: more than a thumb slips while it scrolls. */
+export const swipeDistance = 72;
+
+/** Milliseconds without a key after which the catalogue is asked: typing is no conversation. */
+export const catalogSettleMilliseconds = 300;
+
+/** Milliseconds of stillness after which the search says where it stands. */
+export const searchSettleMilliseconds = 150;
+
+/** Books of the library above the catalogue's; all of them are one press away. */
+export const ownResultsMax = 20;
+
 /** Covers drawn before and after the one in view: a flick lands on a painted page. */
 export const feedWindow = 2;
 

@@ -105,9 +105,15 @@ export function createListHeader(context, { list, pushed }) {
     const ref = list();
     const { q, filters, sort: order } = listState(scene.state.lists, ref);
     setText(heading, listTitle(ref, context));
-    show(backIcon, ref.k !== "search");
+    const isSearch = ref.k === "search";
+    show(backIcon, !isSearch);
     back.render();
     columns.render();
+    show(mode, !isSearch);
+    show(count, !isSearch);
+    const words = t(isSearch ? "search.placeholder" : "list.search");
+    setAttribute(input, "placeholder", words);
+    setAttribute(input, "aria-label", words);
     const narrowed = result.ids.length !== result.scope;
     setText(
       count,

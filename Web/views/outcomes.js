@@ -1,3 +1,4 @@
+import * as actions from "./actions.js";
 import { titleOf } from "./deeds.js";
 import { createFailures } from "./failures.js";
 
@@ -12,7 +13,7 @@ import { createFailures } from "./failures.js";
  * @param {{shell: Shell}} parts
  */
 export function createOutcomes(context, { shell }) {
-  const { scene, library, books, messages, drafts, notify, announce } = context;
+  const { scene, library, books, messages, drafts, attempts, notify, announce } = context;
   const { t } = messages;
   const failures = createFailures(context);
 
@@ -28,7 +29,7 @@ export function createOutcomes(context, { shell }) {
     notice: (code, detail) => tell(code, String(detail ?? "")),
     discard: (draft) => drafts.drop(draft),
     delegate: (deed, argument) => delegate(deed, String(argument)),
-    load: (_feed, count) => shell.roots.feed.load(Number(count)),
+    load: () => shell.roots.feed.load(),
   };
 
   /** @param {string} target */
@@ -46,10 +47,14 @@ export function createOutcomes(context, { shell }) {
    */
   function tell(code, detail) {
     if (code === "undo") return context.company.offerUndo();
+    const title = library.get("book", detail)?.fields.title ?? "";
+    if (code === "added") {
+      const act = () => void scene.dispatch(actions.openLink(`/library/all/book/${detail}`));
+      return notify(t("notice.added", { title }), { action: t("show"), act, name: "notice.added" });
+    }
     // An editor says by itself what it saved.
     if (code === "saved") return;
     if (code === "gone") return notify(goneWords(detail), { name: "notice.gone" });
-    const title = library.get("book", detail)?.fields.title ?? "";
     notify(t(`notice.${code}`, { detail, title }), { name: `notice.${code}` });
   }
 
@@ -71,7 +76,7 @@ export function createOutcomes(context, { shell }) {
   function delegate(deed, id) {
     const entity = library.get(deed === "deleteShelf" ? "shelf" : "book", id);
     if (entity && (deed === "deleteBook" || deed === "deleteShelf")) failures.remove(entity);
-    if (deed === "retry") failures.retry(id);
+    if (deed === "retry" && !attempts.again(id)) failures.retry(id);
   }
 
   /** @param {readonly Output[]} outputs */

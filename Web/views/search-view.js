@@ -1,12 +1,181 @@
-import { createListView } from "./list-view.js";
+import { anchorAt } from "../elements/anchor.js";
+import { h } from "../elements/dom.js";
+import { listboxKeys } from "../elements/listbox.js";
+import { createRowList } from "../elements/row-list.js";
+import { listState } from "../navigation/list-state.js";
+import { isbnList } from "../catalog/isbn-list.js";
+import * as actions from "./actions.js";
+import { rowKeys } from "./book-keys.js";
+import { createCatalogSearch } from "./catalog-search.js";
+import { followMilliseconds, ownResultsMax, searchSettleMilliseconds } from "./limits.js";
+import { createListHeader } from "./list-header.js";
+import { createSearchResults } from "./search-results.js";
 
 /** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("../navigation/types.js").Anchor} Anchor */
+/** @typedef {import("../navigation/types.js").Route} Route */
+
+const list = /** @type {const} */ ({ k: "search" });
 
 /**
- * The search tab: the whole library by whatever is typed, with its own words, filters and place.
- * With nothing typed it shows every book, so that the tab is useful before the first key.
+ * The search tab: what the library has of what is typed, then what the catalogue has (BOOKS §6). A
+ * list of ISBNs pasted into the field is looked up whole. Text, filters and place are kept in the
+ * navigation state; the place by the row, as in every list.
  * @param {Context} context
  */
 export function createSearchView(context) {
-  return createListView(context, { list: () => ({ k: "search" }), pushed: false });
+  const { scene, books, catalog, messages, preferences, panels } = context;
+  const header = createListHeader(context, { list: () => list, pushed: false });
+  const found = createCatalogSearch({ catalog, changed: () => render() });
+  const scroller = h("div", {
+    class: "list search-list", "data-mode": "rows", tabindex: -1, "data-testid": "list.search",
+  });
+  const rows = createRowList(scroller);
+  const results = createSearchResults(context, {
+    scroller, rows, found, askForIsbns: () => panels.open("isbns"),
+  });
+  const node = h("section", { class: "list-pane" }, header.node, scroller);
+  /**
+   * The place that is shown, or waits for its row.
+   * @type {Anchor|null|undefined}
+   */
+  let shownAnchor;
+  let isRestoring = false;
+  let settle = 0;
+  let following = 0;
+
+  const keys = listboxKeys(/** @type {any} */ (rows), {
+    textOf: (id) => results.bookOf(id)?.fields.title ?? "",
+    moved: followLater,
+    chosen: open,
+    typesAhead: (key) => !preferences.shortcuts || !rowKeys.has(key),
+  });
+  scroller.addEventListener("keydown", (event) => {
+    if (!/** @type {Element} */ (event.target).closest("button") && keys(event)) {
+      event.preventDefault();
+    }
+  });
+  scroller.addEventListener("click", (event) => {
+    const id = rowOf(event.target);
+    if (id === null) return;
+    rows.setActive(id, { focus: true });
+    open(id);
+  });
+  scroller.addEventListener("focusin", (event) => {
+    const id = rowOf(event.target);
+    if (id !== null && id !== rows.active) rows.setActive(id);
+  });
+  scroller.addEventListener("scroll", () => {
+    clearTimeout(settle);
+    settle = window.setTimeout(flush, searchSettleMilliseconds);
+    const left = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
+    if (left < scroller.clientHeight / 2) found.more();
+  });
+  for (const event of ["wheel", "touchmove", "keydown"]) {
+    scroller.addEventListener(event, () => (isRestoring = false), { passive: true });
+  }
+  header.node.addEventListener("paste", (event) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (isbnList(text).length < 2) return;
+    event.preventDefault();
+    panels.open("isbns", text);
+  });
+
+  /** @param {EventTarget|null} target */
+  function rowOf(target) {
+    const row = target instanceof Element ? target.closest(".row") : null;
+    return row instanceof HTMLElement ? (row.dataset.testid?.slice("row.".length) ?? null) : null;
+  }
+
+  /** @param {string} id */
+  function followLater(id) {
+    clearTimeout(following);
+    if (scene.layout === "wide") following = window.setTimeout(() => open(id), followMilliseconds);
+  }
+
+  /** @param {string} id */
+  function open(id) {
+    clearTimeout(following);
+    flush();
+    const route = results.routeOf(id);
+    if (route) scene.dispatch(actions.openItem(route));
+  }
+
+  /** Tells where the list stands, unless it is on its way there. */
+  function flush() {
+    clearTimeout(settle);
+    if (isRestoring || scroller.clientHeight === 0) return;
+    const { index, fraction } = rows.inView();
+    const anchor = scroller.scrollTop <= 0 ? null : anchorAt(rows.ids, index, fraction);
+    if (samePlace(anchor, shownAnchor ?? null)) return;
+    shownAnchor = anchor;
+    scene.dispatch(actions.scrolled(list, anchor));
+  }
+
+  /** Goes to the place of the state; where its row has not come yet, asks for what holds it. */
+  function restore() {
+    const anchor = shownAnchor ?? null;
+    if (!anchor) {
+      isRestoring = false;
+      scroller.scrollTop = 0;
+      return;
+    }
+    const id = [anchor.id, ...anchor.near].find((each) => each !== null && rows.indexOf(each) >= 0);
+    if (id) {
+      isRestoring = false;
+      rows.scrollTo(id, id === anchor.id ? anchor.off / 1000 : 0);
+    } else if (found.state === "done" && found.isMore && rows.ids.length <= anchor.idx) found.more();
+    else if (found.state === "done" || found.state === "failed") isRestoring = false;
+  }
+
+  function render() {
+    const state = listState(scene.state.lists, list);
+    const isAsked = state.q.trim() !== "" || Object.keys(state.filters).length > 0;
+    const result = books.result(scene.state, list);
+    found.ask(state.q);
+    header.render(result);
+    results.render({
+      own: isAsked ? result.ids.slice(0, ownResultsMax) : [],
+      ownCount: isAsked ? result.ids.length : 0,
+      q: state.q.trim(),
+      isAsked,
+      selected: selected(),
+    });
+    if (shownAnchor === undefined || !samePlace(state.anchor, shownAnchor)) {
+      shownAnchor = state.anchor;
+      isRestoring = true;
+    }
+    if (isRestoring) restore();
+  }
+
+  /** @returns {Route|null} */
+  function selected() {
+    return scene.state.tabs.search.path[0] ?? null;
+  }
+
+  return {
+    node,
+    render,
+    heading: header.heading,
+    flush,
+    /** @param {string} [id] */
+    focus(id) {
+      const wanted = (id && results.rowOf(id)) ?? rows.active ?? rows.ids[0] ?? null;
+      if (wanted !== null && rows.indexOf(wanted) >= 0) rows.setActive(wanted, { focus: true });
+      else scroller.focus({ preventScroll: true });
+    },
+    toTop() {
+      scroller.scrollTop = 0;
+      this.focus(rows.ids[0]);
+    },
+    focusSearch: header.focusSearch,
+  };
+}
+
+/**
+ * @param {Anchor|null} a
+ * @param {Anchor|null} b
+ */
+function samePlace(a, b) {
+  return a === b || (a !== null && b !== null && a.id === b.id && a.off === b.off && a.idx === b.idx);
 }

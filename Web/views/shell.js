@@ -147,7 +147,8 @@ export function createShell(context) {
   function titleOfWindow() {
     const [top] = [...scene.state.tabs[scene.state.tab].path].slice(-1);
     const id = top && "id" in top ? top.id : "";
-    const place = context.books.index.get(id)?.fields.title ?? messages.t(`tab.${scene.state.tab}`);
+    const book = context.books.index.get(id) ?? context.catalog.known(id)?.book;
+    const place = book?.fields.title ?? messages.t(`tab.${scene.state.tab}`);
     return `${place} · ${messages.t("app.name")}`;
   }
 

@@ -1,7 +1,10 @@
 import { topDialog } from "../elements/dialog.js";
+import { createCatalog } from "../catalog/catalog.js";
+import { createSkipped } from "../catalog/skipped.js";
 import { createToasts } from "../elements/toast.js";
 import { h } from "../elements/dom.js";
 import { KEY_RANDOM_END } from "../library/fractional-key.js";
+import { createAttempts } from "./attempts.js";
 import { createBanners } from "./banners.js";
 import { createBooks } from "./books.js";
 import { createCompany } from "./company.js";
@@ -11,6 +14,7 @@ import { createDeviceDirectory } from "./device-directory.js";
 import { createDrafts } from "./drafts.js";
 import { createHistoryView } from "./history-view.js";
 import { createImportView } from "./import-view.js";
+import { createIsbnView } from "./isbn-view.js";
 import { createKeyboard } from "./keyboard.js";
 import { calendarDay, newId, randomBelow } from "./new-id.js";
 import { createNoticesView } from "./notices-view.js";
@@ -19,6 +23,7 @@ import { createPanels } from "./panels.js";
 import { createPresenter } from "./presenter.js";
 import { createProblemsView } from "./problems-view.js";
 import { createProgressView } from "./progress-view.js";
+import { requestJson } from "./request.js";
 import { createShell } from "./shell.js";
 import { createShortcuts } from "./shortcuts-help.js";
 import { createStarterView } from "./starter-view.js";
@@ -68,6 +73,9 @@ export function openWindow({ root, library, scene, messages, preferences, presen
     deeds: createDeeds({
       library, messages, books, notify: toasts.notify, newId: makeId, now, today, random,
     }),
+    catalog: createCatalog({ ask: (path) => requestJson(path, messages) }),
+    attempts: createAttempts(scene),
+    skipped: createSkipped(storage),
     notify: toasts.notify,
     announce: (text) => void (spoken.textContent = text),
     panels: createPanels({ messages, make: {
@@ -78,6 +86,7 @@ export function openWindow({ root, library, scene, messages, preferences, presen
       history: (id) => createHistoryView(context, id),
       progress: (id) => createProgressView(context, id),
       import: () => createImportView(context),
+      isbns: (text) => createIsbnView(context, text),
       starter: () => createStarterView(context),
       sync: () => createSyncPanel(context),
       help: () => createShortcuts(context),

@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createCatalog } from "../../Web/catalog/catalog.js";
+import { bookOf, itemOf, pageOf } from "../../Web/catalog/identity.js";
+import { isbnList } from "../../Web/catalog/isbn-list.js";
+import { OwnedBooks } from "../../Web/catalog/owned.js";
+import { createSkipped } from "../../Web/catalog/skipped.js";
+import { createFeedSequence } from "../../Web/views/feed-sequence.js";
+
+const entry = (id, title, author, more = {}) => ({
+  id, book: bookOf(id), fields: { title, contributors: [{ name: author, role: "author" }] }, ...more,
+});
+const emma = itemOf(entry("emma", "Emma", "Jane Austen", { isbns: ["9780141439587"] }));
+const book = (id, fields, more = {}) => ({ kind: "book", id, fields, ...more });
+const by = (name) => [{ name, role: "author" }];
+
+/** A catalogue of `count` books that answers when told to, and notes what it was asked. */
+function slowCatalog(count) {
+  const asked = [];
+  const ask = (path) => new Promise((resolve, reject) => asked.push({ path, resolve, reject }));
+  const page = (number) => ({
+    items: Array.from({ length: Math.max(0, Math.min(20, count - (number - 1) * 20)) }, (_, at) =>
+      entry(`b${(number - 1) * 20 + at}`, `Book ${at}`, "Somebody")),
+    total: count, more: number * 20 < count,
+  });
+  return { catalog: createCatalog({ ask }), asked, answer: (at, number) => asked[at].resolve(page(number)) };
+}
+
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+test("an answer of the catalogue is read without trust", () => {
+  for (const hostile of [null, 1, [], {}, { items: 1 }, { items: [null, { id: 1 }, { id: "a" }] }]) {
+    assert.deepEqual(pageOf(hostile).items, []);
+  }
+  assert.equal(pageOf({ items: [entry("a", "A", "B"), 5], more: "yes" }).items.length, 1);
+  assert.equal(emma.book.id, "starter-emma");
+});
+
+test("a page is asked for once, however many want it, and again after a failure", async () => {
+  const { catalog, asked, answer } = slowCatalog(30);
+  const wishes = [catalog.search("x y", 1), catalog.search("x y", 1)];
+  assert.deepEqual(asked.map(({ path }) => path), ["/v1/catalog/search?q=x+y&page=1"]);
+  asked[0].reject(new Error("away"));
+  await assert.rejects(Promise.all(wishes));
+  assert.equal(catalog.found("x y", 1), undefined);
+  const again = catalog.search("x y", 1);
+  answer(1, 1);
+  assert.equal((await again).items.length, 20);
+  assert.equal(catalog.found("x y", 1)?.total, 30);
+  assert.equal((await catalog.item("b3")).id, "b3");
+  assert.equal(asked.length, 2);
+});
+
+test("an owned book is known by itself, by an edition's number, by title and author", () => {
+  const owned = (...books) => new OwnedBooks(books).find(emma);
+  assert.equal(owned(book("starter-emma", { title: "Renamed" })), "starter-emma");
+  assert.equal(owned(book("b1", { title: "?", identifiers: { "isbn:9780141439587": null } })), "b1");
+  assert.equal(owned(book("b2", { title: "EMMA", contributors: by("Austen, Jane") })), "b2");
+  assert.equal(owned(book("b2", { title: "The Emma (Penguin, #3)", contributors: by("J. Austen") })), "b2");
+  assert.equal(owned(book("b3", { title: "Emma", contributors: by("Alexander McCall Smith") })), null);
+  assert.equal(owned(book("b4", { title: "Emma" })), null);
+  assert.equal(owned(book("b5", { title: "Emma Brown", contributors: by("Jane Austen") })), null);
+});
+
+test("what is owned follows the library", () => {
+  const books = new OwnedBooks([]);
+  const mine = book("b1", { title: "Emma", contributors: by("Jane Austen") });
+  books.update("b1", mine);
+  assert.equal(books.find(emma), "b1");
+  books.update("b1", { ...mine, fields: { ...mine.fields, title: "Persuasion" } });
+  assert.equal(books.find(emma), null);
+  books.update("b2", mine);
+  books.update("b2", { ...mine, deleted: true });
+  assert.equal(books.find(emma), null);
+  books.update("b3", { ...mine, alias: "b9" });
+  assert.equal(books.find(emma), null);
+  books.update("b2", undefined);
+  assert.equal(books.withIsbn("9780141439587"), null);
+});
+
+test("a list of ISBNs is read as people write them", () => {
+  const isbns = (text) => isbnList(text).map(({ isbn }) => isbn);
+  const [a, b] = ["9780141439587", "9780192802637"];
+  assert.deepEqual(isbns(`${a}\n${b}`), [a, b]);
+  assert.deepEqual(isbns(`978-0-14-143958-7, 0-19-280263-1;${a}`), [a, b]);
+  assert.deepEqual(isbns(`${a} ${b}`), [a, b]);
+  assert.deepEqual(isbns("978 0 14 143958 7"), [a]);
+  assert.deepEqual(isbns(`ISBN-13: ${a} (Emma, 1815)\nPersuasion – ISBN ${b}`), [a, b]);
+  assert.deepEqual(isbnList("9780141439588"), [{ written: "9780141439588", isbn: null }]);
+  assert.deepEqual(isbns("Emma, 1815, 474 pages"), []);
+  assert.equal(isbnList(Array.from({ length: 500 }, (_, at) => 9780000000000 + at).join("\n")).length, 200);
+});
+
+test("the feed loads as many pages as its place needs, and each once", async () => {
+  const { catalog, asked, answer } = slowCatalog(70);
+  const skipped = createSkipped(memory());
+  const feed = createFeedSequence({ catalog, skipped }, () => {});
+  feed.begin("", 40);
+  assert.equal(feed.state, "busy");
+  answer(0, 1);
+  await turn();
+  answer(1, 2);
+  await turn();
+  assert.equal(feed.items.length, 40);
+  assert.equal(feed.state, "idle");
+  feed.next();
+  feed.next();
+  assert.deepEqual(asked.map(({ path }) => path), [1, 2, 3].map((n) => `/v1/catalog?seed=covers&page=${n}`));
+  asked[2].reject(new Error("away"));
+  await turn();
+  assert.equal(feed.state, "failed");
+  feed.next();
+  assert.equal(asked.length, 3, "after a failure only the person tries again");
+  feed.retry();
+  answer(3, 3);
+  await turn();
+  assert.equal(feed.items.length, 60);
+  feed.next();
+  answer(4, 4);
+  await turn();
+  feed.next();
+  assert.equal(feed.isComplete, true);
+  assert.equal(asked.length, 5);
+});
+
+test("what was skipped before does not come back, and pages go on until there is something", async () => {
+  const { catalog, asked, answer } = slowCatalog(60);
+  const storage = memory();
+  const skipped = createSkipped(storage);
+  for (let at = 0; at < 20; at += 1) skipped.set(`b${at}`, true);
+  skipped.set("b5", false);
+  const feed = createFeedSequence({ catalog, skipped: createSkipped(storage) }, () => {});
+  feed.begin("s", 20);
+  answer(0, 1);
+  await turn();
+  answer(1, 2);
+  await turn();
+  assert.deepEqual(feed.items.map(({ id }) => id).slice(0, 3), ["b5", "b20", "b21"]);
+  assert.equal(feed.items.length, 21);
+  assert.equal(asked.length, 2);
+  storage.setItem("dogear.feed.skipped", "{broken");
+  assert.equal(createSkipped(storage).all().size, 0);
+});
+
+/** @returns {Pick<Storage, "getItem"|"setItem">} */
+function memory() {
+  const kept = new Map();
+  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
+}

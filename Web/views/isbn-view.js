@@ -1,0 +1,144 @@
+import { coverOf } from "../covers/cover.js";
+import { h, setChildren, setText, show } from "../elements/dom.js";
+import { isbnList } from "../catalog/isbn-list.js";
+import { authorLine } from "./book-words.js";
+import { createIsbnLookup } from "./isbn-lookup.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./isbn-lookup.js").Looked} Looked */
+
+/**
+ * Many books at once, by their ISBNs: what the catalogue has is added with one press, what it has
+ * not stands in a table (BOOKS §6).
+ * @param {Context} context
+ * @param {string} text a list to begin with
+ */
+export function createIsbnView(context, text) {
+  const { books, messages, deeds, panels } = context;
+  const { t } = messages;
+  const lookup = createIsbnLookup(context, render);
+  const area = h("textarea", {
+    class: "isbn-area", rows: 4, spellcheck: "false", autocomplete: "off", inputmode: "text",
+    "aria-label": t("isbns.label"), placeholder: t("isbns.placeholder"), "data-testid": "isbns.text",
+  });
+  area.value = isbnList(text).map(({ written }) => written).join("\n");
+  const start = button("isbns.start", t("isbns.start"), begin, "primary");
+  const state = h("p", { class: "panel-text", role: "status", "data-testid": "isbns.state" });
+  const bar = h("progress", { class: "isbn-progress", "aria-label": t("isbns.progress") });
+  const stop = button("isbns.stop", t("isbns.stop"), () => lookup.stop());
+  const found = h("ul", { class: "isbn-found", "data-testid": "isbns.found" });
+  const add = button("isbns.add", "", () => void addAll(), "primary");
+  const body = h("tbody", null);
+  const missing = h(
+    "table",
+    { class: "isbn-missing", "data-testid": "isbns.missing" },
+    h("caption", null, t("isbns.missing")),
+    h("thead", null, h("tr", null, h("th", { scope: "col" }, t("fact.isbn")),
+      h("th", { scope: "col" }, t("isbns.why")))),
+    body,
+  );
+  const again = button("isbns.retry", t("retry"), () => void lookup.retry());
+
+  function begin() {
+    const list = isbnList(area.value);
+    if (list.length === 0) return setText(state, t("isbns.none"));
+    void lookup.begin(list);
+  }
+
+  /** @param {Looked} row */
+  const owned = ({ isbn, item }) => books.withIsbn(isbn ?? "") ?? (item && books.owned(item));
+
+  /** What can be added, each book once. */
+  function addable() {
+    /** @type {Map<string, {item: import("../catalog/identity.js").Item, isbn: string}>} */
+    const all = new Map();
+    for (const row of lookup.rows) {
+      const { item, isbn } = row;
+      if (item && isbn !== null && !owned(row)) all.set(item.id, { item, isbn });
+    }
+    return [...all.values()];
+  }
+
+  async function addAll() {
+    if (await deeds.addFound(addable())) panels.close();
+  }
+
+  /** @param {Looked} row */
+  function foundRow(row) {
+    const book = owned(row) ?? row.item?.book;
+    if (!book) return null;
+    return h(
+      "li",
+      { class: "isbn-row" },
+      h("span", { class: "cover row-cover", "aria-hidden": "true" }, coverOf(book)),
+      h(
+        "span",
+        { class: "isbn-words" },
+        h("strong", { dir: "auto" }, book.fields.title ?? ""),
+        h("span", { class: "quiet", dir: "auto" }, authorLine(book, messages)),
+      ),
+      owned(row) ? h("span", { class: "quiet" }, t("search.owned")) : null,
+    );
+  }
+
+  function render() {
+    const { rows } = lookup;
+    const is = (/** @type {string[]} */ ...states) =>
+      rows.filter((row) => states.includes(row.state));
+    const open = is("waiting", "asked").length;
+    const count = rows.length;
+    show(state, count > 0);
+    setText(
+      state,
+      open > 0 ? t("isbns.looking", { done: count - open, count }) : t("isbns.done", { count }),
+    );
+    bar.max = Math.max(1, count);
+    bar.value = count - open;
+    for (const node of [bar, stop]) show(node, open > 0);
+    const here = is("found");
+    setChildren(found, here.map(foundRow));
+    show(found, here.length > 0);
+    const news = addable();
+    show(add, news.length > 0);
+    add.disabled = open > 0;
+    setText(add, t("isbns.add", { count: news.length }));
+    const lost = is("none", "invalid", "failed");
+    setChildren(body, lost.map(({ written, state: why }) => h(
+      "tr", null, h("td", null, written), h("td", null, t(`isbns.why.${why}`)),
+    )));
+    show(missing, lost.length > 0);
+    show(again, open === 0 && is("failed").length > 0);
+  }
+
+  render();
+  if (area.value !== "") begin();
+  return {
+    title: t("isbns.title"),
+    node: h(
+      "div",
+      { class: "panel-body" },
+      h("p", { class: "panel-text" }, t("isbns.lead")),
+      area,
+      h("div", { class: "form-actions" }, stop, start),
+      state,
+      bar,
+      found,
+      h("div", { class: "form-actions" }, add),
+      missing,
+      again,
+    ),
+    focus: () => (area.value === "" ? area : start).focus(),
+    render,
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {string} words
+ * @param {() => void} act
+ * @param {string} [look]
+ */
+function button(name, words, act, look = "") {
+  const attributes = { type: "button", class: `button ${look}`.trim(), "data-testid": name };
+  return h("button", { ...attributes, onclick: act }, words);
+}
