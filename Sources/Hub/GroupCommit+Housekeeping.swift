@@ -25,6 +25,9 @@ extension GroupCommit {
   mutating func rebalance() throws(StoreError) {
     let orders = unbalanced.sorted { Self.name(of: $0) < Self.name(of: $1) }
     unbalanced = []
+    #if MUTANTS
+      if Mutant.isOn(.ordersUnbalanced) { return }
+    #endif
     for order in orders {
       let changes = Rebalance.changes(for: order, members: try members(of: order))
       for start in stride(from: 0, to: changes.count, by: Library.Limits.changesPerOperationMax) {

@@ -165,7 +165,12 @@ extension GroupCommit {
       return Ack.Result(n: pushed.n, .skipped(to: pushed.n, last: last))
     }
     progress[author]?.n = pushed.n
-    if let earlier {
+    #if MUTANTS
+      let isTakenAgain = Mutant.isOn(.resentTwice)
+    #else
+      let isTakenAgain = false
+    #endif
+    if let earlier, !isTakenAgain {
       // Met under another incarnation: its effects are there, once.
       progress[author]?.unlogged += 1
       return Ack.Result(n: pushed.n, again: earlier)

@@ -27,6 +27,8 @@
     case removalsUntold
     /// Acked ops are forgotten at once (§4.2).
     case ackedForgotten
+    /// An op that is sent again under another incarnation is applied again (§4.3).
+    case resentTwice
     /// A gap in live changes is not noticed (§4.5).
     case gapsIgnored
     /// Pages show before the checkpoint is whole (§4.7).
@@ -41,8 +43,12 @@
     case clocksUnbounded
     /// A removal takes what it had not seen (§4.11).
     case removalsWin
+    /// A second copy made on purpose becomes an alias (§4.11).
+    case copiesJoined
     /// An edit of what was deleted meanwhile stays in Trash (§4.12).
     case editsStayInTrash
+    /// Keys of hand-made orders grow and grow (§4.13).
+    case ordersUnbalanced
     /// Whoever loses the connection does not come back (§4.14).
     case retriesForgotten
     /// Who does not read is sent everything (§4.15).

@@ -4,8 +4,9 @@ public struct AliasState: Hashable, Sendable {
   public internal(set) var root: String?
   /// The sequence at which that last changed.
   public internal(set) var seq: Int
-  /// The root's former values, by the fields where the alias put its own in their place.
-  public internal(set) var replaced: [String: JSONValue] = [:]
+  /// What stood in the root, as it was written there, by the fields where the alias put its own in its
+  /// place: who had seen that has seen what comes back.
+  public internal(set) var replaced: [String: VersionedValue] = [:]
   /// The elements that the alias put into the root's sets.
   public internal(set) var added: [String: [String]] = [:]
   /// The ids of the conflict records that the two made.

@@ -12,6 +12,10 @@ public struct AuthoredTrace: Hashable, Sendable {
     self.other = other
   }
 
+  /// Of writes that everybody has seen: none.
+  static let nothing = AuthoredTrace(
+    Version(stamp: 0, seq: 0, device: "", incarnation: "", n: 0))
+
   /// Takes note of the write `version`.
   mutating func note(_ version: Version) {
     if !version.hasSameAuthor(as: last) { other = last }

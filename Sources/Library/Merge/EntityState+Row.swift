@@ -26,8 +26,9 @@ extension EntityState {
       #endif
       row.del[field]?.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
-    // A client may hear of the purge without having heard of the deletion.
-    if isPurged || lifeSeq > cursor, isDeleted || cursor > 0 { row.deleted = isDeleted }
+    // A client may hear of the purge, or of what a program wrote inside Trash, without having heard of
+    // the deletion: from 0 what showed nothing was left out.
+    if isDeleted || lifeSeq > cursor && cursor > 0 { row.deleted = isDeleted }
     if let alias, alias.seq > cursor {
       if let root = alias.root {
         row.alias = .of(root)

@@ -32,16 +32,19 @@ extension Merger {
 
   /// What a change from before a restore makes of an entity that the restored server does not know:
   /// whoever made it has yet to bring it back. So a field alone is kept, and so is a deletion, which
-  /// the creation will meet (SYNC §3, *Resume*).
+  /// the creation will meet, and that it was taken out of Trash, which the deletion will meet (SYNC
+  /// §3, *Resume*).
   private mutating func returned(
     by change: Change, from source: inout some MergeSource
   ) throws(Problem) -> EntityState? {
     let hasValues = !change.set.isEmpty || !change.add.isEmpty
-    guard hasValues || change.life == .create || change.life == .delete else { return nil }
+    guard hasValues || change.life != .keep else { return nil }
     var state = EntityState(change.entity, created: version())
     if change.life == .delete {
       state.deletion = version()
       state.lifeSeq = moment.seq
+      // Another deletion that had not seen this one has missed nothing.
+      if !Schema.isAuthored(change) { state.authored = .nothing }
     }
     tellLife(state.isDeleted ? Life.deleted : Life.created, of: state)
     try writeFields(of: change, to: &state, from: &source)
@@ -92,10 +95,13 @@ extension Merger {
 
   /// An edit meets an entity in Trash: by one who knew it is refused, a concurrent authored one
   /// brings the entity back, a concurrent passive one stays inside Trash.
+  ///
+  /// Who edited before a restore what they had deleted themselves had seen it brought back: by a write
+  /// that the restored server does not have yet.
   private mutating func meet(
     _ deletion: Version, of state: inout EntityState, isAuthored: Bool
   ) throws(Problem) {
-    if author.hasSeen(deletion) {
+    if author.hasSeen(deletion), !isReturning {
       throw Problem(
         .deleted,
         "This \(state.entity.kind) is in Trash, and was when you changed it. Restore it first, "
