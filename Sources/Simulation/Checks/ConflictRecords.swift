@@ -18,19 +18,30 @@ func checkConflictRecords(_ evidence: Evidence) -> [String] {
       if record.kept == record.lost {
         sentences.append("The conflict record \(record.id) keeps one value twice.")
       }
-      let isText = Place.isText(place.field, of: place.entity.kind)
-      let losers = writes.filter { $0.value == record.lost }
-      let winners = isText ? writes : writes.filter { $0.value == record.kept }
-      let isReal =
-        (isText && losers.isEmpty)
-        || losers.contains { loser in
-          winners.contains { winner in !winner.hasSeen(loser) && !loser.hasSeen(winner) }
-        }
+      // What came later may be one of the two again.
+      let earlier = writes.filter { $0.entry.seq <= evidence.log.seq(of: record.operation) }
+      let losers = evidence.sides(of: place, among: earlier, with: record.lost)
+      let winners = evidence.sides(of: place, among: earlier, with: record.kept)
+      let isReal = losers.contains { loser in
+        winners.contains { winner in !winner.hasSeen(loser) && !loser.hasSeen(winner) }
+      }
       if !isReal {
         sentences.append(
-          "The conflict record \(record.id) about \(place) is about no concurrent writes.")
+          "The conflict record \(record.id) about \(place) is about no concurrent writes: "
+            + "\(record.kept.canonicalText) and \(record.lost.canonicalText).")
       }
     }
   }
   return sentences
+}
+
+extension Evidence {
+  /// The writes of `value`; of a text, which may have come of several, any write where nobody wrote
+  /// just that.
+  fileprivate func sides(
+    of place: Place, among writes: [Log.Write], with value: JSONValue
+  ) -> [Log.Write] {
+    let exact = writes.filter { $0.value == value }
+    return exact.isEmpty && Place.isText(place.field, of: place.entity.kind) ? writes : exact
+  }
 }

@@ -19,6 +19,8 @@ struct Evidence {
 
   struct ConflictRecord {
     let id: String
+    /// The id of the operation that met the other, as far as the record's id has it.
+    var operation: Substring { id[..<(id.lastIndex(of: "-") ?? id.endIndex)] }
     let element: String?
     let kept: JSONValue
     let lost: JSONValue
@@ -82,13 +84,16 @@ struct Evidence {
     return shape.isDeleted && shape.fields.isEmpty
   }
 
-  /// Whether nothing needs to be left of `write`: what programs wrote goes with a purge, and does not
-  /// come back with what people wrote.
+  /// Whether nothing needs to be left of `write`: what programs wrote goes with a purge, does not come
+  /// back with what people wrote, and finds no place in a skeleton.
   func isLost(_ write: Log.Write, at place: Place) -> Bool {
     guard Schema.field(place.field, of: place.entity.kind)?.isAuthored == false else {
       return false
     }
-    return family(of: place.entity).contains { chronicle.purge(of: $0) ?? 0 >= write.entry.seq }
+    return family(of: place.entity).contains {
+      chronicle.purge(of: $0) ?? 0 >= write.entry.seq
+        || chronicle.isSkeleton($0, at: write.entry.seq)
+    }
   }
 
   /// The values in place, and in conflict records, of a field of an entity or of one it is one with.

@@ -52,9 +52,7 @@ struct Log {
           device: logged.device, incarnation: logged.incarnation, n: logged.operation.n,
           base: base, at: logged.operation.at),
         outcome: outcome,
-        isReturning: edit.map {
-          chronicle.isReturning($0.operation.base, in: $0.epoch, at: seq)
-        } ?? false,
+        isReturning: chronicle.isReturning(in: edit?.epoch, at: seq),
         isOlder: edit?.isOlder ?? false)
     }
     refused = Set(
@@ -70,6 +68,12 @@ struct Log {
         }
       }
     }
+  }
+
+  /// The place in the order of the operation whose id begins with `prefix`; after all others where that
+  /// is not known.
+  func seq(of prefix: Substring) -> Int {
+    entries.first { $0.operation.id.hasPrefix(prefix) }?.seq ?? .max
   }
 
   /// Fields that the server writes, and clients at most clear.

@@ -33,7 +33,6 @@ extension Evidence {
   /// author to have seen them, though they had another text in front of them. That is so
   /// - of an edit from before a restore. The record of the conflict that this write had lost went with
   ///   the restore; when both edits come again, the later has seen the earlier, and no more is known;
-  /// - of an edit of an older client after a restore, which does not say what its base counts in;
   /// - of an edit that an older client, which knows no aliases, made of one of two books, when `write`
   ///   was of the other: it shows the two, whose text is one.
   fileprivate func isOverwrittenUnknowing(_ write: Log.Write, at place: Place) -> Bool {

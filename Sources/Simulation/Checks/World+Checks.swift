@@ -83,11 +83,6 @@ extension World {
     let quarantined = Set(devices.flatMap { $0.replica.problems.map(\.id) })
     for id in acked.sorted() {
       if case .accepted = records[id]?.result { continue }
-      // What a restored server hears from one device before it hears of what that one had seen, from
-      // another, stands in quarantine.
-      if case .refused = records[id]?.result, quarantined.contains(id), tally.serverRestores > 0 {
-        continue
-      }
       violate("Op \(id) was acked and is lost.")
     }
     for (id, index) in settled.sorted(by: { $0 < $1 })
@@ -131,10 +126,7 @@ extension World {
       guard case .refused(let problem) = logged.result else { continue }
       tally.refused += 1
       let id = logged.operation.id
-      // What nobody brought back after a restore cannot be edited by those who had seen it.
-      let isExcused =
-        problem.code == .deleted || (problem.code == .missing && tally.serverRestores > 0)
-      if !isExcused { violate("Op \(id) was refused: \(problem.message)") }
+      if problem.code != .deleted { violate("Op \(id) was refused: \(problem.message)") }
       guard let edit = authored.edits[id], tally.replacedDisks == 0 else { continue }
       let isShown = devices.contains { $0.replica.problems.contains { $0.id == id } }
       if !isShown { violate("Op \(id) was refused, and device \(edit.device) does not show it.") }

@@ -6,7 +6,7 @@ struct Authored {
   struct Edit {
     let operation: Operation
     let device: Int
-    /// The epoch that its base counts in; nil where an older client does not say so.
+    /// The epoch that its base counts in; nil where it was made before any was known.
     let epoch: String?
     /// Whether the client was an older one.
     let isOlder: Bool
@@ -31,8 +31,7 @@ struct Authored {
     }
     edits[queued.id] = Edit(
       operation: queued.operation, device: device.index,
-      epoch: device.isOlder
-        ? nil : queued.operation.epoch ?? device.replica.checkpoint.epoch,
+      epoch: queued.operation.epoch ?? device.replica.checkpoint.epoch,
       isOlder: device.isOlder, texts: texts, time: time)
     ids.append(queued.id)
   }

@@ -60,11 +60,9 @@ struct Chronicle: Sendable {
     return ancestors[place..<present].reduce(base) { min($0, $1.head) }
   }
 
-  /// Whether an operation that was taken as `seq` was made before a restore that came between, or
-  /// perhaps was: an older client does not say what its base counts in.
-  func isReturning(_ base: Int, in epoch: String?, at seq: Int) -> Bool {
-    let (present, name) = life(of: seq)
-    return epoch.map { $0 != name } ?? (base > 0 && present > 0)
+  /// Whether an operation that was taken as `seq` was made before a restore that came between.
+  func isReturning(in epoch: String?, at seq: Int) -> Bool {
+    epoch.map { $0 != life(of: seq).epoch } ?? false
   }
 
   /// The life of the library that took `seq`: how many came before it, and its epoch.
@@ -95,6 +93,11 @@ struct Chronicle: Sendable {
   /// The sequence with which the values of an entity last went for good; nil where they never did.
   func purge(of key: EntityKey) -> Int? {
     shapes[key]?.last(where: \.shape.isNothing)?.seq
+  }
+
+  /// Whether an entity was a skeleton when the library stood at `seq`.
+  func isSkeleton(_ key: EntityKey, at seq: Int) -> Bool {
+    shape(of: key, at: seq).map { $0.isNothing && $0.isDeleted } ?? false
   }
 
   /// The entities that changed after `from`, up to `to`.

@@ -1,20 +1,8 @@
 import Library
 import Wire
 
-// An older client of the same protocol: it has never heard of epochs of ops, of aliases and of purges.
-
-extension ClientMessage {
-  /// What it would have sent.
-  func asOlderClient() -> [UInt8] {
-    guard case .push(let push) = self else { return encoded() }
-    let operations = push.operations.compactMap { pushed -> Operation? in
-      guard case .valid(var operation) = pushed else { return nil }
-      operation.epoch = nil
-      return operation
-    }
-    return ClientMessage.push(Push(batch: push.batch, operations)).encoded()
-  }
-}
+// An older client of the same protocol: it has never heard of aliases and of purges. What an op's base
+// counts in it must say like everyone: who keeps ops through a restore cannot do without.
 
 extension ServerMessage {
   /// What it would have understood.

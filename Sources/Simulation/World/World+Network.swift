@@ -56,7 +56,7 @@ extension World {
       pull.limit = min(pull.limit, 1 + Int(script.seed % 3))
       message = .pull(pull)
     }
-    let bytes = devices[index].isOlder ? message.asOlderClient() : message.encoded()
+    let bytes = message.encoded()
     guard carries(link) else { return }
     deliver(bytes, to: link)
     guard case .push = message, isFailing(script.weather.doubledLinks) else { return }
