@@ -1,3 +1,4 @@
+import { topDialog } from "../elements/dialog.js";
 import { h, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { parse } from "../navigation/parse.js";
@@ -9,19 +10,29 @@ import { listTitle } from "./list-title.js";
 
 /**
  * What stays at the lower edge while it lasts: whom this window follows, and what other devices have
- * sent it to open. They lie over the page, so that nothing moves when they come.
+ * sent it to open. They lie over the page, so that nothing moves when they come; while a dialog is
+ * open they stand in it, for what is outside can be neither seen nor pressed.
  * @param {Context} context
+ * @param {{shell: Element}} parts
  */
-export function createBanners(context) {
+export function createBanners(context, { shell }) {
   const follow = createFollowBanner(context);
   const inbox = createInboxBanner(context);
   const node = h("div", { class: "banners" }, inbox.node, follow.node);
+  // Notices stand above them, and what can be scrolled ends above them.
+  new ResizeObserver(() => {
+    const space = node.hidden ? 0 : node.offsetHeight + 8;
+    node.parentElement?.style.setProperty("--banner-space", `${space}px`);
+  }).observe(node);
   return {
     node,
     render() {
       follow.render();
       inbox.render();
       show(node, !follow.node.hidden || !inbox.node.hidden);
+      const dialog = topDialog();
+      if (dialog && node.parentElement !== dialog) dialog.prepend(node);
+      if (!dialog && node.previousElementSibling !== shell) shell.after(node);
     },
   };
 }

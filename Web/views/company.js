@@ -1,6 +1,6 @@
 import { topEditor } from "../navigation/presentation.js";
 import * as actions from "./actions.js";
-import { placeWords } from "./place-words.js";
+import { placeWords, sendable } from "./place-words.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../navigation/types.js").Scene} Scene */
@@ -19,16 +19,21 @@ export function createCompany(context) {
   /** @param {Scene} other */
   const nameOf = (other) => devices.nameOf(other.device);
 
+  /** Takes back the word that another window has moved: this one goes elsewhere now. */
+  let forgetMove = () => {};
+
   /** @param {Scene} other */
   function continueFrom(other) {
+    forgetMove();
     companion.continueFrom(other);
   }
 
   /** @param {Scene} other */
   function follow(other) {
-    if (topEditor(scene.state.present) >= 0) return notify(t("follow.editor"));
+    if (topEditor(scene.state.present) >= 0) return void notify(t("follow.editor"));
     const name = nameOf(other);
-    if (companion.follow(other) === "refused") return notify(t("follow.circle", { device: name }));
+    if (companion.follow(other) === "refused") return void notify(t("follow.circle", { device: name }));
+    forgetMove();
     closePopover();
     announce(t("follow.banner", { device: name }));
   }
@@ -39,7 +44,7 @@ export function createCompany(context) {
 
   /** @param {string} device */
   function send(device) {
-    const isSent = postbox.send(device, scene.link());
+    const isSent = postbox.send(device, sendable(scene.state, context).link);
     closePopover();
     if (!isSent) notify(t("link.offline"), { name: "link.state" });
   }
@@ -49,17 +54,17 @@ export function createCompany(context) {
     switch (news.type) {
       case "elsewhere": {
         const { other } = news;
-        return notify(t("continue.moved", { device: nameOf(other), place: placeWords(other.nav, context) }), {
-          action: t("continue.update"),
-          act: () => continueFrom(other),
-          name: "continue.moved",
+        const words = { device: nameOf(other), place: placeWords(other.nav, context) };
+        forgetMove = notify(t("continue.moved", words), {
+          action: t("continue.update"), act: () => continueFrom(other), name: "continue.moved",
         });
+        return;
       }
       case "ended":
-        return notify(t(`follow.ended.${news.reason}`), { name: "follow.ended" });
+        return void notify(t(`follow.ended.${news.reason}`), { name: "follow.ended" });
       case "link": {
         const { to, state } = news.link;
-        return notify(t(`link.${state}`, { device: devices.nameOf(to) }), { name: "link.state" });
+        notify(t(`link.${state}`, { device: devices.nameOf(to) }), { name: "link.state" });
       }
     }
   }
@@ -72,9 +77,9 @@ export function createCompany(context) {
     stop: companion.stop,
     undo: companion.undo,
     /** Says that this window is where another was, and how to go back. */
-    offerUndo: () => notify(t("notice.undo"), {
-      action: t("undo"), act: companion.undo, name: "continue.undo",
-    }),
+    offerUndo() {
+      notify(t("notice.undo"), { action: t("undo"), act: companion.undo, name: "continue.undo" });
+    },
   };
 }
 

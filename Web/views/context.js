@@ -59,7 +59,7 @@
  *   attempts: import("./attempts.js").Attempts,
  *   skipped: import("../catalog/skipped.js").Skipped,
  *   drafts: import("./drafts.js").Drafts,
- *   notify: (text: string, options?: {action?: string, act?: () => void, name?: string}) => void,
+ *   notify: (text: string, options?: {action?: string, act?: () => void, name?: string}) => () => void,
  *   announce: (text: string) => void,
  *   panels: {open(name: string, about?: string): void, close(): void, render(): void, readonly isOpen: boolean},
  *   newId: () => string,

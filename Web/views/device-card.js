@@ -1,7 +1,8 @@
 import { h, setChildren, setText, show } from "../elements/dom.js";
-import { iconButton } from "./icon-button.js";
-import { createWindowCard } from "./window-card.js";
 import { createDeviceForms } from "./device-forms.js";
+import { iconButton } from "./icon-button.js";
+import { sendable } from "./place-words.js";
+import { createWindowCard } from "./window-card.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../navigation/types.js").Scene} Scene */
@@ -61,9 +62,7 @@ export function createDeviceCard(context, { id, isManaged }) {
     }));
     show(windows, scenes.length > 0);
     show(open, !isOwn && presence.isOnline);
-    const { tab, tabs } = scene.state;
-    const top = tabs[tab].path[tabs[tab].path.length - 1];
-    setText(open, t(top?.k === "book" ? "devices.openBook" : "devices.openPlace"));
+    setText(open, t("devices.openThere", { what: sendable(scene.state, context).words }));
     forms.render();
   }
 

@@ -23,7 +23,7 @@ export function createDevicesView(context) {
   );
   watchWhileShown(context, others, cards.render);
   return {
-    node: h("div", null, own.node, others, privacy.node),
+    node: h("div", { class: "devices-page" }, own.node, others, privacy.node),
     render() {
       own.render();
       privacy.render();

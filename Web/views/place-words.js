@@ -1,3 +1,4 @@
+import { print } from "../navigation/print.js";
 import { listTitle } from "./list-title.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -20,6 +21,22 @@ export function placeWords(nav, context) {
   const q = list && path.length === 0 ? nav.lists[list.k]?.q : "";
   if (words) return t("place.of", { list: root, what: words });
   return q ? t("place.of", { list: root, what: t("quoted", { title: q }) }) : root;
+}
+
+/**
+ * What another device would be sent of this window: what is open, or, from the settings, what is open
+ * in the library; with its name.
+ * @param {NavState} nav
+ * @param {Pick<Context, "messages"|"books">} context
+ * @returns {{link: string, words: string}}
+ */
+export function sendable(nav, context) {
+  const sent = nav.tab === "settings" ? { ...nav, tab: /** @type {const} */ ("library") } : nav;
+  const { path } = sent.tabs[sent.tab];
+  const top = path[path.length - 1];
+  const title = top && "id" in top ? routeWords(top, context) : "";
+  const words = title ? context.messages.t("quoted", { title }) : placeWords(sent, context);
+  return { link: print(sent), words };
 }
 
 /**

@@ -148,7 +148,7 @@ export function createUndo({ library, messages, notify, fail }) {
 
   /** @param {Deed|undefined} deed */
   async function takeBack(deed) {
-    if (!deed || !done.includes(deed)) return notify(t("undo.none"), { name: "notice.undo" });
+    if (!deed || !done.includes(deed)) return void notify(t("undo.none"), { name: "notice.undo" });
     done = done.filter((other) => other !== deed);
     const reversal = await reverse(deed, "undo");
     if (reversal) undone = [...undone, reversal].slice(-undoMax);
@@ -156,7 +156,7 @@ export function createUndo({ library, messages, notify, fail }) {
 
   async function doAgain() {
     const deed = undone[undone.length - 1];
-    if (!deed) return notify(t("redo.none"), { name: "notice.undo" });
+    if (!deed) return void notify(t("redo.none"), { name: "notice.undo" });
     undone = undone.filter((other) => other !== deed);
     const again = await reverse(deed, "redo");
     if (again) done = [...done, again].slice(-undoMax);

@@ -97,14 +97,14 @@ export function openWindow({ root, library, scene, messages, preferences, presen
   };
   const company = createCompany(context);
   const shell = createShell(context);
-  const banners = createBanners(context);
+  const banners = createBanners(context, { shell: shell.node });
   const presenter = createPresenter(context);
   const perform = createOutcomes(context, { shell });
   const keyboard = createKeyboard(context, {
     shell,
     isModal: () => topDialog() !== null,
   });
-  root.prepend(shell.node, banners.node);
+  root.prepend(shell.node);
   root.append(spoken);
   addEventListener("keydown", keyboard.pressed);
 
@@ -121,9 +121,9 @@ export function openWindow({ root, library, scene, messages, preferences, presen
     const pass = news;
     news = emptyNews();
     shell.render(pass);
-    banners.render();
     presenter.render();
     context.panels.render();
+    banners.render();
   }
 
   function renderSoon() {
