@@ -25,7 +25,7 @@ run: build-tools ## Builds Dogear and serves it on http://127.0.0.1:8080; open t
 	exec .build/release/dogear serve --data $(DATA) --port $(PORT) --web Web
 
 .PHONY: test
-test: lint test-swift test-web test-protocol test-browser ## Runs everything: format, build, Swift, JavaScript, protocol and browser tests
+test: lint test-swift walk test-web test-protocol test-browser ## Runs everything: format, build, Swift, JavaScript, protocol and browser tests
 
 .PHONY: lint
 lint: build-tools ## Checks the format of all Swift sources
@@ -35,6 +35,12 @@ lint: build-tools ## Checks the format of all Swift sources
 test-swift: build-tools ## Builds with every warning an error and runs the Swift tests
 	$(BUILD) --build-tests
 	swift test --skip-build
+
+# A debug build walks only some thousand steps of the same kind.
+.PHONY: walk
+walk: build-tools ## Walks 100,000 random steps through the navigation; JavaScript's went the same way
+	$(BUILD) -c release --product walk
+	.build/release/walk
 
 .PHONY: test-web
 test-web: test-tools ## Checks and tests the modules of Web/ in Node

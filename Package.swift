@@ -108,6 +108,11 @@ let package = Package(
         httpTypes,
       ],
       path: "Tests/ServerTesting", swiftSettings: settings),
+    .target(
+      name: "NavigationWalk", dependencies: ["TestSupport", "Navigation", "Library"],
+      path: "Tests/NavigationWalk", swiftSettings: settings),
+    .executableTarget(
+      name: "walk", dependencies: ["NavigationWalk"], path: "Tests/Walk", swiftSettings: settings),
     .executableTarget(
       name: "ReplicaWriter", dependencies: ["Replica", "Library"], path: "Tests/ReplicaWriter",
       swiftSettings: settings),
@@ -118,7 +123,7 @@ let package = Package(
   ]
     + tests("Library", ["Library"])
     + tests("Framing", ["Framing", "Library", httpTypes])
-    + tests("Navigation", ["Navigation", "Library"])
+    + tests("Navigation", ["NavigationWalk", "Navigation", "Library"])
     + tests("Wire", ["Wire", "Library", "Navigation"])
     + tests("Transport", ["Transport", "Framing", httpTypes])
     + tests("Store", ["Store", "Library", grdb])

@@ -1,5 +1,6 @@
 import Library
 import Navigation
+import NavigationWalk
 import TestSupport
 import Testing
 

@@ -1,8 +1,9 @@
 import Library
 import Navigation
+import NavigationWalk
 import TestSupport
 
-/// The cases of one navigation vector file, each with its named fixtures expanded (NAVIGATION
+/// A case of one navigation vector file, each with its named fixtures expanded (NAVIGATION
 /// §3.11): `given`, `then`, `env.lib` and the states inside `action` may name one of
 /// `fixtures.json`.
 struct NavigationCase: Sendable, CustomStringConvertible {
@@ -40,30 +41,4 @@ struct NavigationCase: Sendable, CustomStringConvertible {
   var environment: Environment<PlainLibrary> {
     Environment(layout: layout, library: library, own: own)
   }
-}
-
-/// The states and libraries that vectors name.
-enum Fixtures {
-  static let all: [String: JSONValue] =
-    ((try? Vectors.document("navigation", "fixtures.json")) ?? nil)?.object ?? [:]
-
-  /// What `json` names, or `json` itself.
-  static func named(_ json: JSONValue?) -> JSONValue {
-    guard let json else { return .null }
-    return json.string.flatMap { all[$0] } ?? json
-  }
-
-  /// `json` with the members of an action that hold states expanded.
-  static func namedMembers(of json: JSONValue?) -> JSONValue {
-    guard var members = json?.object else { return json ?? .null }
-    for member in ["nav", "from"] where members[member] != nil {
-      members[member] = named(members[member])
-    }
-    return .object(members)
-  }
-}
-
-extension [Output] {
-  /// The JSON form of a whole output list.
-  var json: JSONValue { .array(map(\.json)) }
 }
