@@ -49,6 +49,11 @@ export const limits = Object.freeze({
   inputMilliseconds: 3000,
   /** Windows of this browser that are remembered by when they were used: more than anybody has open. */
   focusedCount: 16,
+  /**
+   * A counter of the usage stops here: nobody does one thing more often, and no sum of them all
+   * leaves what a number holds exactly.
+   */
+  countMax: 1_000_000_000,
   /** A traversal that the browser never reports is given up after this long. */
   traversalMilliseconds: 1000,
 });

@@ -54,6 +54,7 @@
  *   presence: import("../scene/presence.js").Presence,
  *   devices: import("./device-directory.js").DeviceDirectory,
  *   company: import("./company.js").Company,
+ *   usage: import("../scene/usage.js").UsageBook,
  *   deeds: import("./deeds.js").Deeds,
  *   catalog: import("../catalog/catalog.js").Catalog,
  *   attempts: import("./attempts.js").Attempts,

@@ -8,6 +8,7 @@ import { createDevicesView } from "./devices-view.js";
 import { createNoticesView } from "./notices-view.js";
 import { createProblemsView } from "./problems-view.js";
 import { createShortcuts } from "./shortcuts-help.js";
+import { createUsageView } from "./usage-view.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../navigation/types.js").Route} Route */
@@ -84,6 +85,7 @@ const contents = {
   privacy: (context) => [
     { node: h("p", { class: "prose" }, context.messages.t("privacy.text")) },
     createBackupsView(context),
+    createUsageView(context),
   ],
   help: (context) => [createShortcuts(context)],
   about: ({ messages: { t } }) => [

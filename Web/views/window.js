@@ -6,6 +6,7 @@ import { h } from "../elements/dom.js";
 import { KEY_RANDOM_END } from "../library/fractional-key.js";
 import { createAttempts } from "./attempts.js";
 import { createBanners } from "./banners.js";
+import { createUsage } from "../scene/usage.js";
 import { createBooks } from "./books.js";
 import { createCompany } from "./company.js";
 import { createConflictsView } from "./conflicts-view.js";
@@ -69,6 +70,7 @@ export function openWindow({ root, library, scene, messages, preferences, presen
     get company() {
       return company;
     },
+    usage: createUsage({ storage, now }),
     drafts: createDrafts(storage),
     deeds: createDeeds({
       library, messages, books, notify: toasts.notify, newId: makeId, now, today, random,
@@ -145,6 +147,7 @@ export function openWindow({ root, library, scene, messages, preferences, presen
   // How many columns fit is asked of the width at each drawing; the state does not know it.
   new ResizeObserver(renderSoon).observe(root);
   scene.subscribe(({ outputs, isDrawn }) => {
+    context.usage.count(outputs);
     asked.push(...outputs);
     news.isDrawn ||= isDrawn;
     if (isFlushing) return;
@@ -167,6 +170,7 @@ export function openWindow({ root, library, scene, messages, preferences, presen
   });
   preferences.subscribe(render);
   presence.subscribe(renderSoon);
+  context.usage.count(scene.opening);
   render();
   perform(scene.opening);
   return { context, shell };
