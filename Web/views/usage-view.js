@@ -11,7 +11,7 @@ import { counters, countsOf } from "../scene/usage.js";
 export function createUsageView({ messages, usage, now, announce }) {
   const { t } = messages;
   const since = h("p", { class: "quiet" });
-  const list = h("dl", { class: "facts", "data-testid": "settings.usage.counts" });
+  const list = h("dl", { class: "facts usage-counts", "data-testid": "settings.usage.counts" });
   const reset = h(
     "button",
     {
@@ -45,7 +45,8 @@ export function createUsageView({ messages, usage, now, announce }) {
   function lines(name, { total, kinds }) {
     const parts = kinds
       .filter(({ values }) => values.length > 0)
-      .map(({ values, count }) => h("li", null, words(name, values), " – ", messages.number(count)));
+      .map(({ values, count }) =>
+        h("li", null, `${words(name, values)} – ${messages.number(count)}`));
     return [
       h("dt", null, t(`usage.${name}`)),
       h(
