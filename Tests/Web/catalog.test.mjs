@@ -5,6 +5,8 @@ import { bookOf, itemOf, pageOf } from "../../Web/catalog/identity.js";
 import { isbnList } from "../../Web/catalog/isbn-list.js";
 import { OwnedBooks } from "../../Web/catalog/owned.js";
 import { createSkipped } from "../../Web/catalog/skipped.js";
+import { libraryEyes } from "../../Web/scene/library-eyes.js";
+import { createAttempts } from "../../Web/views/attempts.js";
 import { createFeedSequence } from "../../Web/views/feed-sequence.js";
 
 const entry = (id, title, author, more = {}) => ({
@@ -140,6 +142,29 @@ test("what was skipped before does not come back, and pages go on until there is
   assert.equal(asked.length, 2);
   storage.setItem("dogear.feed.skipped", "{broken");
   assert.equal(createSkipped(storage).all().size, 0);
+});
+
+test("what failed is tried again once for each alert, and only the last one can be", () => {
+  const told = [];
+  const attempts = createAttempts({ dispatch: (action) => told.push(action) });
+  let tries = 0;
+  attempts.failed("catalog", () => (tries += 100));
+  attempts.failed("catalog", () => (tries += 1));
+  const [first, second] = told.map(({ retry }) => retry);
+  assert.deepEqual(told[1], { t: "failed", code: "catalog", retry: second });
+  assert.equal(attempts.again(first), false);
+  assert.equal(attempts.again(second), true);
+  assert.equal(attempts.again(second), false);
+  assert.equal(tries, 1);
+});
+
+test("a window knows a result by the living book that it became", () => {
+  const books = new Map([["starter-emma", book("starter-emma", {})]]);
+  const eyes = libraryEyes({ get: (_kind, id) => books.get(id) });
+  assert.equal(eyes.added("emma"), "starter-emma");
+  assert.equal(eyes.added("persuasion"), null);
+  books.set("starter-emma", { ...books.get("starter-emma"), deleted: true });
+  assert.equal(eyes.added("emma"), null);
 });
 
 /** @returns {Pick<Storage, "getItem"|"setItem">} */

@@ -1,4 +1,4 @@
-import { coverKey, coverOf } from "../covers/cover.js";
+import { coverColour, coverKey, coverOf } from "../covers/cover.js";
 import { h, setAttribute } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { authorLine, publishedWords } from "./book-words.js";
@@ -54,8 +54,10 @@ export function fillFeedPage(node, item, { messages, own, isSkipped, deeds }) {
       h("span", null, words),
     );
   setAttribute(node, "aria-label", title);
+  const ground = h("div", { class: "feed-back" });
+  ground.style.backgroundColor = coverColour(book);
   node.replaceChildren(
-    h("div", { class: "feed-back" }, coverOf(book)),
+    ground,
     h("div", { class: "cover feed-cover" }, coverOf(book)),
     h(
       "div",

@@ -90,12 +90,14 @@ export function createSearchView(context) {
   /** @param {string} id */
   function followLater(id) {
     clearTimeout(following);
+    following = 0;
     if (scene.layout === "wide") following = window.setTimeout(() => open(id), followMilliseconds);
   }
 
   /** @param {string} id */
   function open(id) {
     clearTimeout(following);
+    following = 0;
     flush();
     const route = results.routeOf(id);
     if (route) scene.dispatch(actions.openItem(route));
@@ -167,6 +169,10 @@ export function createSearchView(context) {
     toTop() {
       scroller.scrollTop = 0;
       this.focus(rows.ids[0]);
+    },
+    /** Opens what the detail was about to follow to. */
+    follow() {
+      if (following !== 0 && rows.active !== null) open(rows.active);
     },
     focusSearch: header.focusSearch,
   };

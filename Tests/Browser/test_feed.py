@@ -1,0 +1,357 @@
+"""The feed over the catalogue: NAVIGATION §4, scenarios 19 to 21."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from audit import expect_clean
+from catalog import NO_WORKER, CatalogTraffic
+from conftest import ARTIFACTS, NARROW, WIDE
+
+sizes = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+
+
+def feed(page):
+    return page.get_by_test_id("list.feed")
+
+
+def covers(page):
+    return feed(page).get_by_role("article")
+
+
+def open_feed(page):
+    page.get_by_test_id("tabBar.feedTab").click()
+    expect(covers(page).first).to_be_visible()
+
+
+def resting(page):
+    """The page at rest, once two frames have passed without motion: its index and its misalignment."""
+    return page.evaluate(
+        """async () => {
+          const list = document.querySelector('[data-testid="list.feed"]');
+          const frame = () => new Promise(requestAnimationFrame);
+          for (let last = -1; last !== list.scrollTop; await frame()) {
+            last = list.scrollTop;
+            await frame();
+          }
+          const top = list.getBoundingClientRect().top;
+          const tops = [...list.children].map((page) => page.getBoundingClientRect().top - top);
+          const nearest = tops.reduce((best, y, at) => (Math.abs(y) < Math.abs(tops[best]) ? at : best), 0);
+          return { index: nearest, off: tops[nearest] };
+        }"""
+    )
+
+
+def expect_at(page, index):
+    """The feed rests at that page, aligned, and the window knows it."""
+    page.wait_for_function(
+        """(index) => {
+          const list = document.querySelector('[data-testid="list.feed"]');
+          const page = list.children[index];
+          return page && Math.abs(page.getBoundingClientRect().top - list.getBoundingClientRect().top) <= 1;
+        }""",
+        arg=index,
+    )
+    rest = resting(page)
+    assert rest["index"] == index
+    assert abs(rest["off"]) <= 1
+
+
+def swipe(page, across=0, along=0):
+    """A finger that moves and lets go; the browser does the scrolling and the snapping."""
+    session = page.context.new_cdp_session(page)
+    box = feed(page).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.6
+
+    def touch(kind, part):
+        points = [] if kind == "touchEnd" else [{"x": x + across * part, "y": y + along * part}]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", 0)
+    for step in range(1, 11):
+        touch("touchMove", step / 10)
+        page.wait_for_timeout(16)
+    touch("touchEnd", 1)
+    session.detach()
+
+
+def leaf(page, count, start=0):
+    for index in range(start + 1, start + count + 1):
+        page.keyboard.press("PageDown")
+        expect_at(page, index)
+
+
+@sizes
+def test_19_one_load_of_twenty_full_viewport_undistorted_covers_with_overlay_and_heart(
+    window, server, size
+):
+    page = window(size, **NO_WORKER, device_scale_factor=3)
+    traffic = CatalogTraffic(page)
+    page.goto(server.origin + "/feed")
+    expect(covers(page)).to_have_count(20)
+    assert traffic.pages() == [1]
+    first = covers(page).first
+    view, box = feed(page).bounding_box(), first.bounding_box()
+    assert abs(box["height"] - view["height"]) <= 1 and abs(box["width"] - view["width"]) <= 1
+    bar = page.get_by_test_id("tabBar.feedTab").bounding_box()
+    assert view["height"] >= size["height"] - (bar["height"] + 16 if size == NARROW else 0)
+    # A typeset cover is a drawing: sharp at any pixel ratio. A picture would have to have the pixels.
+    cover = first.locator(".feed-cover")
+    drawing = cover.locator("svg, img")
+    expect(drawing).to_have_count(1)
+    facts = drawing.evaluate(
+        """(node) => ({
+          isDrawing: node instanceof SVGSVGElement, natural: node.naturalWidth ?? 0,
+          shown: node.getBoundingClientRect().width * devicePixelRatio,
+        })"""
+    )
+    assert facts["isDrawing"] or facts["natural"] >= facts["shown"]
+    shape = cover.bounding_box()
+    assert abs(shape["width"] / shape["height"] - 2 / 3) < 0.01
+    assert shape["height"] > view["height"] * 0.5
+    expect(first.get_by_role("heading")).to_be_in_viewport()
+    expect(first.locator(".feed-scrim p").last).to_have_text(re.compile(r"\w"))
+    expect(first.get_by_role("button", name=re.compile("to read$"))).to_be_in_viewport()
+    expect(feed(page)).to_have_attribute("aria-busy", "false")
+    expect(first).to_have_attribute("aria-setsize", "-1")
+    expect(first).to_have_attribute("aria-posinset", "1")
+
+
+@sizes
+def test_20_page_down_fifteen_times_rests_aligned_and_page_two_loads_once_at_index_15(window, size):
+    page = window(size, **NO_WORKER)
+    traffic = CatalogTraffic(page)
+    open_feed(page)
+    covers(page).first.focus()
+    ARTIFACTS.mkdir(exist_ok=True)
+    for index in range(1, 16):
+        page.keyboard.press("PageDown")
+        expect_at(page, index)
+        page.screenshot(path=ARTIFACTS / f"feed-20-{size['width']}-{index:02}.png")
+        if index == 14:
+            page.wait_for_timeout(400)  # longer than the feed takes to say where it stands
+            assert traffic.pages() == [1]
+    expect(covers(page)).to_have_count(40)
+    assert traffic.pages() == [1, 2]
+    expect_at(page, 15)
+    page.screenshot(path=ARTIFACTS / f"feed-20-{size['width']}-16-appended.png")
+    # Going to and fro at the end of what was loaded asks for nothing again.
+    for index in [16, 15, 16, 17]:
+        page.keyboard.press("PageDown" if index != 15 else "PageUp")
+        expect_at(page, index)
+    page.wait_for_timeout(400)
+    assert traffic.pages() == [1, 2]
+
+
+def test_20_a_finger_turns_one_page_at_a_time_and_each_rests_aligned(window):
+    page = window(NARROW, **NO_WORKER, has_touch=True, is_mobile=True)
+    traffic = CatalogTraffic(page)
+    open_feed(page)
+    for index in range(1, 16):
+        swipe(page, along=-450)
+        expect_at(page, index)
+    expect(covers(page)).to_have_count(40)
+    assert traffic.pages() == [1, 2]
+    expect_at(page, 15)
+
+
+@sizes
+def test_20_if_page_two_fails_busy_clears_and_retry_asks_once(window, size):
+    page = window(size, **NO_WORKER)
+    traffic = CatalogTraffic(page)
+    open_feed(page)
+    traffic.hold("page=2")
+    covers(page).first.focus()
+    leaf(page, 15)
+    expect(feed(page)).to_have_attribute("aria-busy", "true")
+    leaf(page, 1, start=15)
+    traffic.held.pop().abort("connectionrefused")
+    expect(feed(page)).to_have_attribute("aria-busy", "false")
+    retry = page.get_by_test_id("feed.retry")
+    expect(retry).to_be_visible()
+    page.screenshot(path=ARTIFACTS / f"feed-20-{size['width']}-17-failed.png")
+    # Going on asks for nothing by itself: the person decides.
+    leaf(page, 1, start=16)
+    page.wait_for_timeout(400)
+    assert traffic.pages() == [1, 2]
+    traffic.let_go("page=2")
+    retry.click()
+    expect(covers(page)).to_have_count(40)
+    assert traffic.pages() == [1, 2, 2]
+    expect(retry).to_be_hidden()
+    expect_at(page, 17)
+
+
+@sizes
+def test_21_the_heart_toggles_to_read_on_every_device_and_the_feed_stays(window, size):
+    page, other = window(size), window(NARROW if size == WIDE else WIDE)
+    open_feed(page)
+    open_feed(other)
+    covers(page).first.focus()
+    leaf(page, 3)
+    name = covers(page).nth(3).get_attribute("data-testid").removeprefix("row.")
+    heart = page.get_by_test_id(f"feed.heart.{name}")
+    expect(heart).to_have_attribute("aria-pressed", "false")
+    heart.click()
+    expect(heart).to_have_attribute("aria-pressed", "true")
+    expect_at(page, 3)
+    # The other device stands at the first cover and stays there; its fourth has the heart as well.
+    covers(other).first.focus()
+    expect_at(other, 0)
+    leaf(other, 3)
+    echo = other.get_by_test_id(f"feed.heart.{name}")
+    expect(echo).to_have_attribute("aria-pressed", "true")
+    expect(covers(other).nth(3)).to_contain_text("In your library")
+    echo.click()
+    expect(heart).to_have_attribute("aria-pressed", "false")
+    expect_at(page, 3)
+    # The status is gone; the book stays.
+    page.get_by_test_id("tabBar.libraryTab").click()
+    row = page.get_by_test_id("list.all").get_by_test_id(f"row.starter-{name}")
+    expect(row).to_be_visible()
+    expect(row).not_to_contain_text("To read")
+    page.get_by_test_id("tabBar.feedTab").click()
+    expect_at(page, 3)
+
+
+@sizes
+def test_the_place_is_kept_over_another_tab_a_reload_and_a_resize(window, size):
+    page = window(size)
+    open_feed(page)
+    covers(page).first.focus()
+    leaf(page, 17)
+    expect(covers(page)).to_have_count(40)
+    title = covers(page).nth(17).get_by_role("heading").inner_text()
+    page.get_by_test_id("tabBar.settingsTab").click()
+    page.get_by_test_id("tabBar.feedTab").click()
+    expect_at(page, 17)
+    for width, height in [(700, 600), (1100, 900), (size["width"], size["height"])]:
+        page.set_viewport_size({"width": width, "height": height})
+        expect_at(page, 17)
+    page.wait_for_timeout(400)  # the place is written down after a moment of stillness
+    page.reload()
+    expect(covers(page)).to_have_count(40)
+    expect_at(page, 17)
+    assert covers(page).nth(17).get_by_role("heading").inner_text() == title
+
+
+def test_what_is_skipped_does_not_come_back(window):
+    page = window(NARROW)
+    open_feed(page)
+    names = [node.get_attribute("data-testid").removeprefix("row.") for node in covers(page).all()[:3]]
+    page.get_by_test_id(f"feed.skip.{names[0]}").click()
+    expect_at(page, 1)
+    page.get_by_test_id(f"feed.skip.{names[1]}").click()
+    expect_at(page, 2)
+    # A slip of the thumb: skipped covers are still there to go back to until the page goes.
+    page.keyboard.press("PageUp")
+    expect_at(page, 1)
+    page.get_by_test_id(f"feed.skip.{names[1]}").click()
+    expect(page.get_by_test_id(f"feed.skip.{names[1]}")).to_have_attribute("aria-pressed", "false")
+    page.wait_for_timeout(400)
+    page.reload()
+    expect(covers(page).first).to_be_visible()
+    expect(page.get_by_test_id(f"row.{names[0]}")).to_have_count(0)
+    expect(page.get_by_test_id(f"row.{names[1]}")).to_have_count(1)
+    expect_at(page, 0)
+
+
+@sizes
+def test_a_cover_opens_and_back_finds_it(window, size):
+    page = window(size)
+    open_feed(page)
+    covers(page).first.focus()
+    leaf(page, 2)
+    name = covers(page).nth(2).get_attribute("data-testid").removeprefix("row.")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(f"/feed/result/{name}$"))
+    page.get_by_test_id("detail.add").click()
+    # Added where it is open: the result is the book now, and nobody was taken elsewhere.
+    expect(page.get_by_test_id(f"detail.book.starter-{name}").locator("visible=true")).to_be_visible()
+    expect(page.get_by_test_id("notice.added")).to_be_visible()
+    expect(page).to_have_url(re.compile(f"/feed/book/starter-{name}$"))
+    page.go_back()
+    expect_at(page, 2)
+    expect(covers(page).nth(2)).to_contain_text("In your library")
+
+
+def test_a_finger_across_adds_or_skips(window):
+    page = window(NARROW, has_touch=True, is_mobile=True)
+    open_feed(page)
+    swipe(page, across=150)
+    expect(covers(page).first).to_contain_text("In your library")
+    expect_at(page, 0)
+    swipe(page, across=-150)
+    expect_at(page, 1)
+    swipe(page, across=-150, along=-120)  # neither across nor along: nothing but a slip
+    expect(covers(page).nth(1)).not_to_contain_text("Skipped")
+
+
+def test_keys_leave_the_feed_and_do_what_its_buttons_do(window):
+    page = window(WIDE)
+    open_feed(page)
+    covers(page).first.focus()
+    page.keyboard.press("ArrowDown")
+    expect_at(page, 1)
+    page.keyboard.press("ArrowUp")
+    expect_at(page, 0)
+    page.keyboard.press("h")
+    expect(covers(page).first.get_by_role("button", name=re.compile("to read$"))).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    page.keyboard.press("x")
+    expect_at(page, 1)
+    page.keyboard.press("a")
+    expect(covers(page).nth(1)).to_contain_text("In your library")
+    covers(page).nth(1).focus()
+    for key in ["Control+Home", "Control+End"]:
+        covers(page).nth(1).focus()
+        page.keyboard.press(key)
+        assert page.evaluate("() => document.activeElement.closest('[role=feed]')") is None
+        assert page.evaluate("() => document.activeElement !== document.body")
+    expect_at(page, 1)
+
+
+@sizes
+def test_without_a_server_the_feed_shows_what_it_had(server, window, size):
+    page = window(size)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    open_feed(page)
+    covers(page).first.focus()
+    leaf(page, 2)
+    page.wait_for_timeout(400)  # the place is written down after a moment of stillness
+    server.stop()
+    page.reload()
+    expect(covers(page)).to_have_count(20)
+    expect_at(page, 2)
+    covers(page).nth(2).focus()
+    page.keyboard.press("h")
+    expect(covers(page).nth(2)).to_contain_text("In your library")
+    leaf(page, 13, start=2)
+    expect(page.get_by_test_id("feed.retry")).to_be_visible()
+    server.start()
+    page.get_by_test_id("feed.retry").click()
+    expect(covers(page)).to_have_count(40)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@sizes
+def test_axe_finds_nothing_in_feed_search_and_result(window, screenshot, size, scheme):
+    page = window(size, color_scheme=scheme)
+    open_feed(page)
+    expect_clean(page, "feed")
+    screenshot(page, f"{size['width']}-{scheme}")
+    covers(page).first.focus()
+    page.keyboard.press("a")
+    expect(covers(page).first).to_contain_text("In your library")
+    expect_clean(page, "feed with a book of the library")
+    page.get_by_test_id("tabBar.searchTab").click()
+    expect_clean(page, "search")
+    page.get_by_test_id("toolbar.search").locator("visible=true").fill("bronte")
+    expect(page.get_by_test_id("row.villette")).to_be_visible()
+    expect_clean(page, "results")
+    page.get_by_test_id("row.villette").click()
+    expect(page.get_by_test_id("detail.add")).to_be_visible()
+    expect_clean(page, "result")
+    screenshot(page, f"result-{size['width']}-{scheme}")
