@@ -16,9 +16,9 @@ HEADER = (
 SHELVES = ["to-read", "currently-reading", "read"]
 
 
-def goodreads_export(path: Path, count: int) -> Path:
+def goodreads_export(path: Path, count: int, first=1, title="The Glass Orchard") -> Path:
     """Writes an export of `count` made-up books in the current 24 columns; returns `path`."""
-    return _write(path, (_made_up(number) for number in range(1, count + 1)))
+    return _write(path, (_made_up(number, title) for number in range(first, first + count)))
 
 
 def real_books_export(path: Path, count: int) -> Path | None:
@@ -40,11 +40,11 @@ def _write(path: Path, rows) -> Path:
     return path
 
 
-def _made_up(number: int) -> dict:
+def _made_up(number: int, title: str) -> dict:
     shelf = SHELVES[number % 3]
     return {
         "Book Id": 71_000_000 + number,
-        "Title": f"The Glass Orchard {number:05} (Tidewater, #{number})",
+        "Title": f"{title} {number:05} (Tidewater, #{number})",
         "Author": f"Mara {chr(65 + number % 26)}.  Quill",
         "My Rating": number % 6,
         "Binding": "Paperback",

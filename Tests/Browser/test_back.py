@@ -1,144 +1,210 @@
-"""The list keeps its place: by the row, never by the pixel or the page."""
+"""The list keeps its place among 10,000 books: by the row, never by the pixel or the page (BOOKS §6,
+"Acceptance tests for Back")."""
 
 import pytest
 from playwright.sync_api import expect
 
 from books import goodreads_export, real_books_export
-from conftest import NARROW, WIDE
-from reader import expect_saved, first_row, import_file, rows, rows_in_view, scroll_list
+from desk import serve_library
+from place import book_pane, expect_book, title_of
+from reader import first_row, import_file, rows, rows_in_view, scroll_list
+from sizes import NARROW
 
-sizes = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+LAPTOP = {"width": 1440, "height": 900}
+COUNT = 10_000
+ROW = 72
+SIX_THOUSAND = 6_000 * ROW + 33
+
+sizes = pytest.mark.parametrize("size", [LAPTOP, NARROW], ids=["1440", "390"])
+
+WAYS_BACK = {
+    "arrow": lambda page: page.get_by_test_id("detail.back").click(),
+    "browser": lambda page: page.go_back(),
+    "swipe": lambda page: page.evaluate("() => history.back()"),
+    "escape": lambda page: page.keyboard.press("Escape"),
+}
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("ten-thousand")
+    export = folder / "goodreads.csv"
+    running = serve_library(
+        folder, real_books_export(export, COUNT) or goodreads_export(export, COUNT)
+    )
+    yield running
+    if running.process:
+        running.stop()
 
 
 @pytest.fixture
-def window_with_books(window, server, tmp_path):
-    """Opens windows on a library of a thousand books, each with all of them."""
-    server.command("import", goodreads_export(tmp_path / "goodreads.csv", 1_000))
-
-    def open_window(size):
-        page = window(size)
-        expect(page.get_by_test_id("sidebar.all")).to_contain_text("1,000")
-        expect_saved(page)
+def at_six_thousand(desk):
+    def open_window(size, path="/library/all", pixels=SIX_THOUSAND, **options):
+        page = desk.open(size, path, **options)
+        expect(rows(page).first).to_be_visible()
+        scroll_list(page, pixels)
         return page
 
     return open_window
 
 
-def leave_and_come_back(page, back):
-    before, second, *_ = rows_in_view(page)
-    # The first row may be half under the header: open the one below it.
-    page.get_by_test_id(second["id"]).click()
-    expect(page.locator("[data-testid^='detail.book.']:visible h1")).to_be_visible()
-    back(page)
+def expect_place(page, before):
+    """The first row in view is the same, at the same offset: ±1 px."""
     expect(rows(page).first).to_be_visible()
     after = first_row(page)
     assert after["id"] == before["id"]
     assert abs(after["offset"] - before["offset"]) <= 1
 
 
-@pytest.mark.parametrize(
-    "back",
-    [
-        lambda page: page.get_by_test_id("detail.back").click(),
-        lambda page: page.go_back(),
-        lambda page: page.keyboard.press("Escape"),
-    ],
-    ids=["arrow", "browser", "escape"],
-)
-def test_back_finds_the_row_five_times_without_drift(window_with_books, back):
-    page = window_with_books(NARROW)
-    scroll_list(page, 40_033)
-    for _ in range(5):
-        leave_and_come_back(page, back)
-
-
-def test_back_keeps_search_filter_and_sort(window_with_books):
-    page = window_with_books(NARROW)
-    page.get_by_test_id("toolbar.search").locator("visible=true").fill("orchard")
-    page.get_by_test_id("toolbar.filter").locator("visible=true").click()
-    page.get_by_test_id("popover.filters.status.toRead").click()
-    page.get_by_test_id("popover.filters.done").click()
-    scroll_list(page, 9_021)
-    leave_and_come_back(page, lambda page: page.go_back())
-    expect(page.get_by_test_id("toolbar.search").locator("visible=true")).to_have_value("orchard")
-    assert "status=toRead" in page.url and "q=orchard" in page.url
-
-
-@sizes
-def test_a_reload_finds_the_row(window_with_books, size):
-    page = window_with_books(size)
-    scroll_list(page, 30_011)
-    before = first_row(page)
-    page.reload()
-    expect(page.get_by_test_id(before["id"])).to_be_visible()
-    after = first_row(page)
-    assert after["id"] == before["id"]
-    assert abs(after["offset"] - before["offset"]) <= 1
-
-
-def test_rows_that_come_in_above_move_nothing(window_with_books, server, tmp_path):
-    page = window_with_books(WIDE)
-    scroll_list(page, 30_011)
-    before = first_row(page)
-    more = tmp_path / "more.csv"
-    goodreads_export(more, 1_050)
-    server.command("import", more)
-    expect(page.get_by_test_id("sidebar.all")).to_contain_text("1,050")
-    after = first_row(page)
-    assert after["id"] == before["id"]
-    assert abs(after["offset"] - before["offset"]) <= 1
-
-
-def test_a_resize_and_back_keeps_the_book_and_the_place(window_with_books):
-    page = window_with_books(WIDE)
-    scroll_list(page, 20_000)
-    rows(page).nth(3).click()
-    title = page.locator("[data-testid^='detail.book.']:visible h1").inner_text()
-    url = page.url
-    page.set_viewport_size(NARROW)
-    expect(page.locator("body [data-layout='narrow'], body[data-layout='narrow']").first).to_be_attached()
-    expect(page.locator("[data-testid^='detail.book.']:visible h1")).to_have_text(title)
-    page.set_viewport_size(WIDE)
-    expect(page.locator("[data-testid^='detail.book.']:visible h1")).to_have_text(title)
-    assert page.url == url
-
-
-def test_between_phone_and_laptop_the_lists_step_aside(window_with_books):
-    page = window_with_books(WIDE)
-    expect(page.get_by_test_id("sidebar.all")).to_be_visible()
-    page.set_viewport_size({"width": 834, "height": 1112})
-    expect(page.get_by_test_id("sidebar.all")).to_be_hidden()
-    expect(rows(page).first).to_be_visible()
-    page.set_viewport_size(WIDE)
-    expect(page.get_by_test_id("sidebar.all")).to_be_visible()
-
-
-@sizes
-def test_deleting_the_open_book_returns_to_the_list_and_can_be_undone(window_with_books, size):
-    page = window_with_books(size)
-    scroll_list(page, 10_000)
-    row = rows(page).nth(2)
-    identifier = row.get_attribute("data-testid")
+def open_second(page):
+    """Opens the second row in view: the first may be half under the header."""
+    row = page.get_by_test_id(rows_in_view(page)[1]["id"])
+    title = title_of(row)
     row.click()
+    expect_book(page, title)
+    return row
+
+
+def expect_closed(page):
+    expect(book_pane(page)).to_have_count(0)
+
+
+@pytest.mark.parametrize("way", WAYS_BACK)
+def test_back_finds_row_6000_five_times_without_drift(at_six_thousand, way):
+    """Narrow: five times there and back by each way that leads back."""
+    page = at_six_thousand(NARROW)
+    before = first_row(page)
+    assert 6_000 <= int(page.get_by_test_id(before["id"]).get_attribute("aria-posinset")) <= 6_002
+    for _ in range(5):
+        row = open_second(page)
+        WAYS_BACK[way](page)
+        expect_closed(page)
+        expect_place(page, before)
+        expect(row).to_be_focused()
+
+
+def test_a_wide_list_stays_where_it_is(at_six_thousand):
+    """Wide: opening, leaving by the browser's Back and Escape move nothing in the list."""
+    page = at_six_thousand(LAPTOP)
+    before = first_row(page)
+    for _ in range(5):
+        row = open_second(page)
+        expect_place(page, before)
+        page.keyboard.press("F6")
+        page.keyboard.press("Escape")
+        expect(row).to_be_focused()
+        page.go_back()
+        expect(page.get_by_test_id("detail.placeholder")).to_be_visible()
+        expect_place(page, before)
+
+
+@sizes
+def test_back_keeps_search_filter_and_sort(at_six_thousand, size):
+    """The same with search, filter and sort active."""
+    query = "q=the&status=toRead&sort=title"
+    page = at_six_thousand(size, f"/library/all?{query}", pixels=500 * ROW + 21)
+    before = first_row(page)
+    assert int(page.get_by_test_id(before["id"]).get_attribute("aria-posinset")) > 400
+    for _ in range(2):
+        open_second(page)
+        page.go_back()
+        expect_closed(page)
+        expect_place(page, before)
+    expect(page.get_by_test_id("toolbar.search").locator("visible=true")).to_have_value("the")
+    page.wait_for_url(f"**/library/all?{query}")
+
+
+@sizes
+def test_back_after_deleting_the_open_book(at_six_thousand, size):
+    """The row is gone; the one that was below it stands in its place."""
+    page = at_six_thousand(size)
+    first, _, third, *_ = rows_in_view(page)
+    row = open_second(page)
+    name = row.get_attribute("data-testid")
     page.get_by_test_id("detail.delete").click()
     page.get_by_test_id("alert.deleteBook.delete").click()
-    expect(page.get_by_test_id(identifier)).to_have_count(0)
-    expect(rows(page).first).to_be_visible()
+    expect(page.get_by_test_id(name)).to_have_count(0)
+    expect_closed(page)
+    expect_place(page, first)
+    assert rows_in_view(page)[1]["id"] == third["id"]
     page.get_by_test_id("toast.action").click()
-    expect(page.get_by_test_id(identifier)).to_be_visible()
+    expect(page.get_by_test_id(name)).to_be_visible()
+    expect_place(page, first)
 
 
 @sizes
-def test_ten_thousand_real_books(window, server, tmp_path, size, screenshot):
-    export = real_books_export(tmp_path / "goodreads.csv", 10_000)
+def test_back_after_editing_the_sort_field(at_six_thousand, size):
+    """Filed elsewhere now, the book is found where it went: the row holds the view."""
+    page = at_six_thousand(size, "/library/all?sort=title", pixels=6_000 * ROW)
+    row = open_second(page)
+    name, offset = row.get_attribute("data-testid"), rows_in_view(page)[1]["offset"]
+    page.get_by_test_id("detail.edit").click()
+    old = page.get_by_test_id("field.title").input_value()
+    page.get_by_test_id("field.title").fill(f"Aa {old} {size['width']}")
+    page.get_by_test_id("sheet.editBook.save").click()
+    expect_book(page, f"Aa {old} {size['width']}")
+    if size == NARROW:
+        page.get_by_test_id("detail.back").click()
+        expect_closed(page)
+        expect(page.get_by_test_id(name)).to_be_focused()
+    expect(page.get_by_test_id(name)).to_be_visible()
+    assert int(page.get_by_test_id(name).get_attribute("aria-posinset")) < 1_500
+    found = next(one for one in rows_in_view(page) if one["id"] == name)
+    assert abs(found["offset"] - offset) <= ROW
+
+
+@sizes
+def test_back_after_a_reload(at_six_thousand, size):
+    """A reload finds the row, and so does Back after a reload at the book."""
+    page = at_six_thousand(size)
+    before = first_row(page)
+    page.reload()
+    expect_place(page, before)
+    open_second(page)
+    page.reload()
+    expect(book_pane(page)).to_be_visible()
+    page.go_back()
+    expect_closed(page)
+    expect_place(page, before)
+
+
+@sizes
+def test_back_after_a_rotation(at_six_thousand, size):
+    """Turned while the book is open, and turned back: the list is where it was."""
+    page = at_six_thousand(size)
+    before = first_row(page)
+    open_second(page)
+    for turned in [{"width": size["height"], "height": size["width"]}, size]:
+        page.set_viewport_size(turned)
+        expect(book_pane(page)).to_be_visible()
+    page.go_back()
+    expect_closed(page)
+    expect_place(page, before)
+
+
+@sizes
+def test_back_after_50_rows_came_in_above(at_six_thousand, desk, tmp_path, size):
+    """Another client inserts 50 rows above while the book is open."""
+    page = at_six_thousand(size, "/library/all?sort=title")
+    before = first_row(page)
+    place = int(page.get_by_test_id(before["id"]).get_attribute("aria-posinset"))
+    open_second(page)
+    total = page.get_by_test_id("sidebar.all").text_content()
+    more = goodreads_export(tmp_path / "more.csv", 50, first=size["width"] * 100, title="Aardvark")
+    desk.server.command("import", more)
+    expect(page.get_by_test_id("sidebar.all")).not_to_have_text(total)
+    page.go_back()
+    expect_closed(page)
+    expect_place(page, before)
+    expect(page.get_by_test_id(before["id"])).to_have_attribute("aria-posinset", str(place + 50))
+
+
+def test_ten_thousand_books_come_in_through_the_page(window, tmp_path, screenshot):
+    """The importer in the page, with as many real books."""
+    export = real_books_export(tmp_path / "goodreads.csv", COUNT)
     if export is None:
         pytest.skip("the goodbooks-10k data set is not beside the checkout")
-    page = window(size)
-    import_file(page, export) if size == WIDE else server.command("import", export)
+    page = window(LAPTOP)
+    import_file(page, export)
     expect(page.get_by_test_id("sidebar.all")).to_contain_text("10,000", timeout=60_000)
-    if size == NARROW:
-        expect(rows(page).first).to_be_visible()
-    scroll_list(page, 6_000 * 72)
-    screenshot(page, f"ten-thousand-{size['width']}")
-    if size == NARROW:
-        leave_and_come_back(page, lambda page: page.go_back())
+    screenshot(page, "ten-thousand")

@@ -258,3 +258,25 @@ def test_rotating_a_tablet_keeps_book_and_place(desk):
     assert first_row(page)["id"] == place["id"]
     expect(page.get_by_test_id(f"row.{identifier}")).to_be_visible()
     expect(rows(page).first).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_a_cover_fills_the_window_and_forward_reopens_it(desk, size):
+    """A cover is the whole window in either layout; Back closes it, and Forward reopens only a
+    cover."""
+    page = desk.open(size)
+    _, title = open_row(page, 2)
+    page.get_by_test_id("detail.cover").click()
+    cover = page.get_by_test_id("cover.cover")
+    expect(cover).to_be_visible()
+    assert surface_of(page, "cover.cover").bounding_box() == {"x": 0, "y": 0, **size}
+    art = cover.locator(".cover-large").bounding_box()
+    assert abs(art["width"] / art["height"] - 2 / 3) < 0.01
+    page.go_back()
+    expect(cover).to_have_count(0)
+    expect_book(page, title)
+    page.go_forward()
+    expect(cover).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(cover).to_have_count(0)
+    expect(page.get_by_test_id("detail.cover")).to_be_focused()

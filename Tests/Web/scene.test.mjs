@@ -218,6 +218,39 @@ test("a bad cold link shows the library and says so", async () => {
   assert.deepEqual(told, [["notice", "link_invalid", "tab"]]);
 });
 
+test("a bad link inside the client moves nothing and says so", async () => {
+  const { browser, scene, heard } = await opened();
+  scene.dispatch(openItem("b1"));
+  const [before, url, entries] = [scene.state, browser.url, browser.history.length];
+  heard.length = 0;
+  for (const [link, reason] of [["/libary", "tab"], ["/settings/book/x", "order"]]) {
+    scene.dispatch({ t: "openLink", link, cold: false, lib: 0 });
+    assert.deepEqual(outputs(heard).splice(-2), [
+      ["notice", "link_invalid", reason], ["track", "link_invalid", { reason }],
+    ]);
+  }
+  assert.equal(scene.state, before);
+  assert.equal(browser.url, url);
+  assert.equal(browser.history.length, entries);
+});
+
+test("a swipe back, which the browser draws itself, is told as drawn; any other move is not", async () => {
+  const { browser, scene, heard } = await opened({ width: 390 });
+  scene.dispatch(openItem("b1"));
+  browser.travel(-1, { hasUAVisualTransition: true });
+  scene.dispatch(openItem("b2"));
+  browser.travel(-1);
+  assert.deepEqual(heard.map(({ isDrawn }) => isDrawn), [false, true, false, false]);
+});
+
+test("an address of another scene waits for its book as any link does", async () => {
+  const { browser, scene } = await opened();
+  browser.foreign("/library/all/book/unknown");
+  assert.deepEqual(path(scene), [book("unknown")]);
+  browser.advance(5000);
+  assert.deepEqual(path(scene), []);
+});
+
 test("a reload restores place, position, presentation and the entries before it", async () => {
   const first = await opened({ width: 390 });
   first.scene.dispatch({ t: "scrolled", list: all, anchor: anchor("b2", 1) });

@@ -47,7 +47,11 @@ export function listboxKeys(list, { textOf, moved, chosen, typesAhead }) {
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const current = list.active === null ? -1 : list.indexOf(list.active);
-    const steps = stepsOf(event.key, list);
+    const isLetter = [...event.key].length === 1 && event.key !== " ";
+    const going = isLetter && event.timeStamp - typedAt < typeAheadMilliseconds && typed !== "";
+    // Any other key ends what was typed; within it, `j` and `k` are letters.
+    if (!isLetter) typed = "";
+    const steps = going ? null : stepsOf(event.key, list);
     if (steps !== null) {
       go(current < 0 ? 0 : current + steps);
       return true;
@@ -55,8 +59,7 @@ export function listboxKeys(list, { textOf, moved, chosen, typesAhead }) {
     if (event.key === "Home") return go(0), true;
     if (event.key === "End") return go(list.ids.length - 1), true;
     if (event.key === "Enter" && current >= 0) return chosen(list.ids[current]), true;
-    const going = event.timeStamp - typedAt < typeAheadMilliseconds && typed !== "";
-    if ([...event.key].length !== 1 || event.key === " ") return false;
+    if (!isLetter) return false;
     if (!going && !typesAhead(event.key)) return false;
     typeAhead(event.key, event.timeStamp, Math.max(current, 0));
     return true;

@@ -334,7 +334,10 @@ export class Scene {
       window,
       chronicle: this.#chronicle,
       scene: this,
-      reduce: (action) => this.#reduce({ ...action, lib: this.#horizon }),
+      reduce: (action) => {
+        if (action.t === "openLink") this.#awaitUnknown();
+        return this.#reduce({ ...action, lib: this.#horizon });
+      },
       tell: (outputs, isDrawn) => this.#tell(outputs, isDrawn),
     });
     const observer = new window.ResizeObserver(() => this.#measured());

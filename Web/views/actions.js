@@ -86,6 +86,9 @@ export const newBook = () => present({
 export const editBook = (id) =>
   present({ style: "sheet", dest: "editBook", id, draft: id, dirty: false });
 
+/** @param {string} id @returns {Action} */
+export const showCover = (id) => present({ style: "cover", dest: "cover", id });
+
 /**
  * An editor that was left, with its draft.
  * @param {Presentation} presentation

@@ -32,7 +32,13 @@ export function createHero(context, current) {
   const series = h("p", { class: "book-series", dir: "auto" });
   const people = h("p", { class: "book-people" });
   const published = h("p", { class: "book-published" });
-  const cover = h("div", { class: "cover book-cover", role: "img" });
+  const cover = h("button", {
+    type: "button",
+    class: "cover book-cover",
+    "aria-haspopup": "dialog",
+    "data-testid": "detail.cover",
+    onclick: () => act(({ id }) => void scene.dispatch(actions.showCover(id))),
+  });
   const status = createChoice({
     label: t("book.status"),
     name: "detail.status",

@@ -1,4 +1,3 @@
-import * as actions from "./actions.js";
 import { titleOf } from "./deeds.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -8,34 +7,30 @@ import { titleOf } from "./deeds.js";
  * Deletes what a person confirmed, and says so when it fails after all (NAVIGATION §4.8): when this
  * device cannot keep it, or the server refuses it. Either way the book is back by then; the alert
  * offers to try again, and each press tries once.
- * @param {Pick<Context, "scene"|"library"|"deeds"|"messages"|"notify">} parts
+ * @param {Pick<Context, "attempts"|"library"|"deeds"|"messages"|"notify">} parts
  */
-export function createFailures({ scene, library, deeds, messages, notify }) {
+export function createFailures({ attempts, library, deeds, messages, notify }) {
   /** @type {Set<string>} "kind/id" of what was deleted in this window */
   const deleted = new Set();
   /** @type {Set<string>} refused operations of which the person knows */
   const told = new Set();
-  /** @type {Map<string, () => unknown>} what trying again does, by the name in the alert */
-  const retries = new Map();
 
   library.subscribeStatus(() => {
     for (const { op, changes } of library.problems()) {
       const lost = changes.find((change) => change.delete && deleted.has(keyOf(change)));
       if (!lost || told.has(op)) continue;
       told.add(op);
-      tell("deleteRefused", op, library.get(lost.e, lost.id), () => library.retry(op));
+      tell("deleteRefused", library.get(lost.e, lost.id), () => void library.retry(op));
     }
   });
 
   /**
    * @param {string} code
-   * @param {string} name
    * @param {Entity|undefined} entity
-   * @param {() => unknown} again
+   * @param {() => void} again
    */
-  function tell(code, name, entity, again) {
-    retries.set(name, again);
-    scene.dispatch(actions.failed(code, name));
+  function tell(code, entity, again) {
+    attempts.failed(code, again);
     if (!entity) return;
     // The word that it is in Trash was too early.
     notify(messages.t("notice.notDeleted", { title: titleOf(entity) }), { name: "notice.deleted" });
@@ -45,19 +40,11 @@ export function createFailures({ scene, library, deeds, messages, notify }) {
   function remove(entity) {
     deleted.add(keyOf({ e: entity.kind, id: entity.id }));
     deeds.delete(entity, () =>
-      tell("deleteNotKept", entity.id, entity, () => remove(entity)),
+      tell("deleteNotKept", entity, () => remove(entity)),
     );
   }
 
-  return {
-    remove,
-    /** @param {string} name */
-    retry(name) {
-      const again = retries.get(name);
-      retries.delete(name);
-      void again?.();
-    },
-  };
+  return { remove };
 }
 
 /** @param {{e: string, id: string}} change */

@@ -76,7 +76,7 @@ export function createOutcomes(context, { shell }) {
   function delegate(deed, id) {
     const entity = library.get(deed === "deleteShelf" ? "shelf" : "book", id);
     if (entity && (deed === "deleteBook" || deed === "deleteShelf")) failures.remove(entity);
-    if (deed === "retry" && !attempts.again(id)) failures.retry(id);
+    if (deed === "retry") attempts.again(id);
   }
 
   /** @param {readonly Output[]} outputs */

@@ -1,6 +1,7 @@
 import { createDialog } from "../elements/dialog.js";
 import * as actions from "./actions.js";
 import { createEditor } from "./book-editor.js";
+import { createCoverView } from "./cover-view.js";
 import { createDevicesPopover } from "./devices-popover.js";
 import { createQuestion } from "./question.js";
 import { createFiltersView } from "./filters-view.js";
@@ -57,6 +58,8 @@ export function createPresenter(context) {
           ...createEditor(context, { id: null, name: draft ?? "new", dest }),
           label: t("editor.new"),
         };
+      case "cover":
+        return createCoverView(context, id ?? "");
       default:
         return createQuestion(context, presentation);
     }

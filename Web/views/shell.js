@@ -5,6 +5,7 @@ import * as actions from "./actions.js";
 import { createPlaceholder, createRouteView, sameKind } from "./detail.js";
 import { createFeedView } from "./feed-view.js";
 import { createLayers } from "./layers.js";
+import { listTitle } from "./list-title.js";
 import { createListView } from "./list-view.js";
 import { createSearchView } from "./search-view.js";
 import { createSettingsView } from "./settings-view.js";
@@ -110,6 +111,7 @@ export function createShell(context) {
   /** @param {Pass} pass */
   function render(pass) {
     const { state, layout } = scene;
+    const hadFocus = node.contains(document.activeElement);
     reconcile(pass.isDrawn);
     setAttribute(node, "data-layout", layout);
     setAttribute(node, "data-tab", state.tab);
@@ -125,6 +127,20 @@ export function createShell(context) {
     placeholder.render();
     entries.get(visible[visible.length - 1])?.view.render(pass);
     document.title = titleOfWindow();
+    if (hadFocus) keepFocus();
+  }
+
+  /** Where what had the focus is gone or out of sight, it goes to what is on top now. */
+  function keepFocus() {
+    const focused = document.activeElement;
+    if (focused !== document.body && focused?.closest("[inert]") === null) return;
+    const { tab, tabs } = scene.state;
+    const { compact, path } = tabs[tab];
+    const isAlone = scene.layout === "narrow" || node.dataset.columns === "detailOnly";
+    const top = isAlone ? entries.get(`${tab}/${path.length - 1}`)?.view : undefined;
+    if (top) top.heading.focus({ preventScroll: true });
+    else if (scene.layout === "narrow" && compact === "sidebar") sidebar.focus();
+    else roots[tab].focus();
   }
 
   /**
@@ -145,11 +161,19 @@ export function createShell(context) {
   }
 
   function titleOfWindow() {
-    const [top] = [...scene.state.tabs[scene.state.tab].path].slice(-1);
-    const id = top && "id" in top ? top.id : "";
-    const book = context.books.index.get(id) ?? context.catalog.known(id)?.book;
-    const place = book?.fields.title ?? messages.t(`tab.${scene.state.tab}`);
-    return `${place} · ${messages.t("app.name")}`;
+    const { tab, tabs } = scene.state;
+    const { list, path } = tabs[tab];
+    const top = path[path.length - 1];
+    const root = tab === "library" && list ? listTitle(list, context) : messages.t(`tab.${tab}`);
+    return `${top ? (nameOf(top) ?? root) : root} · ${messages.t("app.name")}`;
+  }
+
+  /** @param {Route} route */
+  function nameOf(route) {
+    if (route.k === "list") return listTitle(route.list, context);
+    if (route.k === "page") return messages.t(`page.${route.v}`);
+    const book = context.books.index.get(route.id) ?? context.catalog.known(route.id)?.book;
+    return book?.fields.title;
   }
 
   return {

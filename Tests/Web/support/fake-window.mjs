@@ -110,13 +110,13 @@ export function fakeWindow({
       return at;
     },
     /** Carries out the traversals asked for, and the one given, as the browser does: later. */
-    travel(steps = 0) {
+    travel(steps = 0, event = {}) {
       if (steps !== 0) travels.push(steps);
       while (travels.length > 0) {
         const next = at + travels.shift();
         if (next < 0 || next >= entries.length) continue;
         at = next;
-        target.emit("popstate", { state: entries[at].state });
+        target.emit("popstate", { state: entries[at].state, ...event });
       }
     },
     /** A history entry that somebody else's page or another window made. */

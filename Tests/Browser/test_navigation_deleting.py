@@ -1,0 +1,194 @@
+"""What happens to a place when its book goes (NAVIGATION §4: 7, 8, 26; §3.5)."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from desk import paired
+from place import book_pane, expect_book, open_row
+from reader import expect_saved, rows
+from sizes import NARROW, WIDE, both_sizes
+from wire import Cable, refuse_deletions
+
+GONE = "notice.gone"
+
+
+@pytest.fixture(scope="module")
+def ipad(chromium, library):
+    """Another device of the same reader, by that name."""
+    other = paired(chromium, library)
+    page = other.context.new_page()
+    page.goto(library.origin + "/styles/tokens.css")
+    status = page.evaluate(
+        """async () => {
+          const { device } = await (await fetch("/v1/session")).json();
+          const headers = { "Content-Type": "application/json" };
+          const body = JSON.stringify({ name: "iPad" });
+          return (await fetch(`/v1/devices/${device.id}`, { method: "PATCH", headers, body })).status;
+        }"""
+    )
+    assert status == 200
+    page.close()
+    yield other
+    other.context.close()
+
+
+def delete_open(page):
+    page.get_by_test_id("detail.delete").click()
+    page.get_by_test_id("alert.deleteBook.delete").click()
+    expect(page.get_by_test_id("alert.deleteBook")).to_have_count(0)
+
+
+def delete_elsewhere(ipad, book):
+    page = ipad.open(WIDE, f"/library/all/book/{book}")
+    delete_open(page)
+    expect_saved(page)
+    page.close()
+
+
+@both_sizes
+def test_07_a_deleted_book_is_gone_and_back_never_reopens_it(desk, size):
+    """Given a library book; when Delete is confirmed; then alert gone, list shown, row gone, and
+    browser Back never reopens it."""
+    page = desk.open(size, "/library/status/read")
+    page.goto(desk.server.origin + "/library/all")
+    expect(rows(page).first).to_be_visible()
+    book, title = open_row(page, 2)
+    page.get_by_test_id("detail.delete").click()
+    expect(page.get_by_test_id("alert.deleteBook")).to_contain_text(title)
+    expect(page.get_by_test_id("alert.deleteBook.cancel")).to_be_focused()
+    page.get_by_test_id("alert.deleteBook.delete").click()
+    expect(page.get_by_test_id("alert.deleteBook")).to_have_count(0)
+    expect(rows(page).first).to_be_visible()
+    expect(page.get_by_test_id(f"row.{book}")).to_have_count(0)
+    expect(book_pane(page)).to_have_count(0)
+    expect(page.locator(".list:visible")).to_be_visible()
+    for go in [page.go_back, page.go_forward]:
+        go()
+        expect(rows(page).first).to_be_visible()
+        expect(book_pane(page)).to_have_count(0)
+        assert book not in page.url
+
+
+@both_sizes
+def test_08_a_refused_deletion_can_be_tried_again(desk, size):
+    """Given delete fails; then the row returns, error alert offers Retry; Retry resends once;
+    Cancel changes nothing."""
+    cables = []
+    page = desk.open(size, before=lambda page: cables.append(Cable(page)))
+    [cable] = cables
+    cable.spoil = refuse_deletions
+    book, title = open_row(page, 4)
+    delete_open(page)
+    alert = page.get_by_test_id("alert.error")
+    expect(alert).to_contain_text("still in your library")
+    expect(page.get_by_test_id(f"row.{book}")).to_have_count(1)
+    expect(page.get_by_test_id("alert.error.cancel")).to_be_focused()
+    assert cable.deletions() == 1
+
+    # Tried again, and refused again: one press, one attempt.
+    page.get_by_test_id("alert.error.retry").click()
+    expect(alert).to_be_visible()
+    assert cable.deletions() == 2
+    page.get_by_test_id("alert.error.cancel").click()
+    expect(alert).to_have_count(0)
+    expect(page.get_by_test_id(f"row.{book}")).to_be_visible()
+    assert cable.deletions() == 2
+    page.get_by_test_id(f"row.{book}").click()
+    expect_book(page, title)
+
+    # And taken at last, once the server has nothing against it.
+    delete_open(page)
+    expect(alert).to_be_visible()
+    cable.spoil = None
+    page.get_by_test_id("alert.error.retry").click()
+    expect(alert).to_have_count(0)
+    expect(page.get_by_test_id(f"row.{book}")).to_have_count(0)
+    assert cable.deletions() == 4
+    # What was refused and left is kept among the problems, until somebody lets it go.
+    expect(page.get_by_test_id("sync.state").first).to_have_attribute("data-state", "problem")
+    page.goto(desk.server.origin + "/settings/notifications")
+    page.get_by_test_id("problem.discard").locator("visible=true").click()
+    expect(page.get_by_test_id("problem.discard")).to_have_count(0)
+
+
+def follow_author(page):
+    """From the open book to everything by its author, and to a book there."""
+    page.locator(".book-people .person:visible").first.click()
+    expect(page.locator("[data-testid^='list.author:']:visible")).to_be_visible()
+    pushed = page.locator(".detail-column [data-testid^='list.author:']:visible")
+    expect(pushed.locator("[data-testid^='row.']").nth(1)).to_be_visible()
+    return pushed.locator("[data-testid^='row.']")
+
+
+@both_sizes
+def test_26_what_dies_elsewhere_leaves_the_path(desk, ipad, size, strip):
+    """Given [A, author, B] open; when iPad deletes A, then B; then first nothing visible changes;
+    then the author list with a notice naming iPad."""
+    page = desk.open(size, "/library/all?q=stephen%20king&sort=title")
+    first, _ = open_row(page, 0)
+    theirs = follow_author(page)
+    expect(page.get_by_test_id("detail.back")).to_be_visible()
+    second = next(
+        name
+        for name in (row.get_attribute("data-testid") for row in theirs.all())
+        if name != f"row.{first}"
+    )
+    theirs.page.locator(f".detail-column [data-testid='{second}']").click()
+    second = second.removeprefix("row.")
+    expect(page.get_by_test_id(f"detail.book.{second}")).to_be_visible()
+    title = book_pane(page).locator("h1").inner_text()
+    author = page.get_by_test_id("detail.back").inner_text()
+
+    delete_elsewhere(ipad, first)
+    expect(page.get_by_test_id("sidebar.trash")).to_contain_text(re.compile(r"\d"))
+    expect(page).not_to_have_url(re.compile(first))
+    expect_book(page, title)
+    expect(page.get_by_test_id(GONE)).to_have_count(0)
+    strip(page, "a-deleted")
+    delete_elsewhere(ipad, second)
+    expect(page.get_by_test_id(GONE)).to_contain_text(f"“{title}” was deleted")
+    expect(page.get_by_test_id(GONE)).to_contain_text("iPad")
+    expect(page.locator(".detail-column [data-testid^='list.author:']:visible")).to_be_visible()
+    expect(page.locator(".detail-column .pane-title:visible")).to_have_text(author)
+    strip(page, "b-deleted")
+
+
+@both_sizes
+def test_26_a_dirty_editor_of_a_dead_book_becomes_restore_as_new(desk, ipad, size):
+    """A dirty editor of B becomes Restore as new."""
+    page = desk.open(size, "/library/all?q=the")
+    book, title = open_row(page, 8)
+    page.get_by_test_id("detail.edit").click()
+    words = f"{title}, saved from deletion"
+    page.get_by_test_id("field.title").fill(words)
+    page.get_by_test_id("field.pages").fill("321")
+    delete_elsewhere(ipad, book)
+    sheet = page.get_by_test_id("sheet.newBook")
+    expect(sheet.get_by_role("heading", name="Restore as new")).to_be_visible()
+    expect(page.get_by_test_id("field.title")).to_have_value(words)
+    # Left and resumed, it is still the same offer.
+    page.keyboard.press("Escape")
+    page.get_by_test_id("notice.draftKept").get_by_test_id("toast.action").click()
+    expect(sheet.get_by_role("heading", name="Restore as new")).to_be_visible()
+    page.get_by_test_id("sheet.newBook.save").click()
+    expect_book(page, words)
+    assert book not in page.url
+
+
+def test_a_dead_book_gives_way_to_the_list_and_no_other(desk, ipad):
+    """Empty path → list or placeholder: a neighbour is never chosen in its place. The focus, if it
+    was in the book, goes to the list, with a status message."""
+    page = desk.open(WIDE, "/library/status/reading")
+    book, _ = open_row(page, 3)
+    page.keyboard.press("F6")
+    expect(book_pane(page).locator("h1")).to_be_focused()
+    delete_elsewhere(ipad, book)
+    expect(page.get_by_test_id("detail.placeholder")).to_be_visible()
+    expect(page.locator(".list:visible .row:focus")).to_have_count(1)
+    expect(page.get_by_role("status").filter(has_text="was deleted")).to_be_visible()
+    expect(page.get_by_test_id(GONE)).to_contain_text("iPad")
+    page.set_viewport_size(NARROW)
+    expect(rows(page).first).to_be_visible()
+    expect(book_pane(page)).to_have_count(0)
