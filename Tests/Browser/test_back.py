@@ -182,21 +182,25 @@ def test_back_after_a_rotation(at_six_thousand, size):
     expect_place(page, before)
 
 
-@sizes
-def test_back_after_50_rows_came_in_above(at_six_thousand, desk, tmp_path, size):
-    """Another client inserts 50 rows above while the book is open."""
-    page = at_six_thousand(size, "/library/all?sort=title")
-    before = first_row(page)
-    place = int(page.get_by_test_id(before["id"]).get_attribute("aria-posinset"))
-    open_second(page)
-    total = page.get_by_test_id("sidebar.all").text_content()
-    more = goodreads_export(tmp_path / "more.csv", 50, first=size["width"] * 100, title="Aardvark")
+def test_back_after_50_rows_came_in_above(at_six_thousand, desk, tmp_path):
+    """Another client inserts 50 rows above while the book is open, at both widths."""
+    pages = [at_six_thousand(size, "/library/all?sort=title") for size in (LAPTOP, NARROW)]
+    before = [first_row(page) for page in pages]
+    places = [
+        int(page.get_by_test_id(row["id"]).get_attribute("aria-posinset"))
+        for page, row in zip(pages, before)
+    ]
+    total = pages[0].get_by_test_id("sidebar.all").text_content()
+    for page in pages:
+        open_second(page)
+    more = goodreads_export(tmp_path / "more.csv", 50, first=90_000, title="Aardvark")
     desk.server.command("import", more)
-    expect(page.get_by_test_id("sidebar.all")).not_to_have_text(total)
-    page.go_back()
-    expect_closed(page)
-    expect_place(page, before)
-    expect(page.get_by_test_id(before["id"])).to_have_attribute("aria-posinset", str(place + 50))
+    for page, row, place in zip(pages, before, places):
+        expect(page.get_by_test_id("sidebar.all")).not_to_have_text(total)
+        page.go_back()
+        expect_closed(page)
+        expect_place(page, row)
+        expect(page.get_by_test_id(row["id"])).to_have_attribute("aria-posinset", str(place + 50))
 
 
 def test_ten_thousand_books_come_in_through_the_page(window, tmp_path, screenshot):

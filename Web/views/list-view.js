@@ -124,6 +124,15 @@ export function createListView(context, { list, pushed }) {
     return !pushed && first && "id" in first ? first.id : null;
   }
 
+  /**
+   * Where the row that keys act on is gone, they act on the one in its place: nothing is opened.
+   * @param {number} at where it was
+   */
+  function keepPlace(at) {
+    if (rows.active === null || rows.indexOf(rows.active) >= 0) return;
+    rows.setActive(rows.ids[Math.min(at, rows.ids.length - 1)] ?? null);
+  }
+
   function render(/** @type {Pass} */ next) {
     pass = next;
     const ref = list();
@@ -142,8 +151,10 @@ export function createListView(context, { list, pushed }) {
     }
     shownKey = key;
     const hold = pass.own ? selectedId() : null;
+    const at = rows.active === null ? -1 : rows.indexOf(rows.active);
     rows.setItems(result.ids, { hold, touched: pass.touched });
     if (moved) rows.setActive(selectedId());
+    else if (at >= 0) keepPlace(at);
     // A repaired anchor says where a list would be found again; this one is still in its place.
     const isRepaired = pass.isNews && state.anchor !== null && !moved;
     const isElsewhere = moved || !samePlace(state.anchor, shownAnchor);
