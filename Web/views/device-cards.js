@@ -81,12 +81,15 @@ export function createDeviceCards(context, { isManaged }) {
  * @param {Element} node
  * @param {() => void} render
  */
-export function watchWhileShown({ presence, devices }, node, render) {
+export function watchWhileShown({ scene, presence, devices }, node, render) {
   /** @type {(() => void)|null} */
   let unwatch = null;
   let timer = 0;
-  new IntersectionObserver((entries) => {
-    const isShown = entries[entries.length - 1].isIntersecting;
+  let isInView = false;
+
+  function look() {
+    // A page of another tab still has its place, though nobody sees it.
+    const isShown = isInView && getComputedStyle(node).visibility !== "hidden";
     if (isShown === (unwatch !== null)) return;
     if (isShown) {
       void devices.load();
@@ -97,5 +100,12 @@ export function watchWhileShown({ presence, devices }, node, render) {
       unwatch?.();
       unwatch = null;
     }
+  }
+
+  const ignore = scene.subscribe(() => requestAnimationFrame(look));
+  new IntersectionObserver((entries) => {
+    isInView = entries[entries.length - 1].isIntersecting;
+    look();
+    if (!node.isConnected) ignore();
   }).observe(node);
 }
