@@ -133,4 +133,5 @@ def test_settings_problems_and_what_is_missing(desk, screenshot, size, scheme):
     expect(page.get_by_test_id("detail.skeleton").locator("visible=true")).to_be_visible()
     look("skeleton")
     page.goto(desk.server.origin + "/library/all?q=zzzzzz")
+    expect(page.locator(".empty:visible")).to_be_visible()
     look("nothing found")

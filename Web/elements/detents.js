@@ -39,7 +39,8 @@ export function createGrabber(sheet, { detent, label, name, leave }) {
     sheet.dataset.dragged = "";
   });
   node.addEventListener("pointermove", ({ clientY }) => {
-    if (held) moved = clientY - held.y;
+    if (!held) return;
+    moved = clientY - held.y;
     sheet.style.setProperty("--drag", `${Math.max(0, Math.round(moved))}px`);
   });
   node.addEventListener("pointercancel", letGo);

@@ -64,6 +64,13 @@ export function createListHeader(context, { list, pushed }) {
   const back = createBackButton(context);
   const columns = createColumnButtons(context);
   const chips = h("div", { class: "filter-chips" });
+  const searchBar = h(
+    "div",
+    { class: "search-bar", role: "search" },
+    h("label", { class: "search-field" }, icon("search"), input, clear),
+    filter,
+    sort,
+  );
   const node = h(
     "header",
     { class: "pane-header list-header" },
@@ -75,13 +82,7 @@ export function createListHeader(context, { list, pushed }) {
       mode,
       pushed ? columns.alone : add,
     ),
-    h(
-      "div",
-      { class: "search-bar", role: "search" },
-      h("label", { class: "search-field" }, icon("search"), input, clear),
-      filter,
-      sort,
-    ),
+    searchBar,
     chips,
   );
 
@@ -105,6 +106,7 @@ export function createListHeader(context, { list, pushed }) {
     const ref = list();
     const { q, filters, sort: order } = listState(scene.state.lists, ref);
     setText(heading, listTitle(ref, context));
+    setAttribute(searchBar, "aria-label", heading.textContent);
     const isSearch = ref.k === "search";
     show(backIcon, !isSearch);
     back.render();
