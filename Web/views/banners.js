@@ -61,7 +61,7 @@ function createFollowBanner({ scene, presence, company, devices, messages: { t }
 
 /** @param {Context} context */
 function createInboxBanner(context) {
-  const { scene, devices, messages: { t } } = context;
+  const { scene, devices, announce, messages: { t } } = context;
   const words = h("span", { class: "banner-words", dir: "auto" });
   let id = "";
   const answer = (/** @type {"open"|"dismiss"} */ choice) =>
@@ -80,13 +80,16 @@ function createInboxBanner(context) {
       const { inbox } = scene.local;
       const [first] = inbox;
       show(node, first !== undefined);
+      const isNew = first !== undefined && first.id !== id;
+      id = first?.id ?? "";
       if (!first) return;
-      id = first.id;
       const sent = t("inbox.banner", {
         device: devices.nameOf(first.from), what: linkWords(first, context),
       });
       const more = inbox.length > 1 ? t("more.count", { count: inbox.length - 1 }) : "";
       setText(words, more ? `${sent} (${more})` : sent);
+      // What was hidden a moment ago is not read out by itself.
+      if (isNew) announce(sent);
     },
   };
 }

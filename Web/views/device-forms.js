@@ -1,4 +1,4 @@
-import { h, show } from "../elements/dom.js";
+import { h } from "../elements/dom.js";
 import { sentenceOf } from "./deeds.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -19,10 +19,9 @@ export function createDeviceForms({ devices, messages, notify }, { id }) {
   ]);
   const question = h("p", null);
   const removing = form("remove", t("devices.remove"), "danger", () => devices.remove(id), [question]);
-  const node = h("div", { class: "device-forms" }, naming, removing);
+  const node = h("div", { class: "device-forms" });
   /** @type {Element|null} */
   let opener = null;
-  close();
 
   /**
    * @param {string} name
@@ -66,13 +65,13 @@ export function createDeviceForms({ devices, messages, notify }, { id }) {
   /** @param {HTMLFormElement} wanted */
   function open(wanted) {
     opener = document.activeElement;
-    for (const each of [naming, removing]) show(each, each === wanted);
+    node.replaceChildren(wanted);
     const first = wanted.querySelector("input, button");
     if (first instanceof HTMLElement) first.focus();
   }
 
   function close() {
-    for (const each of [naming, removing]) show(each, false);
+    node.replaceChildren();
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     opener = null;
   }

@@ -6,10 +6,10 @@ import { listTitle } from "./list-title.js";
 /** @typedef {import("../navigation/types.js").Route} Route */
 
 /**
- * Where a window is, in words: the list and what is opened from it, "Reading › Dune". What this
- * library does not have is left out.
+ * Where a window is, in words: the list and what is opened from it, "Reading › Dune". What neither
+ * this library nor the catalogue as far as it was seen here has is left out.
  * @param {NavState} nav
- * @param {Pick<Context, "messages"|"books">} context
+ * @param {Pick<Context, "messages"|"books"|"catalog">} context
  * @returns {string}
  */
 export function placeWords(nav, context) {
@@ -27,7 +27,7 @@ export function placeWords(nav, context) {
  * What another device would be sent of this window: what is open, or, from the settings, what is open
  * in the library; with its name.
  * @param {NavState} nav
- * @param {Pick<Context, "messages"|"books">} context
+ * @param {Pick<Context, "messages"|"books"|"catalog">} context
  * @returns {{link: string, words: string}}
  */
 export function sendable(nav, context) {
@@ -51,7 +51,7 @@ function feedBook({ tab, feed }) {
 /**
  * What an opened route is called; nothing where nobody here knows.
  * @param {Route} route
- * @param {Pick<Context, "messages"|"books">} context
+ * @param {Pick<Context, "messages"|"books"|"catalog">} context
  * @returns {string}
  */
 function routeWords(route, context) {
@@ -63,6 +63,15 @@ function routeWords(route, context) {
     case "device":
       return context.messages.t("page.device");
     default:
-      return context.books.index.get(route.id)?.fields.title ?? "";
+      return titleOf(route.id, context);
   }
+}
+
+/**
+ * @param {string} id of a book, or of one in the catalogue
+ * @param {Pick<Context, "books"|"catalog">} context
+ * @returns {string}
+ */
+function titleOf(id, { books, catalog }) {
+  return books.index.get(id)?.fields.title ?? catalog.known(id)?.book.fields.title ?? "";
 }
