@@ -57,8 +57,8 @@ package protocol LibraryStore: Sendable {
   /// Names the device `id`. Returns false where there is none.
   func rename(device id: String, to name: String) throws(StoreError) -> Bool
 
-  /// Takes from the device `id` its token for good. Returns false where there is no such device, or
-  /// it was revoked before.
+  /// Takes from the device `id` its token for good, and forgets its windows and links. Returns false
+  /// where there is no such device, or it was revoked before.
   func revoke(device id: String, at time: Int) throws(StoreError) -> Bool
 
   /// Notes when devices were last connected; a later time noted before stays.

@@ -27,6 +27,26 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")).count <= 6)
   }
 
+  @Test func `a backup holds where windows were, and the links that waited`() throws {
+    var changes = SceneChanges()
+    changes.scenes = [
+      SceneRecord(
+        SceneKey(device: "laptop", scene: "w1"), name: "", epoch: 1, layout: "wide", seen: 5_000,
+        nav: Array("{}".utf8))
+    ]
+    changes.shares = [ShareRecord(device: "laptop", share: "place")]
+    changes.links = [
+      LinkRecord(
+        LinkKey(from: "server", id: "m1"), to: "phone", link: "/feed", lib: 0, at: 0, state: "sent")
+    ]
+    try store.save(changes)
+    let path = folder.path("backup.sqlite")
+    _ = try store.backUp(to: path)
+    let copy = try SQLiteStore(path: path)
+    #expect(try copy.scenes(of: "anna") == store.scenes(of: "anna"))
+    #expect(try copy.scenes(of: "anna").links.count == 1)
+  }
+
   @Test func `a backup takes the place of the one before, and a failed one leaves it`() throws {
     let path = folder.path("backup.sqlite")
     _ = try store.backUp(to: path)

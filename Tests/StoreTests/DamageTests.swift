@@ -34,6 +34,20 @@ import Testing
     try store.add(
       PairingRecord(
         code: SecretHash(Array(repeating: 7, count: 32)), account: "anna", expires: 9_000), now: 0)
+    var changes = SceneChanges()
+    for number in 1...3 {
+      changes.scenes.append(
+        SceneRecord(
+          SceneKey(device: "laptop", scene: "w\(number)"), name: "Upstairs", epoch: 2, rev: 7,
+          layout: "wide", following: SceneKey(device: "phone", scene: "p1"), seen: 5_000,
+          nav: Array(repeating: UInt8(ascii: "x"), count: 700)))
+      changes.links.append(
+        LinkRecord(
+          LinkKey(from: "laptop", id: "m\(number)"), to: "phone", link: "/feed", lib: 0, at: 0,
+          state: "sent"))
+    }
+    changes.shares = [ShareRecord(device: "laptop", share: "place", spentEpoch: 4)]
+    try store.save(changes)
     try store.beginEpochs { "epoch-2" }
     try store.note(watermarks: ["books": 3])
     try store.writer.close()

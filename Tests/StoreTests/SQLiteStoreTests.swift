@@ -106,13 +106,13 @@ import Testing
   @Test func `a database from a newer Dogear is not touched`() throws {
     _ = try open()
     try DatabaseQueue(path: path).write { try $0.execute(sql: "PRAGMA user_version = 1000") }
-    #expect(throws: StoreError.newer(found: 1_000, known: 2)) { try SQLiteStore(path: path) }
+    #expect(throws: StoreError.newer(found: 1_000, known: 3)) { try SQLiteStore(path: path) }
   }
 
   @Test func `an error says in one sentence what it means`() {
     let errors: [StoreError] = [
       .missing(path: "/x"), .foreign(path: "/x"), .newer(found: 2, known: 1),
-      .older(found: 1, known: 2), .notDurable(synchronous: 1), .full, .busy,
+      .older(found: 1, known: 3), .notDurable(synchronous: 1), .full, .busy,
       .damaged("an entity cannot be read."),
       .unknownLibrary("x"), .failed(code: 10, "disk I/O error"),
     ]

@@ -9,6 +9,8 @@ extension Schema {
     /// Whether triggers keep the checksum, since statements write single columns. Where rows are
     /// written by the thousand, the writer computes it.
     let isSealedByTrigger: Bool
+    /// How many of the columns, from the first on, are the primary key.
+    var keyCount = 1
 
     /// Computes all checksums anew.
     func seal(_ database: Database) throws {
@@ -30,15 +32,16 @@ extension Schema {
       """
     }
 
-    /// The primary key is the first column, but of `restores` the first two.
     private var identity: String {
-      columns.prefix(name == "restores" ? 2 : 1).map { "\($0) = new.\($0)" }
-        .joined(separator: " AND ")
+      columns.prefix(keyCount).map { "\($0) = new.\($0)" }.joined(separator: " AND ")
     }
   }
 
   /// Every table of ours.
-  static let sealedTables = [
+  static let sealedTables = historyTables + sceneTables
+
+  /// The tables there were when rows began to carry checksums.
+  static let historyTables = [
     SealedTable(
       name: "accounts", columns: ["id", "name", "created"], isSealedByTrigger: true),
     SealedTable(
@@ -52,7 +55,8 @@ extension Schema {
       columns: ["key", "id", "account", "name", "epoch", "created", "head", "time", "watermark"],
       isSealedByTrigger: true),
     SealedTable(
-      name: "restores", columns: ["library", "number", "epoch", "head"], isSealedByTrigger: true),
+      name: "restores", columns: ["library", "number", "epoch", "head"], isSealedByTrigger: true,
+      keyCount: 2),
     SealedTable(
       name: "incarnations",
       columns: ["key", "library", "device", "incarnation", "n", "unlogged"],

@@ -19,7 +19,7 @@ extension Schema {
     try past.moveToHistory()
     try database.execute(
       sql: "DROP TABLE operations; ALTER TABLE log RENAME TO operations;")
-    for table in sealedTables {
+    for table in historyTables {
       try table.seal(database)
       if table.isSealedByTrigger { try database.execute(sql: table.triggers) }
     }

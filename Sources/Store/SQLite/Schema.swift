@@ -28,6 +28,7 @@ enum Schema {
   private static let steps: [Step] = [
     { try $0.execute(sql: firstLight) },
     keepHistory,
+    keepScenes,
   ]
 
   /// What there is by way of tables, indexes and triggers, and which steps made it.
