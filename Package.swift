@@ -69,7 +69,9 @@ let package = Package(
       swiftSettings: settings),
 
     // Level 3
-    .target(name: "Hub", dependencies: ["Store", "Wire", "Library"], swiftSettings: settings),
+    .target(
+      name: "Hub", dependencies: ["Store", "Wire", "Library", "Navigation"],
+      swiftSettings: settings),
     .target(name: "Interchange", dependencies: ["Library"], swiftSettings: settings),
     .target(
       name: "Catalog", dependencies: ["Library"],
@@ -127,7 +129,7 @@ let package = Package(
     + tests("Wire", ["Wire", "Library", "Navigation"])
     + tests("Transport", ["Transport", "Framing", httpTypes])
     + tests("Store", ["Store", "Library", grdb])
-    + tests("Hub", ["Hub", "Store", "Wire", "Library"])
+    + tests("Hub", ["Hub", "Store", "Wire", "Library", "Navigation"])
     + tests("Replica", ["Simulation", "Replica", "Wire", "Library", grdb])
     + tests("ReplicaClient", ["ServerTesting", "Server", "Replica", "Wire", "Library"])
     + tests("Interchange", ["Interchange", "Library"])
@@ -136,7 +138,7 @@ let package = Package(
       "Server",
       [
         "ServerTesting", "Server", "Hub", "Store", "Interchange", "Catalog", "Replica", "Wire",
-        "Framing", "Transport", "Library", httpTypes,
+        "Framing", "Transport", "Navigation", "Library", httpTypes,
       ])
     + tests("Simulation", ["Simulation"])
     + tests("Command", ["ServerTesting", "Server", "Replica", "Wire", "Library"])

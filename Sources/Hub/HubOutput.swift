@@ -25,6 +25,11 @@ package struct EncodedMessage: Hashable, Sendable {
   /// The UTF-8 text. Copies share one buffer.
   package let bytes: [UInt8]
 
+  /// Takes the text of a message.
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
   /// Encodes `message`.
   init(_ message: ServerMessage) {
     self.bytes = message.encoded()

@@ -52,6 +52,51 @@ package enum Limits {
   /// Beyond it: the next tick goes on.
   package static let purgedPerCommitMax = 512
 
+  // MARK: Scenes and links
+
+  /// Windows that are kept of one device (NAVIGATION §3.1): more than anyone keeps open to come back
+  /// to. One more and the one that was left longest ago goes; while all are held, the new one is
+  /// refused (`tooMany`) and stays its browser's own.
+  package static let scenesPerDeviceMax = 8
+
+  /// States that one window may publish in a second (NAVIGATION §3.6): clients send four at most.
+  /// Beyond it they are dropped (`tooFast`).
+  package static let publishesPerSecondMax = 10
+
+  /// States that may come at once after a pause: those that a slow network held up.
+  package static let publishBurstMax = 10
+
+  /// How often it is noted that a held window lives, in milliseconds.
+  package static let sceneSeenMilliseconds = 20_000
+
+  /// How often those who watch are told of a window that does not move, in milliseconds: so that a
+  /// minute's silence means something.
+  package static let sceneToldMilliseconds = 30_000
+
+  /// How long a window that was closed may come back (NAVIGATION §3.8), in milliseconds: a day.
+  package static let closedSceneMilliseconds = 86_400_000
+
+  /// How long a window may be silent before it is forgotten, in milliseconds: 90 days.
+  package static let silentSceneMilliseconds = 90 * 86_400_000
+
+  /// How often what has changed of windows and links is written, in milliseconds: one transaction for
+  /// all. A crash loses as much of where a window was, which the window itself still knows.
+  package static let sceneSaveMilliseconds = 3_000
+
+  /// How long a link waits for its device (NAVIGATION §3.7), in milliseconds: ten days.
+  package static let linkMilliseconds = 10 * 86_400_000
+
+  /// Links that wait for one device; one more expires the oldest.
+  package static let linksPerDeviceMax = 10
+
+  /// Ids that a sender may give one link by sending it again within seconds; further ones are told its
+  /// state at once, and no more.
+  package static let linkRepeatsMax = 8
+
+  /// How long a link is remembered whose sender knows what became of it, in milliseconds: as long as
+  /// the same might come again.
+  package static let settledLinkMilliseconds = 60_000
+
   // MARK: Times
 
   /// How long a client is asked to stay away when its pushes could not be saved, in milliseconds:

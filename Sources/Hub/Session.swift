@@ -24,6 +24,10 @@ struct Session {
   var isCongested = false
   /// Whether live messages were dropped since it was.
   var isBehind = false
+  /// Whether it wants to hear of the account's windows.
+  var isWatching = false
+  /// How many changes of them there had been when it could take no more; nil before the first.
+  var sceneChangeCount: Int?
   /// Cursors of pulls to be answered when there is room again, with their limits.
   var waitingPulls: [(since: Int, limit: Int)] = []
   /// Its pushes that are not committed yet.

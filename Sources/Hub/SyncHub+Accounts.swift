@@ -103,19 +103,20 @@ extension SyncHub {
     return try store.rename(device: id, to: name)
   }
 
-  /// Takes from a device of `account` its token, and closes its connections (4401). What it wrote
-  /// stays. Returns nil where the account has no such device, or it was revoked before.
+  /// Takes from a device of `account` its token, closes its connections (4401), and forgets its
+  /// windows and links. What it wrote stays. Returns nil where the account has no such device, or it was revoked before.
   /// - Throws: `StoreError`; the device is as it was then.
   package mutating func revoke(
     device id: String, of account: String, now: Int
   ) throws(StoreError) -> [HubOutput]? {
-    guard try store.device(id)?.account == account, try store.revoke(device: id, at: now) else {
-      return nil
-    }
+    guard try store.device(id)?.account == account else { return nil }
+    try loadScenes(of: account)
+    guard try store.revoke(device: id, at: now) else { return nil }
     var outputs: [HubOutput] = []
     for session in (openSessions[id] ?? []).sorted() {
       close(session, .revoked, now: now, &outputs)
     }
+    removeScenes(of: id, of: account, now: now, &outputs)
     return outputs
   }
 }

@@ -19,6 +19,7 @@ extension SyncHub {
     guard openSessions[device.id, default: []].count < Limits.sessionsPerDeviceMax else {
       throw .tooManySessions
     }
+    try stored { () throws(StoreError) in try loadScenes(of: device.account) }
     let welcome = try welcome(hello, version: version, device: device, session: id, now: now)
     let membership = Session.Membership(
       account: device.account, device: device.id, incarnation: hello.incarnation,

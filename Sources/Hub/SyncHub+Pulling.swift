@@ -24,6 +24,7 @@ extension SyncHub {
     sessions[id]?.isBehind = false
     sessions[id]?.waitingPulls = []
     guard let membership = session.membership else { return }
+    drainScenes(id, &outputs)
     do throws(SessionFault) {
       if membership.isLive {
         congested[membership.library]?.remove(id)

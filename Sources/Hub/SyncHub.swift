@@ -9,8 +9,8 @@ import Wire
 /// answers, and tells all who listen (SYNC §2, §3).
 ///
 /// Deterministic: events in, outputs out. It has no clock, no randomness and no sockets, and holds
-/// no state of a library that the store does not: only who is connected and what waits. Whoever
-/// owns one calls it from one place at a time.
+/// no state of a library that the store does not: only who is connected, what waits, and where windows
+/// are. Whoever owns one calls it from one place at a time.
 ///
 /// What it guarantees:
 /// - an ack, and a `changes` message, come only after the commit that they tell of is durable;
@@ -18,7 +18,7 @@ import Wire
 /// - on one connection the ack of a push comes before the `changes` it made;
 /// - a message or an operation that is wrong disturbs nobody but its sender.
 package struct SyncHub {
-  let store: any LibraryStore
+  let store: any LibraryStore & SceneStore
   /// Told apart from an earlier start in the names of sessions.
   let instance: String
 
@@ -38,9 +38,14 @@ package struct SyncHub {
   var seenNotedAt = 0
   /// When Trash is to be looked through again.
   var purgeDue = 0
+  /// Windows and links, by account, of the accounts that anybody has said hello to.
+  var scenes: [String: AccountScenes] = [:]
+  var scenesSavedAt = 0
+  /// What waits for the next commit to be durable, in order.
+  var promises: [(promise: ScenePromise, session: SessionID, account: String)] = []
 
   /// Makes a hub over `store`; `instance` is a short text that is new at each start.
-  package init(store: any LibraryStore, instance: String) {
+  package init(store: any LibraryStore & SceneStore, instance: String) {
     self.store = store
     self.instance = instance
   }
@@ -67,6 +72,7 @@ package struct SyncHub {
     case .edit(let edit):
       accept(edit, &outputs)
     case .commit:
+      keepPromises(now: now, &outputs)
       commit(now: now, &outputs)
     case .tick:
       tick(now: now, &outputs)
@@ -83,10 +89,14 @@ package struct SyncHub {
     switch message {
     case .hello(let hello):
       outputs.append(try greet(hello, secret: secret, session: id, now: now))
+      deliverLinks(to: [id], &outputs)
+      announce(sessions[id]?.membership?.account ?? "", &outputs)
     case .ping(let ping):
       outputs.append(.send(id, EncodedMessage(.pong(Pong(at: ping.at)))))
-    case .pong, .scene, .unknown:
+    case .pong, .unknown:
       break
+    case .scene(let request):
+      try accept(request, from: id, now: now, &outputs)
     case .pull(let pull):
       guard session.membership != nil else { throw .beforeHello("pull") }
       try accept(pull, from: id, &outputs)
@@ -120,6 +130,7 @@ extension SyncHub {
     guard let session = sessions.removeValue(forKey: id), let membership = session.membership
     else { return }
     unlisten(id, library: membership.library)
+    forgetScenes(of: id, membership)
     openSessions[membership.device]?.remove(id)
     if openSessions[membership.device]?.isEmpty == true { openSessions[membership.device] = nil }
     seen[membership.device] = now
@@ -132,6 +143,7 @@ extension SyncHub {
     }
     for id in late.keys.sorted() { close(id, .helloTimeout, now: now, &outputs) }
     keepHouse(now: now, &outputs)
+    passScenes(now: now, &outputs)
     // Either way: a clock may be set back, too.
     guard !seen.isEmpty, abs(now - seenNotedAt) >= Limits.seenIntervalMilliseconds else { return }
     seenNotedAt = now
@@ -175,6 +187,7 @@ extension SyncHub {
 
   private mutating func congest(_ id: SessionID) {
     sessions[id]?.isCongested = true
+    congestScenes(id)
     guard let membership = sessions[id]?.membership, membership.isLive else { return }
     #if MUTANTS
       if Mutant.isOn(.stalledFlooded) { return }

@@ -24,13 +24,18 @@ package struct Scene: Hashable, Sendable {
   package init?(json: JSONValue?) {
     guard json?["v"] == .int(1), let ref = SceneRef(json: json) else { return nil }
     self.ref = ref
-    name = Text.cleaned(json?["name"], Limits.sceneNameLength)
+    name = Self.name(cleaning: json?["name"]?.string ?? "")
     stamp = Stamp(json: json)
     lib = json?["lib"].cleanInteger() ?? 0
     seen = json?["seen"].cleanInteger() ?? 0
     layout = json?["layout"].choice() ?? .wide
     following = SceneRef(json: json?["following"])
     nav = NavState(json: json?["nav"])
+  }
+
+  /// A window's name, made legal: no controls, NFC, at most 60 scalars.
+  package static func name(cleaning name: String) -> String {
+    Text.cleaned(.string(name), Limits.sceneNameLength)
   }
 
   /// The JSON form.

@@ -11,7 +11,7 @@ struct ImportGraphTests {
     ("Transport", ["Framing", "COpenSSL", "CLinux"]),
     ("Store", ["Library", "CZlib"]),
     ("Replica", ["Wire", "Library", "Navigation", "Framing"]),
-    ("Hub", ["Store", "Wire", "Library"]),
+    ("Hub", ["Store", "Wire", "Library", "Navigation"]),
     ("Interchange", ["Library"]),
     ("Catalog", ["Library"]),
     (

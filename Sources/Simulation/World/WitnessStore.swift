@@ -4,7 +4,7 @@ import Synchronization
 
 /// The store that the hub gets: passes everything on to SQLite, writes down every commit, and is where
 /// disks fill up and processes die.
-final class WitnessStore: LibraryStore {
+final class WitnessStore: LibraryStore, SceneStore {
   /// What becomes of the process at a commit.
   enum Death: Sendable {
     /// It dies with the commit not begun.
@@ -136,6 +136,12 @@ final class WitnessStore: LibraryStore {
   func libraries(of account: String) throws(StoreError) -> [LibraryRecord] {
     try living().libraries(of: account)
   }
+
+  func scenes(of account: String) throws(StoreError) -> SceneHoldings {
+    try living().scenes(of: account)
+  }
+
+  func save(_ changes: SceneChanges) throws(StoreError) { try writable().save(changes) }
 
   func accounts() throws(StoreError) -> [AccountRecord] { try living().accounts() }
 

@@ -54,12 +54,48 @@ extension PublishedScene {
     nav = .object(try members.members("nav").object)
   }
 
-  var members: [String: JSONValue] {
+  var members: [String: JSONValue] { card.merging(["nav": nav]) { $1 } }
+
+  /// Every member but the state.
+  private var card: [String: JSONValue] {
     [
       "v": 1, "device": .string(address.device), "scene": .string(address.scene),
       "name": .string(name), "epoch": .int(epoch), "rev": .int(rev), "lib": .int(lib),
       "seen": .int(seen), "layout": .string(layout.rawValue),
-      "following": following?.json ?? .null, "nav": nav,
+      "following": following?.json ?? .null,
     ]
+  }
+
+  /// The scene as text, with the state `nav` that is JSON text already, in place of `self.nav`.
+  fileprivate func encoded(type: String?, nav: [UInt8]) -> [UInt8] {
+    var object = card
+    object["t"] = type.map(JSONValue.string)
+    var bytes = JSONValue.object(object).canonicalBytes
+    bytes.removeLast()
+    bytes += ",\"nav\":".utf8
+    bytes += nav
+    bytes.append(UInt8(ascii: "}"))
+    return bytes
+  }
+}
+
+extension SceneUpdate {
+  /// The message as text, its state `nav` being JSON text already: a hub keeps states as text, and one
+  /// text goes to all who watch.
+  package static func encoded(_ scene: PublishedScene, nav: [UInt8]) -> [UInt8] {
+    scene.encoded(type: type, nav: nav)
+  }
+}
+
+extension Scenes {
+  /// The message as text, each scene's state being JSON text already.
+  package static func encoded(_ scenes: [(scene: PublishedScene, nav: [UInt8])]) -> [UInt8] {
+    var bytes = Array("{\"scenes\":[".utf8)
+    for (index, each) in scenes.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes += each.scene.encoded(type: nil, nav: each.nav)
+    }
+    bytes += "],\"t\":\"\(type)\"}".utf8
+    return bytes
   }
 }

@@ -54,7 +54,9 @@ extension SceneAttached: Payload {
     scene = try members.identifier("scene")
     epoch = try members.count("epoch")
     rev = try members.count("rev")
-    nav = members.object["nav"].flatMap { $0.isNull ? nil : $0 }
+    let nav = members.object["nav"] ?? .null
+    // `nil` alone would be the JSON value.
+    self.nav = nav.isNull ? Optional.none : nav
   }
 
   var members: [String: JSONValue] {

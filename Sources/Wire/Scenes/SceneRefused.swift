@@ -4,7 +4,7 @@ import Library
 /// connection stays open.
 public struct SceneRefused: Hashable, Sendable {
   /// Why.
-  public enum Reason: String, Hashable, Sendable, CaseIterable {
+  public enum Reason: String, Error, Hashable, Sendable, CaseIterable {
     /// Another live connection holds the scene: take another id.
     case busy
     /// The device has as many scenes as the server holds for one: the window stays its own.

@@ -3,16 +3,22 @@ import Store
 import Synchronization
 
 /// A store that fails to commit when a test says so, as a disk does.
-final class FaultyStore: LibraryStore {
-  private let store: any LibraryStore
+final class FaultyStore: LibraryStore, SceneStore {
+  private let store: any LibraryStore & SceneStore
   private let fault = Mutex<(@Sendable (CommitBatch) -> StoreError?)?>(nil)
+  private let sceneFault = Mutex<StoreError?>(nil)
   private let commits = Mutex(0)
 
-  init(_ store: any LibraryStore) { self.store = store }
+  init(_ store: any LibraryStore & SceneStore) { self.store = store }
 
   /// From now on commits fail for which `fault` has an error; nil lets all succeed.
   func fail(_ fault: (@Sendable (CommitBatch) -> StoreError?)?) {
     self.fault.withLock { $0 = fault }
+  }
+
+  /// From now on windows and links are not saved, or are again.
+  func failScenes(_ error: StoreError?) {
+    sceneFault.withLock { $0 = error }
   }
 
   /// How many commits were written.
@@ -41,6 +47,13 @@ final class FaultyStore: LibraryStore {
   func library(_ id: String) throws(StoreError) -> LibraryRecord? { try store.library(id) }
   func libraries(of account: String) throws(StoreError) -> [LibraryRecord] {
     try store.libraries(of: account)
+  }
+  func scenes(of account: String) throws(StoreError) -> SceneHoldings {
+    try store.scenes(of: account)
+  }
+  func save(_ changes: SceneChanges) throws(StoreError) {
+    if let error = sceneFault.withLock({ $0 }) { throw error }
+    try store.save(changes)
   }
   func accounts() throws(StoreError) -> [AccountRecord] { try store.accounts() }
   func add(_ account: AccountRecord, with library: LibraryRecord) throws(StoreError) {
