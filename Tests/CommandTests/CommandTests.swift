@@ -36,6 +36,35 @@ struct CommandTests {
   }
 
   @Test(arguments: [false, true])
+  func `a page opens on a device by its name or its id, now or when it is back`(
+    withServer: Bool
+  ) async throws {
+    let directory = try await DataDirectoryCase(withServer: withServer)
+    for name in ["Phone", "Old laptop", "Twin", "Twin"] {
+      _ = try await directory.run("device", "add", name)
+    }
+    let list = try await directory.run("device", "list").output
+    let id = String(try #require(list.split(separator: "\t").first))
+    for device in ["phone", id] {
+      let result = try await directory.run("open", "/library/all", "--on", device)
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(
+        result.output == "Sent: Phone is away, and gets it when it is back within ten days.\n")
+    }
+    let twins = try await directory.run("open", "/library/all", "--on", "Twin")
+    expectSentence(twins)
+    #expect(twins.errors.contains("Several devices are called Twin"))
+    let nobody = try await directory.run("open", "/library/all", "--on", "Toaster")
+    expectSentence(nobody)
+    #expect(nobody.errors.contains("There is no device Toaster"))
+    let nowhere = try await directory.run("open", "/cupboard", "--on", "Phone")
+    expectSentence(nowhere)
+    #expect(nowhere.errors.contains("/cupboard is no link of the library"))
+    #expect(try await directory.run("check").output == "Everything is as it must be.\n")
+    await directory.end()
+  }
+
+  @Test(arguments: [false, true])
   func `pair prints a link`(withServer: Bool) async throws {
     let directory = try await DataDirectoryCase(withServer: withServer)
     let result = try await directory.run("pair")
@@ -114,7 +143,8 @@ struct CommandTests {
 
   @Test(arguments: [
     [], ["serve", "--port", "http"], ["serve", "--port", "70000"], ["device"], ["device", "add"],
-    ["device", "revoke"], ["import"], ["export"], ["nothing"], ["check", "--nothing"],
+    ["device", "revoke"], ["open", "/feed"], ["open", "--on", "Phone"], ["import"], ["export"],
+    ["nothing"], ["check", "--nothing"],
   ])
   func `what is no command is a usage error, status 64`(arguments: [String]) async throws {
     let result = try await DogearProcess.run(arguments)

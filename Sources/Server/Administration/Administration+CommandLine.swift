@@ -34,7 +34,7 @@ extension AdministrationCommand {
   private var makesLibrary: Bool {
     switch self {
     case .addDevice, .pair, .importFile: true
-    case .listDevices, .revokeDevice, .export, .check, .backUp: false
+    case .listDevices, .revokeDevice, .export, .openLink, .linkState, .check, .backUp: false
     }
   }
 }

@@ -42,6 +42,10 @@ struct Administration: Sendable {
       return AdministrationReply(body: try export(ExportFormat(fileName: name)))
     case .backUp(let path, let replaces):
       return AdministrationReply(try backUp(to: path, replaces: replaces).json)
+    case .openLink(let link, let device):
+      return AdministrationReply(try openLink(link, on: device).json)
+    case .linkState(let id):
+      return AdministrationReply(["state": try linkState(id).map(JSONValue.string) ?? .null])
     case .check:
       return AdministrationReply(["findings": .array(try store.findings().map(JSONValue.string))])
     }

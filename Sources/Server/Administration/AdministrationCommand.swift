@@ -14,6 +14,10 @@ package enum AdministrationCommand: Hashable, Sendable {
   case importFile(name: String, bytes: [UInt8], isDry: Bool)
   /// Gives the whole library, in the format that a file called `name` asks for.
   case export(name: String)
+  /// Asks a device, named by its id or its name, to open a link.
+  case openLink(link: String, device: String)
+  /// Asks how far the link is that was sent as `id`.
+  case linkState(id: String)
   /// Reads the whole database and lists what is wrong.
   case check
   /// Copies the database to the file at an absolute path.
@@ -57,6 +61,9 @@ extension AdministrationCommand {
     case .importFile(let name, let bytes, let isDry):
       (Self.target("import", ["name": name, "dry": isDry ? "1" : "0"]), bytes)
     case .export(let name): (Self.target("export", ["name": name]), [])
+    case .openLink(let link, let device):
+      (Self.target("open", ["link": link, "on": device]), [])
+    case .linkState(let id): (Self.target("link", ["id": id]), [])
     case .check: (Self.target("check"), [])
     case .backUp(let path, let replaces):
       (Self.target("backup", ["path": path, "replace": replaces ? "1" : "0"]), [])
@@ -79,6 +86,12 @@ extension AdministrationCommand {
     case "import":
       self = .importFile(name: query["name"] ?? "", bytes: body, isDry: query["dry"] == "1")
     case "export": self = .export(name: query["name"] ?? "")
+    case "open":
+      guard let link = query["link"], let device = query["on"] else { return nil }
+      self = .openLink(link: link, device: device)
+    case "link":
+      guard let id = query["id"] else { return nil }
+      self = .linkState(id: id)
     case "check": self = .check
     case "backup":
       guard let path = query["path"], path.hasPrefix("/") else { return nil }

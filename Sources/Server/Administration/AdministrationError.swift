@@ -1,7 +1,13 @@
+package import Navigation
+
 /// Why a command did not do what it says, as one sentence for a person.
 package enum AdministrationError: Error, Hashable, Sendable {
   /// There is no such device, or it was revoked before.
   case unknownDevice(String)
+  /// Several devices have this name; these are their ids.
+  case ambiguousDevice(String, [String])
+  /// What was to be opened is no link, for this reason.
+  case noLink(String, LinkError)
   /// A device needs a name of 1 to `Limits.deviceNameLengthMax` characters.
   case badName
   /// A file cannot be read.
@@ -39,6 +45,10 @@ extension AdministrationError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownDevice(let id): "There is no device \(id) with access; see dogear device list."
+    case .ambiguousDevice(let name, let ids):
+      "Several devices are called \(name); name one by its id: \(ids.joined(separator: ", "))."
+    case .noLink(let link, let error):
+      "\(link.prefix(200)) is no link of the library: \(error.reason)."
     case .badName:
       "A device's name must have 1 to \(Limits.deviceNameLengthMax) characters, on one line."
     case .unreadable(let file, let error): "\(file) cannot be read: \(error)."

@@ -52,6 +52,11 @@ package actor HubActor: QueueActor {
   /// Saves what waits, and takes nothing more.
   func close() {
     drain()
+    do throws(StoreError) {
+      try hub.saveScenes()
+    } catch {
+      // Where windows were in the last seconds they know themselves.
+    }
     ticker?.cancel()
     ticker = nil
     inbox = nil
@@ -79,10 +84,24 @@ package actor HubActor: QueueActor {
     guard let outputs = try hub.revoke(device: device, of: account, now: clock()) else {
       return false
     }
+    deliver(outputs)
+    return true
+  }
+
+  /// Asks a device of `account` to open a link, which is called `id`. Returns how far it is, which is
+  /// durable.
+  func open(
+    _ link: String, on device: String, of account: String, as id: String
+  ) throws(SyncHub.LinkFault) -> LinkState.State {
+    let (state, outputs) = try hub.open(link, on: device, of: account, as: id, now: clock())
+    deliver(outputs)
+    return state
+  }
+
+  private func deliver(_ outputs: [HubOutput]) {
     var letters = [[LoopLetter]](repeating: [], count: outboxes.count)
     for output in outputs { sort(output, into: &letters) }
     deliver(letters)
-    return true
   }
 
   // MARK: In and out
