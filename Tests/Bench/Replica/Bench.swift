@@ -6,6 +6,7 @@ struct Bench {
   static func main() async throws {
     let parts: [(name: String, run: () async throws -> [Figure])] = [
       ("pull", PullBench.run), ("catch-up", CatchUpBench.run), ("year", YearBench.run),
+      ("scenes", ScenesBench.run),
     ]
     let wanted = CommandLine.arguments.dropFirst()
     var figures: [Figure] = []

@@ -21,6 +21,14 @@ struct Figure {
     self.init(name, Double(byteCount) / 1_048_576, "MiB", limit)
   }
 
+  init(_ name: String, kibibytes byteCount: Int, atMost limit: Double?) {
+    self.init(name, Double(byteCount) / 1_024, "KiB", limit)
+  }
+
+  init(_ name: String, percent share: Double) {
+    self.init(name, share * 100, "%", nil)
+  }
+
   init(_ name: String, ratio: Double, atMost limit: Double?) {
     self.init(name, ratio, "×", limit)
   }

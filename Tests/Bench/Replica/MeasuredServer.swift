@@ -82,8 +82,20 @@ struct MeasuredServer {
   /// What the process holds of the machine's memory now (`VmRSS`) or held at most (`VmHWM`), in
   /// bytes.
   func memory(_ name: String) throws -> Int {
-    let status = try String(
-      contentsOfFile: "/proc/\(process.identifier)/status", encoding: .utf8)
+    try Self.memory(name, of: "\(process.identifier)")
+  }
+
+  /// The processor time the process has taken so far.
+  func processorSeconds() throws -> Double {
+    let stat = try String(contentsOfFile: "/proc/\(process.identifier)/stat", encoding: .utf8)
+    let numbers = (stat.split(separator: ")").last ?? "").split(separator: " ")
+    // In user and in system mode, in hundredths.
+    return Double((Int(numbers[11]) ?? 0) + (Int(numbers[12]) ?? 0)) / 100
+  }
+
+  /// The same of the process `identifier`, which may be `self`.
+  static func memory(_ name: String, of identifier: String) throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)
     let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") } ?? ""
     return (line.split(separator: " ").compactMap { Int($0) }.first ?? 0) << 10
   }
