@@ -73,7 +73,8 @@ package struct StaticFiles {
     guard let type = ContentType.of(path), let bytes = FileBytes.read(root + "/" + path) else {
       throw .unreadable(path, SystemError.current.description)
     }
-    let file = StaticFile(type: type, bytes: bytes)
+    let isScript = type.hasPrefix("text/javascript")
+    let file = StaticFile(type: type, bytes: isScript ? ScriptText.withoutComments(bytes) : bytes)
     entries[path] = Entry(stamp: stamp, file: file)
     return file
   }

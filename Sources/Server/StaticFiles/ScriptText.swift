@@ -1,0 +1,215 @@
+/// A JavaScript module as it is sent: without its comments, which are a third of what a browser
+/// would load, and with every line on its own number, so that an error's place is that of the file.
+///
+/// A comment becomes what the language takes it for: the line ends it holds, or one space. Nothing
+/// else is touched. A text that this cannot follow to its end is sent as it is.
+package struct ScriptText {
+  private var rest: ArraySlice<UInt8>
+  private var output: [UInt8] = []
+  /// Whether a `/` that comes now begins a regular expression; after a value it divides.
+  private var mayBeginExpression = true
+  /// The word that is being read, for the few after which an expression follows.
+  private var word: [UInt8] = []
+  /// For each open `${`, how many braces are open in it.
+  private var substitutions: [Int] = []
+
+  /// `source` without its comments, or as it is where it cannot be followed.
+  package static func withoutComments(_ source: [UInt8]) -> [UInt8] {
+    var text = ScriptText(source)
+    return text.read() ? text.output : source
+  }
+
+  private init(_ source: [UInt8]) {
+    rest = source[...]
+    output.reserveCapacity(source.count)
+  }
+
+  /// Reads to the end; false where the text ends inside of something, or is no script.
+  private mutating func read() -> Bool {
+    while let byte = rest.first {
+      switch byte {
+      case Self.slash where follows(Self.slash): skipLine()
+      case Self.slash where follows(Self.star):
+        guard skipBlock() else { return false }
+      case Self.slash where beginsExpression:
+        guard copyExpression() else { return false }
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        guard copyString(byte) else { return false }
+      case UInt8(ascii: "`"):
+        take()
+        guard copyTemplate() else { return false }
+      case UInt8(ascii: "{"):
+        if !substitutions.isEmpty { substitutions[substitutions.count - 1] += 1 }
+        takePunctuation()
+      case UInt8(ascii: "}"):
+        guard closeBrace() else { return false }
+      default: takeCode(byte)
+      }
+    }
+    return substitutions.isEmpty
+  }
+
+  // MARK: Comments
+
+  private mutating func skipLine() {
+    endWord()
+    while let byte = rest.first, byte != Self.newline { rest.removeFirst() }
+  }
+
+  private mutating func skipBlock() -> Bool {
+    endWord()
+    rest.removeFirst(2)
+    var hasLineEnd = false
+    while let byte = rest.popFirst() {
+      if byte == Self.newline {
+        output.append(byte)
+        hasLineEnd = true
+      } else if byte == Self.star, rest.first == Self.slash {
+        rest.removeFirst()
+        if !hasLineEnd { output.append(UInt8(ascii: " ")) }
+        return true
+      }
+    }
+    return false
+  }
+
+  // MARK: Literals
+
+  private mutating func copyString(_ quote: UInt8) -> Bool {
+    take()
+    while let byte = rest.first, byte != Self.newline {
+      take()
+      if byte == quote {
+        endValue()
+        return true
+      }
+      if byte == Self.backslash, !rest.isEmpty { take() }
+    }
+    return false
+  }
+
+  /// Copies a template from behind its backquote or a substitution to the next of either.
+  private mutating func copyTemplate() -> Bool {
+    while let byte = rest.first {
+      take()
+      switch byte {
+      case UInt8(ascii: "`"):
+        endValue()
+        return true
+      case Self.backslash where !rest.isEmpty: take()
+      case UInt8(ascii: "$") where rest.first == UInt8(ascii: "{"):
+        take()
+        substitutions.append(0)
+        word = []
+        mayBeginExpression = true
+        return true
+      default: break
+      }
+    }
+    return false
+  }
+
+  private mutating func closeBrace() -> Bool {
+    guard let open = substitutions.last else {
+      takePunctuation()
+      return true
+    }
+    guard open == 0 else {
+      substitutions[substitutions.count - 1] = open - 1
+      takePunctuation()
+      return true
+    }
+    substitutions.removeLast()
+    take()
+    return copyTemplate()
+  }
+
+  private mutating func copyExpression() -> Bool {
+    take()
+    var isInClass = false
+    while let byte = rest.first, byte != Self.newline {
+      take()
+      switch byte {
+      case Self.backslash where !rest.isEmpty: take()
+      case UInt8(ascii: "["): isInClass = true
+      case UInt8(ascii: "]"): isInClass = false
+      case Self.slash where !isInClass:
+        endValue()
+        return true
+      default: break
+      }
+    }
+    return false
+  }
+
+  // MARK: Code
+
+  private mutating func takeCode(_ byte: UInt8) {
+    if Self.isOfWord(byte) {
+      word.append(byte)
+      take()
+      mayBeginExpression = false
+    } else if Self.isSpace(byte) {
+      take()
+      endWord()
+    } else {
+      takePunctuation()
+    }
+  }
+
+  /// After a closing parenthesis or bracket stands a value, after all else something begins.
+  private mutating func takePunctuation() {
+    let byte = rest.first
+    take()
+    word = []
+    mayBeginExpression = byte != UInt8(ascii: ")") && byte != UInt8(ascii: "]")
+  }
+
+  private mutating func endWord() {
+    if !word.isEmpty { mayBeginExpression = Self.isOperator(word) }
+    word = []
+  }
+
+  private mutating func endValue() {
+    word = []
+    mayBeginExpression = false
+  }
+
+  private var beginsExpression: Bool {
+    word.isEmpty ? mayBeginExpression : Self.isOperator(word)
+  }
+
+  private mutating func take() { output.append(rest.removeFirst()) }
+
+  private func follows(_ byte: UInt8) -> Bool { rest.dropFirst().first == byte }
+
+  private static let newline = UInt8(ascii: "\n")
+  private static let slash = UInt8(ascii: "/")
+  private static let star = UInt8(ascii: "*")
+  private static let backslash = UInt8(ascii: "\\")
+
+  private static func isOfWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == newline || byte == UInt8(ascii: "\t")
+      || byte == UInt8(ascii: "\r")
+  }
+
+  /// Whether a word is one that a value follows.
+  private static func isOperator(_ word: [UInt8]) -> Bool {
+    word.count <= 10 && operators.contains(word)
+  }
+
+  private static let operators = Set(
+    [
+      "return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "instanceof", "do",
+      "else", "yield", "await", "default",
+    ].map { Array($0.utf8) })
+}

@@ -1,0 +1,47 @@
+import Server
+import Testing
+
+struct ScriptTextTests {
+  private func sent(_ source: String) -> String {
+    String(decoding: ScriptText.withoutComments(Array(source.utf8)), as: UTF8.self)
+  }
+
+  @Test func `a comment becomes its line ends, so that every line keeps its number`() {
+    #expect(sent("/**\n * What it is.\n */\nlet a = 1;\n") == "\n\n\nlet a = 1;\n")
+    #expect(sent("let a = 1; // one\nlet b;\n") == "let a = 1; \nlet b;\n")
+    #expect(sent("// alone") == "")
+  }
+
+  @Test func `a comment within a line becomes a space, so that words stay apart`() {
+    #expect(sent("return/* it */a") == "return a")
+    #expect(sent("f(/** @type {any} */ (x))") == "f(  (x))")
+  }
+
+  @Test(arguments: [
+    #"let a = "/* no comment */ // none";"#, "let a = '// \\' none';",
+    "let a = `/* none */ // ${b + `${c}`} /* none */`;", "let a = `${{ a: \"}\" }} // none`;",
+    #"let a = /[/*]"'`\//g.test(b);"#, "return /\\/\\/ none/;", "a = b / c / d;",
+    "x = (a) / b / c;",
+    "x = a[0] / b; y = 'z';", "let a = x => /\"/.test(x);",
+    "const quote = `\\``;", "if (/['\"]/.test(a)) b = `${a}`;", "typeof /'/ === b",
+  ])
+  func `what only looks like a comment stays`(source: String) {
+    #expect(sent(source) == source)
+  }
+
+  @Test func `a comment behind each of them goes`() {
+    #expect(sent("a = /\"/; // x") == "a = /\"/; ")
+    #expect(sent("a = `${b /* x */}`; // y") == "a = `${b  }`; ")
+    #expect(sent("a = b / c; // x / y") == "a = b / c; ")
+    #expect(sent("a = '\\\\'; // x") == "a = '\\\\'; ")
+    #expect(sent("a = (i) / 2; // x") == "a = (i) / 2; ")
+    #expect(sent("return/* it *// x/;") == "return / x/;")
+  }
+
+  @Test(arguments: [
+    "a = \"open // x", "a = `open // x", "/* open", "a = `${b // x", "a = /open // x",
+  ])
+  func `a text that ends inside of something is sent as it is`(source: String) {
+    #expect(sent(source) == source)
+  }
+}
