@@ -236,6 +236,25 @@ def test_the_place_is_kept_over_another_tab_a_reload_and_a_resize(window, size):
     assert covers(page).nth(17).get_by_role("heading").inner_text() == title
 
 
+def test_the_place_waits_for_its_page_when_that_fails_to_come(window):
+    page = window(NARROW, **NO_WORKER)
+    traffic = CatalogTraffic(page)
+    open_feed(page)
+    covers(page).first.focus()
+    leaf(page, 21)
+    page.wait_for_timeout(400)  # the place is written down after a moment of stillness
+    traffic.fail("page=2")
+    page.reload()
+    expect(covers(page)).to_have_count(20)
+    retry = page.get_by_test_id("feed.retry")
+    expect(retry).to_be_visible()
+    page.wait_for_timeout(400)
+    traffic.mend("page=2")
+    retry.click()
+    expect(covers(page)).to_have_count(40)
+    expect_at(page, 21)
+
+
 def test_what_is_skipped_does_not_come_back(window):
     page = window(NARROW)
     open_feed(page)

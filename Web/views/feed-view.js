@@ -43,6 +43,8 @@ export function createFeedView(context) {
   let settle = 0;
   /** Where to stand as soon as what stood there has come. */
   let isArriving = false;
+  /** The page it stood at has not come yet; until somebody turns a page, its place is kept. */
+  let isHeld = false;
 
   const ids = () => sequence.items.map(({ id }) => id);
 
@@ -68,6 +70,9 @@ export function createFeedView(context) {
     hasShortcuts: () => preferences.shortcuts,
   });
   feedSwipes(scroller, (name) => act(name));
+  for (const event of ["wheel", "touchmove", "keydown"]) {
+    scroller.addEventListener(event, () => (isHeld = false), { passive: true });
+  }
   scroller.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);
     if (!target.closest("button") && target.closest(".feed-page")) open(sequence.items[at]);
@@ -76,6 +81,7 @@ export function createFeedView(context) {
   /** Tells where the feed stands, which near the end asks for more. */
   function tell() {
     clearTimeout(settle);
+    if (isHeld) return;
     const { at: known } = scene.state.feed;
     const anchor = anchorAt(ids(), at, 0);
     const isSame = known?.id === anchor?.id && known?.idx === anchor?.idx;
@@ -159,7 +165,7 @@ export function createFeedView(context) {
     const fresh = items.slice(pages.length).map((item, i) => createFeedPage(item, pages.length + i));
     pages = [...pages, ...fresh];
     scroller.append(...fresh);
-    if (isArriving && (state !== "busy")) arrive();
+    if ((isArriving || isHeld) && state !== "busy") arrive();
     setAttribute(scroller, "aria-busy", state === "busy");
     draw();
     const isEmpty = pages.length === 0;
@@ -171,8 +177,10 @@ export function createFeedView(context) {
   }
 
   function arrive() {
+    const place = scene.state.feed.at;
     isArriving = false;
-    at = resolve(scene.state.feed.at, ids()).index;
+    isHeld = sequence.state === "failed" && place !== null && !ids().includes(place.id ?? "");
+    at = resolve(place, ids()).index;
     height = scroller.getBoundingClientRect().height;
     stand();
   }

@@ -88,6 +88,8 @@ export function createListHeader(context, { list, pushed }) {
 
   function search() {
     scene.dispatch(actions.setQuery(list(), input.value));
+    // A search counts what both places have, beside their names.
+    if (list().k === "search") return;
     announce(t("list.found", { count: context.books.result(scene.state, list()).ids.length }));
   }
 

@@ -24,7 +24,9 @@ export function createOutcomes(context, { shell }) {
     announce: () => {
       const { tab, tabs } = scene.state;
       const { list } = tabs[tab];
-      if (list) announce(t("list.found", { count: books.result(scene.state, list).ids.length }));
+      // A search counts what both places have, beside their names.
+      if (!list || list.k === "search") return;
+      announce(t("list.found", { count: books.result(scene.state, list).ids.length }));
     },
     notice: (code, detail) => tell(code, String(detail ?? "")),
     discard: (draft) => drafts.drop(draft),
