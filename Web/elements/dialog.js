@@ -1,6 +1,6 @@
 import { createGrabber } from "./detents.js";
 import { h, setAttribute } from "./dom.js";
-import { popoverMarginPixels } from "./limits.js";
+import { popoverInsetPixels, popoverMarginPixels, popoverOutsetPixels } from "./limits.js";
 
 /** @typedef {"sheet"|"alert"|"dialog"|"popover"|"cover"} DialogStyle */
 /**
@@ -95,8 +95,10 @@ function place(node, anchor) {
   const below = window.innerHeight - box.bottom - popoverMarginPixels;
   const isAbove = node.scrollHeight > below && box.top > below;
   setAttribute(node, "data-above", isAbove);
+  // Under a button, beginning a little before it; on something broad, a little inside it.
+  const isBroad = box.width >= node.clientWidth;
   const distances = {
-    left: box.left,
+    start: box.left + (isBroad ? popoverInsetPixels : -popoverOutsetPixels),
     top: window.innerHeight - box.top,
     bottom: box.bottom,
   };

@@ -36,3 +36,9 @@ export const detentMillisecondsMax = 250;
 
 /** Pixels kept free between a popover and the edge of the window. */
 export const popoverMarginPixels = 8;
+
+/** Pixels that a popover begins before its button, which is narrower than it. */
+export const popoverOutsetPixels = 120;
+
+/** Pixels that a popover begins inside a row, which is broader than it. */
+export const popoverInsetPixels = 16;
