@@ -82,6 +82,9 @@ def test_12_resizing_there_and_back_loses_nothing(desk, strip):
     strip(page, "wide-again")
     assert nav_state(page) == before
     assert caret(page) == typed
+    # In a window where its button stands elsewhere, the popover goes with it.
+    widen(page, {"width": 1700, "height": 800})
+    expect_beside(surface_of(page, "popover.filters"), filter_button)
     page.keyboard.press("Escape")
     expect(popover).to_have_count(0)
     after = first_row(page)

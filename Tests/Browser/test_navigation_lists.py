@@ -70,7 +70,9 @@ def test_09_10_a_click_fills_the_detail_and_another_shelf_empties_it(desk):
     assert len(set(statuses.all_inner_texts())) > 1
     page.get_by_test_id("sidebar.status:read").click()
     expect(page.get_by_test_id("list.status:read")).to_be_visible()
+    expect(page.get_by_test_id("detail.placeholder")).to_be_visible()
     expect(page.get_by_test_id("detail.placeholder")).to_have_text("Select a book")
+    expect(book_pane(page)).to_have_count(0)
     assert set(statuses.all_inner_texts()) == {"Read"}
     assert columns_shown(page) == columns
     expect(page.get_by_test_id("sidebar.status:read")).to_have_attribute("aria-current", "page")
