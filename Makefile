@@ -91,7 +91,6 @@ bench: test-tools .venv/stamp ## Measures a release build: operations, first syn
 	.build/release/Bench
 	DOGEAR_BINARY=.build/release/dogear .venv/bin/python Tests/Bench/sync.py
 	DOGEAR_BINARY=.build/release/dogear .venv/bin/python Tests/Bench/paint.py
-	DOGEAR_BINARY=.build/release/dogear .venv/bin/python Tests/Bench/away.py
 
 .PHONY: format
 format: build-tools ## Formats all Swift sources in place
