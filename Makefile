@@ -85,7 +85,7 @@ simulate-traces: simulator
 	DOGEAR_TRACES=.artifacts/traces node --test Tests/Web/replica-trace.test.mjs
 
 .PHONY: bench
-bench: test-tools .venv/stamp ## Measures a release build: operations, first sync, catch-up, a year, windows, edit to paint, Continue and follow
+bench: test-tools .venv/stamp ## Measures a release build: operations, first sync, catch-up, a year, windows, edit to paint
 	$(BUILD) -c release --product dogear
 	$(BUILD) -c release --product Bench
 	.build/release/Bench
