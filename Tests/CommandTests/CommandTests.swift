@@ -64,6 +64,25 @@ struct CommandTests {
     await directory.end()
   }
 
+  @Test func `whoever opens a page on a device that is there hears what became of it`() async throws
+  {
+    let folder = try TemporaryDirectory()
+    let data = folder.path + "/data"
+    let (process, port) = try await DogearProcess.serve(data: data)
+    let added = try await DogearProcess.run(["device", "add", "Phone", "--data", data])
+    let phone = try await TestClient(port: port, token: String(added.output.dropLast()))
+    async let opening = DogearProcess.run(
+      ["open", "/library/all/book/emma", "--on", "Phone", "--wait", "60", "--data", data])
+    let incoming = try await phone.socket.receive("link.incoming")
+    #expect(incoming["link"] == "/library/all/book/emma")
+    try phone.socket.send(["t": "link.answer", "id": incoming["id"] ?? .null, "answer": "opened"])
+    let result = try await opening
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output == "Delivered to Phone.\nOpened on Phone.\n")
+    process.send(15)
+    _ = await process.result()
+  }
+
   @Test(arguments: [false, true])
   func `pair prints a link`(withServer: Bool) async throws {
     let directory = try await DataDirectoryCase(withServer: withServer)
