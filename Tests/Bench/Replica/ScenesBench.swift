@@ -6,9 +6,11 @@ import Store
 import Wire
 
 /// Windows at the pace of clients: 200 devices with two each, four states a second, against the real
-/// server; and what a window that is held costs in memory.
+/// server; and what a window that is held costs in memory. `DOGEAR_BENCH_DEVICES` names another number
+/// of devices, for a debug build or a slow machine.
 enum ScenesBench {
-  private static let deviceCount = 200
+  private static let deviceCount =
+    ProcessInfo.processInfo.environment["DOGEAR_BENCH_DEVICES"].flatMap(Int.init) ?? 200
   private static let sceneCount = 2
   private static let secondCount = 5
 
@@ -30,7 +32,8 @@ enum ScenesBench {
       }
     }
     var rev = 0
-    for (watching, publishing) in [(0, 200), (1, 200), (20, 200), (200, 1), (200, 20)] {
+    let (all, some) = (deviceCount, max(1, deviceCount / 10))
+    for (watching, publishing) in [(0, all), (1, all), (some, all), (all, 1), (all, some)] {
       let readers = try await watch(devices.prefix(watching))
       let spent = try await publish(by: devices.prefix(publishing), on: server, &rev)
       for reader in readers { reader.cancel() }
@@ -117,14 +120,14 @@ enum ScenesBench {
     ]
   }
 
-  /// What a hub in this process grows by, for each of 8,000 windows.
+  /// What a hub in this process grows by, for each of thousands of windows.
   private static func bytesPerScene() throws -> Int {
     let store = try SQLiteStore()
     try store.add(
       AccountRecord(id: "anna", name: "Anna", created: 0),
       with: LibraryRecord(id: "books", account: "anna", name: "B", epoch: "e", created: 0))
     var hub = SyncHub(store: store, instance: "bench")
-    let sessions = 1_000
+    let sessions = 5 * deviceCount
     for number in 0..<sessions {
       let secret = SecretHash((0..<32).map { UInt8(truncatingIfNeeded: number >> ($0 % 2 * 8)) })
       try store.add(
