@@ -59,8 +59,44 @@ struct SQLiteStorageTests {
 
   @Test func `what a newer version wrote is left to it`() throws {
     try SQLiteStorage(path: path).close()
-    try editing("PRAGMA user_version = 2")
-    #expect(throws: StorageError.newer(found: 2, known: 1)) { try SQLiteStorage(path: path) }
+    try editing("PRAGMA user_version = 3")
+    #expect(throws: StorageError.newer(found: 3, known: 2)) { try SQLiteStorage(path: path) }
+  }
+
+  @Test func `what an older version wrote is taken over`() throws {
+    try SQLiteStorage(path: path).close()
+    try editing(
+      """
+      DROP TABLE entities;
+      CREATE TABLE entities (
+        kind TEXT NOT NULL, id TEXT NOT NULL, state TEXT NOT NULL, PRIMARY KEY (kind, id)
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO entities VALUES ('book', 'b', '\(EntityView.sample("b").json.canonicalText)');
+      INSERT INTO state VALUES ('checkpoint', '\(Checkpoint.sample(1).json.canonicalText)');
+      PRAGMA user_version = 1;
+      """)
+    let storage = try SQLiteStorage(path: path)
+    #expect(try storage.load().stored?.entities == [.sample("b")])
+    try storage.write(Batch(checkpoint: .sample(2), entities: [.sample("c")]))
+    #expect(try storage.load().stored?.entities.count == 2)
+  }
+
+  @Test func `what was written again and again takes no more room than twice`() throws {
+    let storage = try SQLiteStorage(path: path)
+    var checkpoint = Checkpoint.sample(1)
+    checkpoint.isComplete = true
+    var last: [EntityView] = []
+    for round in 1...8 {
+      last = (0..<2_500).map { .sample("b\($0)", seq: round) }
+      try storage.write(Batch(checkpoint: checkpoint, entities: last))
+    }
+    let entities = try #require(try storage.load().stored).entities
+    #expect(Set(entities) == Set(last))
+    #expect(entities.count == last.count)
+    storage.close()
+    let reader = try DatabaseQueue(path: path)
+    let count = try reader.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM entities") }
+    #expect(try #require(count) <= 2 * last.count + Limits.storageStaleRowCountMax)
   }
 
   @Test func `a place that cannot be written to is named`() throws {

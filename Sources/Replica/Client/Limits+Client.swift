@@ -10,6 +10,10 @@ extension Limits {
 
   /// Entities written by one statement.
   public static let storageRowsPerStatement = 64
+
+  /// Rows of entities that were written again since, which a storage keeps beside as many as count:
+  /// 10 MB or so. Taking them away means to look through all of it.
+  public static let storageStaleRowCountMax = 10_000
 }
 
 extension Limits {

@@ -1,9 +1,14 @@
 import Glibc
 import GRDB
 import Library
+import Synchronization
 
 /// A storage in one SQLite file: checkpoint, confirmed entities and queue, one transaction for each
 /// batch.
+///
+/// Entities are written one after the other, wherever in the library they stand, so that a batch costs
+/// as much as it holds, and not as much as the library. The last that was written of an entity counts;
+/// what came before it is taken away once there is more of that than of what counts.
 ///
 /// A batch survives power loss once it is written: the file is in WAL mode with `synchronous=FULL`,
 /// which is read back before anything is written. One process at a time has it open; a second is
@@ -11,6 +16,7 @@ import Library
 /// (mode 0600), since it holds the device's secret.
 public final class SQLiteStorage: LocalStorage {
   private let database: DatabaseQueue
+  private let growth = Mutex(Growth())
 
   /// Opens the file at `path`, or makes it.
   /// - Throws: `StorageError`.
@@ -77,8 +83,10 @@ public final class SQLiteStorage: LocalStorage {
     let synchronous = try Int.fetchOne(database, sql: "PRAGMA synchronous") ?? -1
     guard synchronous == 2 else { throw StorageError.notDurable(synchronous: synchronous) }
     try database.inTransaction(.immediate) {
-      if try Int.fetchOne(database, sql: "PRAGMA user_version") == 0 {
-        try database.execute(sql: Self.tables)
+      let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+      for step in Self.steps.dropFirst(version) { try database.execute(sql: step) }
+      if version < Self.version {
+        try database.execute(sql: "PRAGMA user_version = \(Self.version)")
       }
       return .commit
     }
@@ -88,7 +96,7 @@ public final class SQLiteStorage: LocalStorage {
 
   /// Everything that is kept.
   public func load() throws(StorageError) -> Kept {
-    try using { database in
+    let kept = try using { database in
       var kept = Kept()
       kept.token = try String.fetchOne(
         database, sql: "SELECT value FROM state WHERE name = 'token'")
@@ -97,20 +105,30 @@ public final class SQLiteStorage: LocalStorage {
       guard let checkpoint else { return kept }
       let json = try Self.json(of: checkpoint)
       kept.stored = Stored(
-        checkpoint: try Checkpoint(json: json), entities: try Self.entities(database),
+        checkpoint: try Checkpoint(json: json), entities: try entities(database),
         operations: try Self.operations(database))
       return kept
     }
+    tidyUp()
+    return kept
   }
 
-  private static func entities(_ database: Database) throws -> [EntityView] {
-    let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM entities") ?? 0
+  private func entities(_ database: Database) throws -> [EntityView] {
+    var growth = Growth()
+    growth.rowCount = try Int.fetchOne(database, sql: "SELECT count(*) FROM entities") ?? 0
     var entities: [EntityView] = []
-    entities.reserveCapacity(count)
-    let texts = try String.fetchCursor(database, sql: "SELECT state FROM entities")
-    while let text = try texts.next() {
-      entities.append(try EntityView(json: json(of: text)))
+    entities.reserveCapacity(growth.rowCount)
+    var met: Set<EntityKey> = []
+    met.reserveCapacity(growth.rowCount)
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT kind, id, state FROM entities ORDER BY place DESC")
+    while let row = try rows.next() {
+      // The last that was written of an entity comes first.
+      guard met.insert(EntityKey(kind: row[0], id: row[1])).inserted else { continue }
+      entities.append(try EntityView(json: Self.json(of: row[2])))
     }
+    growth.entityCount = entities.count
+    self.growth.withLock { $0 = growth }
     return entities
   }
 
@@ -145,6 +163,8 @@ public final class SQLiteStorage: LocalStorage {
         return .commit
       }
     }
+    growth.withLock { $0.add(batch) }
+    tidyUp()
   }
 
   /// Keeps the device's secret.
@@ -163,6 +183,15 @@ public final class SQLiteStorage: LocalStorage {
     try? database.close()
   }
 
+  /// Takes away what nobody reads any more, once it is more than what is read.
+  private func tidyUp() {
+    guard growth.withLock({ $0.isTooMuch }) else { return }
+    // What is there is whole with it and without; a disk that takes nothing now is asked again after
+    // the next batch.
+    let tidied = try? database.write(Self.removeStaleRows)
+    if let tidied { growth.withLock { $0 = tidied } }
+  }
+
   private static func write(_ name: String, _ value: String, _ database: Database) throws {
     try database.cachedStatement(sql: "INSERT OR REPLACE INTO state (name, value) VALUES (?, ?)")
       .execute(arguments: [name, value])
@@ -176,7 +205,7 @@ public final class SQLiteStorage: LocalStorage {
       let count = rest.count < size ? 1 : size
       let places = Array(repeating: "(?, ?, ?)", count: count).joined(separator: ", ")
       let statement = try database.cachedStatement(
-        sql: "INSERT OR REPLACE INTO entities (kind, id, state) VALUES \(places)")
+        sql: "INSERT INTO entities (kind, id, state) VALUES \(places)")
       try statement.execute(arguments: StatementArguments(rest.prefix(count).joined()))
       rest = rest.dropFirst(count)
     }
@@ -203,42 +232,6 @@ public final class SQLiteStorage: LocalStorage {
       throw StorageError(error, path: database.path)
     }
   }
-}
-
-// MARK: Tables
-
-extension SQLiteStorage {
-  /// Marks the file as a replica's (`PRAGMA application_id`): "DogR" in ASCII.
-  private static let applicationID = 0x446F_6752
-
-  /// `PRAGMA user_version` of an up-to-date file.
-  private static let version = 1
-
-  /// - `state` holds the checkpoint and the device's secret, by name.
-  /// - `entities` and `operations` hold the stored forms of `EntityView` and `QueuedOperation`, the
-  ///   same as in a browser: nothing but the machine looks inside.
-  private static let tables = """
-    CREATE TABLE state (
-      name TEXT PRIMARY KEY NOT NULL,
-      value TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE TABLE entities (
-      kind TEXT NOT NULL,
-      id TEXT NOT NULL,
-      state TEXT NOT NULL,
-      PRIMARY KEY (kind, id)
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE TABLE operations (
-      id TEXT PRIMARY KEY NOT NULL,
-      position INTEGER NOT NULL,
-      state TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID;
-
-    PRAGMA application_id = \(applicationID);
-    PRAGMA user_version = \(version);
-    """
 }
 
 extension StorageError {
