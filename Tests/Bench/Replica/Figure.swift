@@ -44,6 +44,9 @@ struct Figure {
     self.limit = limit
   }
 
+  /// Whether it compares two things measured alike.
+  var isRatio: Bool { unit == "×" }
+
   /// Whether it is as it must be.
   var isWithin: Bool { limit.map { value <= $0 } ?? true }
 

@@ -62,14 +62,20 @@ struct MeasuredServer {
     client.socket.connection.disconnect()
   }
 
-  /// What a pull of everything after `cursor` weighs on the wire, uncompressed, in bytes.
-  func pulledByteCount(since cursor: Int, token: String) async throws -> Int {
+  /// What a pull of everything after `cursor` weighs on the wire, uncompressed, in bytes; the time
+  /// from asking to having is added to `waited`.
+  func pulledByteCount(
+    since cursor: Int, token: String, _ waited: inout Duration
+  ) async throws -> Int {
     let client = try await TestClient(port: port, token: token, isLive: false)
+    let clock = ContinuousClock()
     var since = cursor
     var byteCount = 0
     while true {
+      let start = clock.now
       try client.socket.send(["t": "pull", "since": .int(since), "limit": 1_000])
       guard case .text(let text) = try await client.socket.receive() else { continue }
+      waited += clock.now - start
       byteCount += text.utf8.count
       let page = try JSONValue(parsing: text)
       since = page["to"]?.int ?? since

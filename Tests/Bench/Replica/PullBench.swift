@@ -7,7 +7,8 @@ enum PullBench {
     let bookCount = 100_000
     let server = try await MeasuredServer(bookCount: bookCount)
     let token = try await server.addDevice("Reader")
-    let bytes = try await server.pulledByteCount(since: 0, token: token)
+    var waited = Duration.zero
+    let bytes = try await server.pulledByteCount(since: 0, token: token, &waited)
     let folder = try TemporaryDirectory()
     var fastest = Duration.seconds(1_000)
     var growth = 0
