@@ -25,7 +25,7 @@ run: build-tools ## Builds Dogear and serves it on http://127.0.0.1:8080; open t
 	exec .build/release/dogear serve --data $(DATA) --port $(PORT) --web Web
 
 .PHONY: test
-test: lint test-swift walk test-web test-protocol test-browser ## Runs everything: format, build, Swift, JavaScript, protocol and browser tests
+test: lint test-swift walk test-web test-protocol test-simulation test-browser ## Runs everything: format, build, Swift, JavaScript, protocol, simulator and browser tests
 
 .PHONY: lint
 lint: build-tools ## Checks the format of all Swift sources
@@ -70,10 +70,16 @@ simulate: simulator simulate-traces ## Tries to break the sync engine: make simu
 	$(SIMULATE) $(or $(SEEDS),1..2000)
 	$(SIMULATE) --mutants
 
-# The same worlds every time, beyond those of the Swift tests; a bug not found in so many worlds fails.
-.PHONY: simulate-ci
-simulate-ci: simulator simulate-traces ## Simulates a few hundred worlds, and finds every planted bug
-	$(SIMULATE) 331..600
+# The same worlds every time, beyond those of the Swift tests, and as many fresh ones as FRESH says:
+# they follow from the commit, so that one that fails does so again. A bug not found in so many worlds
+# fails.
+FRESH ?= 0
+FRESH_FROM ?= $(shell git log -1 --format=%ct 2>/dev/null || date +%s)000
+
+.PHONY: test-simulation
+test-simulation: simulator simulate-traces ## Simulates some hundred worlds, finds every planted bug, replays replicas in JavaScript
+	$(SIMULATE) 101..500
+	@(( $(FRESH) == 0 )) || $(SIMULATE) $(FRESH_FROM)..$$(($(FRESH_FROM) + $(FRESH) - 1))
 	$(SIMULATE) --mutants 400
 
 # The replica in JavaScript must do what the one in Swift did.
