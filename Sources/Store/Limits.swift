@@ -18,6 +18,10 @@ package enum Limits {
   /// of every index of a library of 100,000 books.
   package static let cacheKibibytes = 16_384
 
+  /// Bytes of the entities that were written last which are kept in memory for those who catch up: a
+  /// week's changes of many readers, or some thousand at once.
+  package static let recentStatesByteCountMax = 8 << 20
+
   /// Connections that read while one writes: exports and checks beside the pages of the Hub, which
   /// asks for one at a time.
   package static let readersMax = 4

@@ -112,4 +112,30 @@ import Testing
     #expect(page.to == page.states.count)
     #expect(try store.page(since: 0, byteCountMax: 1).ids == ["book-1"])
   }
+
+  @Test(arguments: Engine.allCases)
+  func `what was written last is told from memory as it stands in the table`(
+    engine: Engine
+  ) throws {
+    let store = try engine.make(in: folder)
+    for round in 0..<6 {
+      try Scribe(store, device: round % 2 == 0 ? "laptop" : "phone").write(
+        (0..<4).map { number in
+          [round == 0 ? .book("book-\(number)") : .edit("book-\(number)", "pages", .int(round))]
+        })
+      // One that was opened just now has nothing in memory.
+      let path = folder.path("\(round).sqlite")
+      _ = try (store as? SQLiteStore)?.backUp(to: path)
+      let fresh = try SQLiteStore(path: path)
+      for cursor in 0...(try store.page(since: 0).head) {
+        for limit in [1, 3, 100] {
+          let (told, stands) = (
+            try store.page(since: cursor, limit: limit), try fresh.page(since: cursor, limit: limit)
+          )
+          #expect((told.from, told.to, told.head) == (stands.from, stands.to, stands.head))
+          #expect(told.states == stands.states)
+        }
+      }
+    }
+  }
 }

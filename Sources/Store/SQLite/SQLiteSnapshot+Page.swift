@@ -33,13 +33,19 @@ extension SQLiteSnapshot {
   private func stored(
     since cursor: Int, limit: Int, byteCountMax: Int
   ) throws(StoreError) -> (states: [String], to: Int) {
-    try wrapping {
+    let builder = PageBuilder(since: cursor, limit: limit, byteCountMax: byteCountMax)
+    return try wrapping {
+      if let texts = recent.texts(of: key, after: cursor, at: library.head),
+        let page = try recent(builder, since: cursor, texts)
+      {
+        return page
+      }
       let statement = try database.cachedStatement(
         sql: """
           SELECT seq, entity, state FROM writes JOIN entities ON entities.key = entity
           WHERE writes.library = ? AND seq > ? ORDER BY seq, entity
           """)
-      var builder = PageBuilder(since: cursor, limit: limit, byteCountMax: byteCountMax)
+      var builder = builder
       let rows = try GRDB.Row.fetchCursor(statement, arguments: [key, cursor])
       while let row = try rows.next() {
         // The state's text is read only where the page needs it.
@@ -48,6 +54,23 @@ extension SQLiteSnapshot {
       let states = builder.finish(head: library.head)
       return (states, builder.to)
     }
+  }
+
+  /// The same of what was written last, without a look at the table of entities; nil where a text is
+  /// missing.
+  private func recent(
+    _ builder: PageBuilder, since cursor: Int, _ texts: RecentStates.Texts
+  ) throws -> (states: [String], to: Int)? {
+    var builder = builder
+    let statement = try database.cachedStatement(
+      sql: "SELECT seq, entity FROM writes WHERE library = ? AND seq > ? ORDER BY seq, entity")
+    let rows = try GRDB.Row.fetchCursor(statement, arguments: [key, cursor])
+    while let row = try rows.next() {
+      guard let text = texts[row[1]] else { return nil }
+      guard builder.take(seq: row[0], entity: row[1], state: { text }) else { break }
+    }
+    let states = builder.finish(head: library.head)
+    return (states, builder.to)
   }
 }
 

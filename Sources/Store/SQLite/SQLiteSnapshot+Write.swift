@@ -111,6 +111,7 @@ extension SQLiteSnapshot {
         to: Set([new.trashed].compactMap(\.self)))
     }
     met[state.entity] = new
+    written[stored.key] = text
   }
 
   private func checksum(of entity: EntityKey, _ state: String, key entityKey: Int64) -> Int64 {

@@ -22,13 +22,18 @@ final class SQLiteSnapshot: LibrarySnapshot {
 
   /// The entities met in this transaction; nil stands for one that does not exist.
   var met: [EntityKey: Stored?] = [:]
+  /// The texts written in this transaction, by the entities' keys.
+  var written: [Int64: String] = [:]
+  /// What earlier transactions wrote last.
+  let recent: RecentStates
 
   /// - Throws: `StoreError.unknownLibrary`.
-  init(of id: String, in database: Database) throws {
+  init(of id: String, in database: Database, recent: RecentStates) throws {
     guard let stored = try StoredLibrary.fetch(database, where: "id = ?", [id]).first else {
       throw StoreError.unknownLibrary(id)
     }
     self.database = database
+    self.recent = recent
     self.library = stored.record
     self.key = stored.key
   }

@@ -21,7 +21,9 @@ extension SQLiteStore {
   package func read<Result>(
     _ library: String, _ body: (any LibrarySnapshot) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    try reading { database in try body(SQLiteSnapshot(of: library, in: database)) }
+    try reading { database in
+      try body(SQLiteSnapshot(of: library, in: database, recent: recent))
+    }
   }
 
   /// One write transaction around `body` and its batch; SQLite lets in one writer at a time.
@@ -29,12 +31,16 @@ extension SQLiteStore {
     to library: String,
     _ body: (any LibrarySnapshot) throws(StoreError) -> (batch: CommitBatch, result: Result)
   ) throws(StoreError) -> Result {
-    try writing { database in
-      let snapshot = try SQLiteSnapshot(of: library, in: database)
+    let (result, commit) = try writing { database in
+      let snapshot = try SQLiteSnapshot(of: library, in: database, recent: recent)
       let (batch, result) = try body(snapshot)
       try snapshot.write(batch)
-      return result
+      let commit = RecentStates.Commit(
+        library: snapshot.key, from: snapshot.library.head, to: batch.head, texts: snapshot.written)
+      return (result, commit)
     }
+    recent.note(commit)
+    return result
   }
 }
 

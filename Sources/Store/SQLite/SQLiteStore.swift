@@ -17,6 +17,9 @@ package final class SQLiteStore: LibraryStore {
   /// All access goes through here: a pool of readers and one writer, or one connection for both.
   package let writer: any DatabaseWriter
 
+  /// What was written last, since the store was opened.
+  let recent = RecentStates()
+
   init(_ writer: any DatabaseWriter) {
     self.writer = writer
   }

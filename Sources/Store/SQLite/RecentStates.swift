@@ -1,0 +1,80 @@
+import Synchronization
+
+/// The texts of the entities that were written last.
+///
+/// Entities lie in the order of their making, so what changed lately is scattered all over a large
+/// library. Whoever was away for a while gets it from here, at the same cost however large the library
+/// is; who asks for more than is here gets it from the table.
+///
+/// A text is here only after its commit is durable, and is handed out only to readers of a moment that
+/// has seen the same commits.
+final class RecentStates: Sendable {
+  /// What one commit wrote: the library's head before and after, and the texts by the entities' keys.
+  struct Commit {
+    let library: Int64
+    let from: Int
+    let to: Int
+    let texts: [Int64: String]
+  }
+
+  /// All that was written to a library after some sequence.
+  struct Texts {
+    fileprivate let young: [Int64: String]
+    fileprivate let old: [Int64: String]
+
+    /// The text of an entity that was written since; nil for another.
+    subscript(entity: Int64) -> String? { young[entity] ?? old[entity] }
+  }
+
+  fileprivate struct Generation {
+    var texts: [Int64: String] = [:]
+    var byteCount = 0
+    /// After which sequence of each library everything is here, or in a later generation.
+    var begins: [Int64: Int] = [:]
+  }
+
+  fileprivate struct State {
+    var young = Generation()
+    var old = Generation()
+    /// How far each library had come with its last commit that is here.
+    var heads: [Int64: Int] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// Takes note of a commit that is durable.
+  func note(_ commit: Commit) { state.withLock { $0.note(commit) } }
+
+  /// What was written to `library` after `cursor`, for a reader who sees it as of `head`; nil where
+  /// that is not all here.
+  func texts(of library: Int64, after cursor: Int, at head: Int) -> Texts? {
+    state.withLock { state in
+      guard state.heads[library] == head,
+        let begin = state.old.begins[library] ?? state.young.begins[library], cursor >= begin
+      else { return nil }
+      return Texts(young: state.young.texts, old: state.old.texts)
+    }
+  }
+}
+
+extension RecentStates.State {
+  fileprivate mutating func note(_ commit: RecentStates.Commit) {
+    let known = heads[commit.library]
+    // Two commits may come here in another order than they were made.
+    if let known, commit.to <= known { return }
+    heads[commit.library] = commit.to
+    if let known, commit.from != known {
+      old.begins[commit.library] = nil
+      young.begins[commit.library] = commit.from
+    } else if young.begins[commit.library] == nil {
+      young.begins[commit.library] = commit.from
+    }
+    for (entity, text) in commit.texts {
+      let former = young.texts.updateValue(text, forKey: entity)
+      young.byteCount += text.utf8.count - (former?.utf8.count ?? 0)
+    }
+    guard young.byteCount > Limits.recentStatesByteCountMax / 2 else { return }
+    old = young
+    young = RecentStates.Generation()
+  }
+}
