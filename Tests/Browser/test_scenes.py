@@ -1,0 +1,211 @@
+"""The same place on every device: seen, gone on from, followed, sent (NAVIGATION §4)."""
+
+import pytest
+from playwright.sync_api import expect
+
+from audit import expect_clean
+from books import goodreads_export
+from conftest import ARTIFACTS, NARROW, WIDE
+from reader import expect_saved, first_row, rows, scroll_list
+
+IPAD, PHONE = WIDE, NARROW
+
+
+@pytest.fixture
+def library(window, server, tmp_path):
+    """Opens windows of one library of a thousand books, each with all of them."""
+    server.command("import", goodreads_export(tmp_path / "goodreads.csv", 1_000))
+
+    def open_window(size):
+        page = window(size)
+        expect(page.get_by_test_id("sidebar.all")).to_contain_text("1,000")
+        expect_saved(page)
+        return page
+
+    return open_window
+
+
+@pytest.fixture
+def film():
+    """Keeps a strip of numbered pictures of what happens on several pages."""
+
+    def begin(name):
+        strip = ARTIFACTS / name
+        strip.mkdir(parents=True, exist_ok=True)
+        for former in strip.glob("*.png"):
+            former.unlink()
+        taken = []
+
+        def keep(page, what):
+            taken.append(what)
+            page.screenshot(path=strip / f"{len(taken):02}-{what}.png")
+
+        return keep
+
+    return begin
+
+
+def open_devices(page):
+    """Opens the popover of the other devices from wherever the page is."""
+    for step in ("detail.devices", "sidebar.devices", "toolbar.back", "sidebar.devices"):
+        button = page.get_by_test_id(step).locator("visible=true")
+        if button.count() > 0:
+            button.first.click()
+        if page.get_by_test_id("popover.devices").is_visible():
+            return
+    expect(page.get_by_test_id("popover.devices")).to_be_visible()
+
+
+def windows(page):
+    """The cards of other windows that are on screen."""
+    return page.locator(".window-card:visible")
+
+
+def heading(page):
+    return page.locator("[data-testid^='detail.book.']:visible h1")
+
+
+def choose(page, place):
+    """Opens the book in the given place of the list, counted from the first row in view."""
+    row = rows(page).nth(place)
+    identifier = row.get_attribute("data-testid").removeprefix("row.")
+    row.click()
+    expect(page.get_by_test_id(f"detail.book.{identifier}")).to_be_visible()
+    return heading(page).inner_text()
+
+
+def follow(page):
+    open_devices(page)
+    page.get_by_test_id("scene.follow").first.click()
+    expect(page.get_by_test_id("popover.devices")).to_be_hidden()
+    expect(page.get_by_test_id("follow.banner")).to_be_visible()
+
+
+def notice(page, name):
+    return page.get_by_test_id(name)
+
+
+def test_27_a_phone_continues_where_the_ipad_is_and_undo_restores(library, film):
+    keep = film("27-continue")
+    ipad, phone = library(IPAD), library(PHONE)
+    ipad.get_by_test_id("sidebar.status:toRead").click()
+    ipad.get_by_test_id("toolbar.filter").locator("visible=true").click()
+    ipad.get_by_test_id("popover.filters.format.paperback").click()
+    ipad.get_by_test_id("popover.filters.done").click()
+    scroll_list(ipad, 120 * 72 + 30)
+    top = first_row(ipad)["id"]
+    book = choose(ipad, 8)
+    keep(ipad, "ipad")
+
+    former = phone.url
+    open_devices(phone)
+    expect(windows(phone)).to_contain_text(f"To read › {book}")
+    keep(phone, "card")
+    expect_clean(phone, "devices popover")
+    phone.get_by_test_id("scene.continue").click()
+    expect(heading(phone)).to_have_text(book)
+    expect(phone.get_by_test_id("popover.devices")).to_be_hidden()
+    keep(phone, "continued")
+    phone.get_by_test_id("detail.back").click()
+    expect(phone.get_by_test_id(top)).to_be_visible()
+    assert first_row(phone)["id"] == top
+    assert "format=paperback" in phone.url and "/status/toRead" in phone.url
+    keep(phone, "back")
+
+    open_devices(phone)
+    phone.get_by_test_id("scene.continue").click()
+    expect(heading(phone)).to_have_text(book)
+    shown = phone.url
+    other = choose(ipad, 10)
+    moved = notice(phone, "continue.moved")
+    expect(moved).to_contain_text(other)
+    expect(heading(phone)).to_have_text(book)
+    assert phone.url == shown
+    keep(phone, "moved")
+    moved.get_by_test_id("toast.action").click()
+    expect(heading(phone)).to_have_text(other)
+    keep(phone, "updated")
+    # Back at the list, and undone from the card of the devices.
+    phone.reload()
+    expect(heading(phone)).to_have_text(other)
+    open_devices(phone)
+    phone.get_by_test_id("devices.undo").click()
+    expect(heading(phone)).to_have_text(book)
+    assert phone.url != former
+
+
+def test_27_undo_brings_back_the_place_before(library):
+    ipad, phone = library(IPAD), library(PHONE)
+    there = choose(ipad, 3)
+    here = choose(phone, 6)
+    former = phone.url
+    open_devices(phone)
+    expect(windows(phone)).to_contain_text(there)
+    phone.get_by_test_id("scene.continue").click()
+    expect(heading(phone)).to_have_text(there)
+    notice(phone, "continue.undo").get_by_test_id("toast.action").click()
+    expect(heading(phone)).to_have_text(here)
+    assert phone.url == former
+
+
+def test_28_a_phone_follows_the_ipad(library, film):
+    keep = film("28-follow")
+    ipad, phone = library(IPAD), library(PHONE)
+    choose(ipad, 2)
+    keep(ipad, "ipad")
+    follow(phone)
+    keep(phone, "following")
+    expect_clean(phone, "follow banner")
+    phone.get_by_test_id("follow.stop").focus()
+    entries = phone.evaluate("history.length")
+    for place in (4, 5, 1):
+        title = choose(ipad, place)
+        expect(heading(phone)).to_have_text(title, timeout=1_000)
+        focused = phone.evaluate("document.activeElement.dataset.testid")
+        assert focused == "follow.stop"
+        keep(phone, "moved")
+    assert phone.evaluate("history.length") == entries
+
+    # Following back is refused: the card of the follower says so, and offers neither.
+    open_devices(ipad)
+    expect(windows(ipad)).to_contain_text("follows this window")
+    for name in ("scene.follow", "scene.continue"):
+        expect(ipad.get_by_test_id(name)).to_be_hidden()
+    keep(ipad, "leader")
+    ipad.get_by_test_id("popover.devices.close").click()
+
+    # The list is followed too, until the person scrolls it.
+    ipad.get_by_test_id("sidebar.status:read").click()
+    expect(phone.get_by_test_id("list.status:read")).to_be_visible()
+    expect(phone.get_by_test_id("follow.banner")).to_be_visible()
+    phone.wait_for_url("**/library/status/read")
+    place = phone.url
+    phone.mouse.move(200, 500)
+    phone.mouse.wheel(0, 900)
+    expect(phone.get_by_test_id("follow.banner")).to_be_hidden()
+    keep(phone, "stopped")
+    assert phone.url == place
+    choose(ipad, 3)
+    expect(rows(phone).first).to_be_visible()
+    assert phone.url == place
+
+
+def test_28_following_ends_with_the_window_that_is_followed(library):
+    ipad, phone = library(IPAD), library(PHONE)
+    title = choose(ipad, 2)
+    follow(phone)
+    expect(heading(phone)).to_have_text(title)
+    ipad.goto("about:blank")
+    expect(notice(phone, "follow.ended")).to_contain_text("was closed")
+    expect(phone.get_by_test_id("follow.banner")).to_be_hidden()
+    expect(heading(phone)).to_have_text(title)
+
+
+def test_28_escape_stops_following(library):
+    ipad, phone = library(IPAD), library(PHONE)
+    title = choose(ipad, 2)
+    follow(phone)
+    expect(heading(phone)).to_have_text(title)
+    phone.keyboard.press("Escape")
+    expect(phone.get_by_test_id("follow.banner")).to_be_hidden()
+    expect(heading(phone)).to_have_text(title)
