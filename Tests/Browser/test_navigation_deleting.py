@@ -130,11 +130,8 @@ def test_26_what_dies_elsewhere_leaves_the_path(desk, ipad, size, strip):
     first, _ = open_row(page, 0)
     theirs = follow_author(page)
     expect(page.get_by_test_id("detail.back")).to_be_visible()
-    second = next(
-        name
-        for name in (row.get_attribute("data-testid") for row in theirs.all())
-        if name != f"row.{first}"
-    )
+    names = theirs.evaluate_all("(rows) => rows.map((row) => row.dataset.testid)")
+    second = next(name for name in names if name != f"row.{first}")
     theirs.page.locator(f".detail-column [data-testid='{second}']").click()
     second = second.removeprefix("row.")
     expect(page.get_by_test_id(f"detail.book.{second}")).to_be_visible()
