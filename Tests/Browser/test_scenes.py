@@ -209,3 +209,117 @@ def test_28_escape_stops_following(library):
     phone.keyboard.press("Escape")
     expect(phone.get_by_test_id("follow.banner")).to_be_hidden()
     expect(heading(phone)).to_have_text(title)
+
+
+def test_29_an_editor_is_never_closed_by_what_another_device_opens(library, screenshot):
+    ipad, phone = library(IPAD), library(PHONE)
+    choose(ipad, 1)
+    ipad.get_by_test_id("detail.edit").click()
+    ipad.get_by_test_id("field.title").fill("Half a title")
+    book = choose(phone, 5)
+    send(phone)
+    expect(notice(phone, "link.state")).to_contain_text("has it")
+    banner = ipad.get_by_test_id("inbox.banner")
+    expect(banner).to_contain_text(book)
+    expect(ipad.get_by_test_id("field.title")).to_have_value("Half a title")
+    expect_clean(ipad, "inbox banner over an editor")
+    screenshot(ipad, "inbox-editor")
+    ipad.get_by_test_id("inbox.open").click()
+    expect(ipad.get_by_test_id("sheet.editBook")).to_be_hidden()
+    expect(heading(ipad)).to_have_text(book)
+    expect(notice(phone, "link.state")).to_contain_text("has opened it")
+    notice(ipad, "notice.draftKept").get_by_test_id("toast.action").click()
+    expect(ipad.get_by_test_id("field.title")).to_have_value("Half a title")
+
+
+def test_29_what_is_refused_is_blocked_and_what_is_dismissed_is_dismissed(library):
+    ipad, phone = library(IPAD), library(PHONE)
+    choose(phone, 5)
+    send(phone)
+    ipad.get_by_test_id("inbox.dismiss").click()
+    expect(notice(phone, "link.state")).to_contain_text("put it aside")
+    expect(ipad.get_by_test_id("inbox.banner")).to_be_hidden()
+    settings(ipad, "devices.remote.off")
+    choose_next(phone)
+    send(phone)
+    expect(notice(phone, "link.state")).to_contain_text("does not open what others send")
+    expect(ipad.get_by_test_id("inbox.banner")).to_be_hidden()
+
+
+def test_29_a_link_opens_by_itself_only_where_that_is_wished_and_nobody_is_busy(library):
+    ipad, phone = library(IPAD), library(PHONE)
+    settings(ipad, "devices.remote.auto")
+    book = choose(phone, 5)
+    # Whoever has just pressed something is asked.
+    ipad.keyboard.press("Shift")
+    send(phone)
+    expect(ipad.get_by_test_id("inbox.banner")).to_contain_text(book)
+    ipad.get_by_test_id("inbox.dismiss").click()
+    ipad.wait_for_timeout(3_200)
+    entries = ipad.evaluate("history.length")
+    book = choose_next(phone)
+    send(phone)
+    expect(heading(ipad)).to_have_text(book)
+    expect(notice(phone, "link.state")).to_contain_text("has opened it")
+    assert ipad.evaluate("history.length") == entries
+
+
+def test_30_a_duplicated_tab_is_a_window_of_its_own(library):
+    ipad, phone = library(IPAD), library(PHONE)
+    title = choose(ipad, 2)
+    with ipad.context.expect_page() as opening:
+        ipad.evaluate("void window.open(location.href)")
+    copy = opening.value
+    copy.set_viewport_size(IPAD)
+    expect(heading(copy)).to_have_text(title)
+    scene = "JSON.parse(sessionStorage.getItem('dogear.scene')).id"
+    copy.wait_for_function(f"() => {scene}")
+    assert ipad.evaluate(scene) != copy.evaluate(scene)
+    open_devices(phone)
+    expect(windows(phone)).to_have_count(2)
+    expect(windows(phone).nth(0)).to_contain_text("Window")
+    other = choose(copy, 4)
+    expect(windows(phone).filter(has_text=other)).to_have_count(1)
+    expect(windows(phone).filter(has_text=title)).to_have_count(1)
+
+
+def test_a_device_that_shares_nothing_has_no_card(library):
+    ipad, phone = library(IPAD), library(PHONE)
+    open_devices(phone)
+    expect(windows(phone)).to_have_count(1)
+    settings(ipad, "devices.share.off")
+    expect(windows(phone)).to_have_count(0)
+    ipad.get_by_test_id("devices.share.full").click()
+    expect(windows(phone)).to_have_count(1)
+
+
+def test_a_window_that_is_private_until_closed_has_no_card(library):
+    ipad, phone = library(IPAD), library(PHONE)
+    open_devices(phone)
+    expect(windows(phone)).to_have_count(1)
+    settings(ipad, "devices.private")
+    expect(windows(phone)).to_have_count(0)
+    ipad.reload()
+    expect(ipad.get_by_test_id("devices.private")).to_be_checked()
+    expect(windows(phone)).to_have_count(0)
+
+
+def send(page):
+    """Sends what is open to the other device."""
+    open_devices(page)
+    page.get_by_test_id("device.open").click()
+
+
+def settings(page, choice):
+    """Presses something on the page of devices."""
+    page.get_by_test_id("tabBar.settingsTab").click()
+    page.get_by_test_id("settings.devices").click()
+    page.get_by_test_id(choice).click()
+
+
+def choose_next(page):
+    """Opens the next book of the list from the one that is open."""
+    before = heading(page).inner_text()
+    page.get_by_test_id("detail.next").click()
+    expect(heading(page)).not_to_have_text(before)
+    return heading(page).inner_text()
