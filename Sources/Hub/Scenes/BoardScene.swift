@@ -58,15 +58,25 @@ struct BoardScene {
     lib = message.lib
     layout = message.layout
     following = message.following.map { SceneKey(device: $0.device, scene: $0.scene) }
-    nav = state.json.canonicalBytes
-    placeNav = share == .place ? state.placeOnly.json.canonicalBytes : nil
+    nav = Self.text(of: state)
+    placeNav = share == .place ? Self.text(of: state.placeOnly) : nil
+  }
+
+  /// The canonical text of a state in a buffer of its size: one that grew byte by byte would keep room
+  /// for as much again.
+  private static func text(of state: NavState) -> [UInt8] {
+    let grown = state.json.canonicalBytes
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(grown.count)
+    bytes += grown
+    return bytes
   }
 
   /// Shows from now on as much as `share` says; where that is nothing, nothing is kept.
   mutating func show(_ share: ScenesShare.Share) {
     switch share {
     case .full: placeNav = nil
-    case .place: placeNav = nav.map { NavState(stored: $0).placeOnly.json.canonicalBytes }
+    case .place: placeNav = nav.map { Self.text(of: NavState(stored: $0).placeOnly) }
     case .off: (nav, placeNav, following) = (nil, nil, nil)
     }
   }
