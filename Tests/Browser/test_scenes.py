@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from audit import expect_clean
 from books import goodreads_export
 from conftest import ARTIFACTS, NARROW, WIDE
-from reader import expect_saved, first_row, rows, scroll_list
+from reader import add_classics, expect_saved, first_row, rows, scroll_list
 
 IPAD, PHONE = WIDE, NARROW
 
@@ -302,6 +302,30 @@ def test_a_window_that_is_private_until_closed_has_no_card(library):
     ipad.reload()
     expect(ipad.get_by_test_id("devices.private")).to_be_checked()
     expect(windows(phone)).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light"])
+@pytest.mark.parametrize("size", [WIDE], ids=["wide"])
+def test_the_devices_page_is_clean_and_renames_and_removes(window, screenshot, size, scheme):
+    page, other = window(size, color_scheme=scheme), window(PHONE)
+    add_classics(page)
+    expect(rows(other).first).to_be_visible()
+    page.get_by_test_id("tabBar.settingsTab").click()
+    page.get_by_test_id("settings.devices").click()
+    expect(windows(page)).to_have_count(1)
+    expect_clean(page, "devices")
+    screenshot(page, f"devices-{size['width']}-{scheme}")
+    page.get_by_test_id("device.rename").click()
+    page.get_by_test_id("device.name").locator("visible=true").fill("Ada's phone")
+    expect_clean(page, "rename")
+    page.keyboard.press("Enter")
+    card = page.locator(".device").filter(has_text="Ada's phone")
+    expect(card).to_be_visible()
+    page.get_by_test_id("device.remove").click()
+    expect_clean(page, "remove")
+    page.get_by_test_id("device.removeNow").click()
+    expect(card).to_have_count(0)
+    expect(other.get_by_test_id("sync.state").first).to_have_attribute("data-state", "unpaired")
 
 
 def send(page):
