@@ -20,21 +20,25 @@ extension LocalLibrary {
   ///   - server: Where the server listens.
   ///   - access: How the device proves itself.
   ///   - client: The program's name and version, for the server's log.
+  ///   - startsSyncing: Whether it begins to sync at once. Who must not miss what comes in first says
+  ///     no, looks at the view, asks for `changes`, and then calls `startSyncing`.
   /// - Returns: The library.
   /// - Throws: `StorageError`, or `ServerError` where a code could not be redeemed.
   public static func open(
-    at path: String, server: ServerAddress, access: Access = .remembered, client: String
+    at path: String, server: ServerAddress, access: Access = .remembered, client: String,
+    startsSyncing: Bool = true
   ) async throws -> LocalLibrary {
     try await open(
-      SQLiteStorage(path: path), server: server, access: access, client: client)
+      SQLiteStorage(path: path), server: server, access: access, client: client,
+      startsSyncing: startsSyncing)
   }
 
-  /// Opens the library in `storage`.
+  /// Opens the library in `storage`, as the other does.
   /// - Returns: The library.
   /// - Throws: `StorageError`, or `ServerError` where a code could not be redeemed.
   public static func open(
     _ storage: some LocalStorage, server: ServerAddress, access: Access = .remembered,
-    client: String
+    client: String, startsSyncing: Bool = true
   ) async throws -> LocalLibrary {
     let desk = StorageDesk(storage)
     do {
@@ -45,7 +49,7 @@ extension LocalLibrary {
         kept.token = token
       }
       let library = LocalLibrary(kept, desk: desk, server: server, client: client)
-      await library.start()
+      if startsSyncing { await library.startSyncing() }
       return library
     } catch {
       desk.close()
@@ -65,7 +69,12 @@ extension LocalLibrary {
     }
   }
 
-  private func start() { handle(.start) }
+  /// Begins to sync, where `open` was told not to; else does nothing.
+  public func startSyncing() {
+    guard !isSyncing, !isClosing else { return }
+    isSyncing = true
+    handle(.start)
+  }
 
   /// Stops syncing, sees every edit onto the disk, and lets go of the storage. Streams end; who waits
   /// for an edit that the disk does not take gets `LibraryClosed`.

@@ -41,6 +41,8 @@ public actor LocalLibrary: QueueConfined {
   var changeOutlets = Outlets<LibraryChange>()
   var statusOutlets = Outlets<Status>()
   var closers: [CheckedContinuation<Void, Never>] = []
+  /// Whether it was started.
+  var isSyncing = false
   var isClosing = false
 
   init(_ kept: Kept, desk: StorageDesk, server: ServerAddress, client: String) {

@@ -56,7 +56,8 @@ struct WatchCommand: AsyncParsableCommand {
     let stop = StopSignal()
     let library = try await LocalLibrary.open(
       at: folder + "/replica.sqlite", server: address,
-      access: access(environment["DOGEAR_TOKEN"]), client: "dogear watch/\(ServerVersion.text)")
+      access: access(environment["DOGEAR_TOKEN"]), client: "dogear watch/\(ServerVersion.text)",
+      startsSyncing: false)
     do {
       try await watch(library, until: stop.signals)
       await library.close()

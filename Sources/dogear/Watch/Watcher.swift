@@ -20,12 +20,18 @@ struct Watcher {
   /// Prints until the library is closed, the task is cancelled, or nobody reads any more.
   mutating func run() async {
     let changes = await library.changes()
-    // The first sync is no news; what comes after it is.
-    for await status in await library.statuses() {
-      let isComplete = await library.checkpoint.isComplete
-      if isComplete, status.state == .saved || !isFromNow { break }
+    // What a copy held before it hears from the server is what was told.
+    let isCopied = await library.checkpoint.isComplete
+    if isCopied, !isFromNow { await begin() }
+    await library.startSyncing()
+    if !isCopied || isFromNow {
+      // The first sync is no news; what comes after it is.
+      for await status in await library.statuses() {
+        let isComplete = await library.checkpoint.isComplete
+        if isComplete, status.state == .saved || !isFromNow { break }
+      }
+      await begin()
     }
-    await begin()
     for await change in changes {
       guard await tell(change) else { return }
     }
