@@ -33,13 +33,13 @@ extension Evidence {
   /// author to have seen them, though they had another text in front of them. That is so
   /// - of an edit from before a restore. The record of the conflict that this write had lost went with
   ///   the restore; when both edits come again, the later has seen the earlier, and no more is known;
-  /// - of an edit that an older client, which knows no aliases, made of one of two books, when `write`
-  ///   was of the other: it shows the two, whose text is one.
+  /// - of an edit that an older client, which knows no aliases, made of one of two books that are one:
+  ///   it shows the two, and of the alias not what was written since.
   fileprivate func isOverwrittenUnknowing(_ write: Log.Write, at place: Place) -> Bool {
     places(place).contains { other in
       (log.writes[other] ?? []).contains { later in
         later.entry.seq > write.entry.seq && later.hasSeen(write)
-          && (later.entry.isReturning || later.entry.isOlder && other != place)
+          && (later.entry.isReturning || later.entry.isOlder && !isSingle(place.entity))
       }
     }
   }

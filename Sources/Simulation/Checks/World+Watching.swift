@@ -89,6 +89,8 @@ extension World {
       for (field, value) in change.set where shown?.fields[field] != value {
         violate("Device \(index) wrote \(field) of \(change.entity.id) and does not see it.")
       }
+      // What was purged comes back with the server's answer.
+      if change.life == .restore, shown?.isPurged ?? true { continue }
       let isGone = shown?.isDeleted ?? true
       if change.life != .keep, isGone != (change.life == .delete) {
         violate("Device \(index) made or deleted \(change.entity.id) and does not see that.")

@@ -163,20 +163,19 @@ extension World {
     guard devices[index].life == life, let write = devices[index].writing, write.number == number
     else { return }
     devices[index].writing = nil
-    guard !devices[index].isDiskFull else {
+    var answer = Event.persisted(number: number)
+    if devices[index].isDiskFull {
       tally.refusedWrites += 1
       devices[index].hasRefusedWrites = true
-      return tell(index, .notPersisted(number: number, reason: "The disk is full."))
+      answer = .notPersisted(number: number, reason: "The disk is full.")
+    } else {
+      devices[index].write(write.batch)
     }
-    devices[index].write(write.batch)
-    // One that was put away meanwhile hears of it when it is taken up.
-    guard devices[index].isOpen else {
-      devices[index].isOpen = true
-      tell(index, .persisted(number: number))
-      devices[index].isOpen = false
-      return
-    }
-    tell(index, .persisted(number: number))
+    // The disk answers one that was put away meanwhile, too.
+    let isOpen = devices[index].isOpen
+    devices[index].isOpen = true
+    tell(index, answer)
+    devices[index].isOpen = isOpen
   }
 
   // MARK: Editing

@@ -1,4 +1,5 @@
 import Hub
+import Library
 import Store
 import Wire
 
@@ -118,6 +119,7 @@ extension World {
     chronicle.begin(epoch)
     server.store.replace(with: store, chronicle)
     watermark = min(watermark, chronicle.head)
+    lost.formUnion(acked.subtracting(chronicle.operations.map(\.operation.id)))
     excuse()
   }
 }

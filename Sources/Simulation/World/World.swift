@@ -31,6 +31,8 @@ package struct World {
   var authored = Authored()
   /// The ids of ops whose ack, not refused, reached their device, and that nothing has excused since.
   var acked: Set<String> = []
+  /// Those among them that a restore took from the server.
+  var lost: Set<String> = []
   /// What went wrong.
   var violations: [String] = []
   /// What has happened.
