@@ -55,6 +55,8 @@ export function createFeedView(context) {
     if (now !== at) {
       at = now;
       draw();
+      // Who leafs fast reaches the end before it was ever still.
+      if (isNearEnd()) return tell();
     }
     clearTimeout(settle);
     settle = window.setTimeout(tell, feedSettleMilliseconds);
@@ -78,6 +80,11 @@ export function createFeedView(context) {
     if (!target.closest("button") && target.closest(".feed-page")) open(sequence.items[at]);
   });
 
+  /** Whether it is time to ask for the next covers. */
+  function isNearEnd() {
+    return at >= pages.length - feedPageSize / 4;
+  }
+
   /** Tells where the feed stands, which near the end asks for more. */
   function tell() {
     clearTimeout(settle);
@@ -85,7 +92,7 @@ export function createFeedView(context) {
     const { at: known } = scene.state.feed;
     const anchor = anchorAt(ids(), at, 0);
     const isSame = known?.id === anchor?.id && known?.idx === anchor?.idx;
-    if (!isSame || at >= pages.length - feedPageSize / 4) {
+    if (!isSame || isNearEnd()) {
       scene.dispatch(actions.feedMoved(anchor, pages.length));
     }
   }
