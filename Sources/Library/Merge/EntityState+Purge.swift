@@ -46,7 +46,9 @@ extension EntityState {
   }
 
   private mutating func replay(_ entry: HistoryEntry, seq: Int) {
-    if entry.isAuthored { authored.note(entry.version) }
+    // A deletion is no edit that another deletion must have seen.
+    let isDeletion = entry.subject == .life && entry.to == .string(Life.deleted)
+    if entry.isAuthored, !isDeletion { authored.note(entry.version) }
     // A write that lost, or that was of the same value, changed nothing.
     guard entry.from != entry.to else { return }
     switch entry.subject {

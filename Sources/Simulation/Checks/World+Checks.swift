@@ -138,7 +138,10 @@ extension World {
       tally.refused += 1
       let id = logged.operation.id
       if problem.code != .deleted { violate("Op \(id) was refused: \(problem.message)") }
-      guard let edit = authored.edits[id], tally.replacedDisks == 0 else { continue }
+      // A full disk keeps nothing that is refused, and then the device may die.
+      guard let edit = authored.edits[id], tally.replacedDisks == 0,
+        !devices[edit.device].hasRefusedWrites
+      else { continue }
       let isShown = devices.contains { $0.replica.problems.contains { $0.id == id } }
       if !isShown { violate("Op \(id) was refused, and device \(edit.device) does not show it.") }
     }
