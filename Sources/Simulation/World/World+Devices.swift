@@ -97,6 +97,8 @@ extension World {
     tally.replacedDisks += 1
     let wasOpen = devices[index].isOpen
     begin(index, from: disk)
+    // Who finds another library than they left knows nothing to undo.
+    devices[index].lastEdit = []
     devices[index].wasReplacedAt = now
     excuse()
     if wasOpen { open(index) }
