@@ -104,7 +104,8 @@ extension SyncHub {
   }
 
   /// Takes from a device of `account` its token, closes its connections (4401), and forgets its
-  /// windows and links. What it wrote stays. Returns nil where the account has no such device, or it was revoked before.
+  /// windows and links. What it wrote stays. Returns nil where the account has no such device, or it
+  /// was revoked before.
   /// - Throws: `StoreError`; the device is as it was then.
   package mutating func revoke(
     device id: String, of account: String, now: Int
