@@ -129,6 +129,7 @@ def test_settings_problems_and_what_is_missing(desk, screenshot, size, scheme):
             press(page, "detail.back")
     press(page, "settings.notifications")
     press(page, "problem.discard")
+    expect(page.get_by_test_id("notice.discarded")).to_be_visible()
     page.goto(desk.server.origin + "/library/all/book/nobody-has-this")
     expect(page.get_by_test_id("detail.skeleton").locator("visible=true")).to_be_visible()
     look("skeleton")

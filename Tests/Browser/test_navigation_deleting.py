@@ -110,6 +110,9 @@ def test_08_a_refused_deletion_can_be_tried_again(desk, size):
     expect(page.get_by_test_id("sync.state").first).to_have_attribute("data-state", "problem")
     page.goto(desk.server.origin + "/settings/notifications")
     page.get_by_test_id("problem.discard").locator("visible=true").click()
+    expect(page.get_by_test_id("notice.discarded")).to_be_visible()
+    page.reload()
+    expect_saved(page)
     expect(page.get_by_test_id("problem.discard")).to_have_count(0)
 
 

@@ -121,6 +121,21 @@ test("a follower has refused edits tried again and given up by the leader", asyn
   assert.deepEqual(follower.library.problems(), []);
 });
 
+test("an edit is given up, for the leader and for a follower, once it would not come back with the page", async () => {
+  const { leader, follower } = await twoTabs();
+  for (const tab of [leader, follower]) {
+    await tab.library.edit(create(`b-${tab === leader}`, "forbidden"));
+    await until(() => tab.library.status().state === "problem");
+    leader.isDiskHeld = true;
+    let isDone = false;
+    const done = tab.library.discard(tab.library.problems()[0].op).then(() => (isDone = true));
+    await quiet();
+    assert.equal(isDone, false);
+    leader.release();
+    await done;
+  }
+});
+
 test("a command given while nobody leads is carried out by the next leader", async () => {
   const { leader, follower } = await twoTabs();
   await follower.library.edit(create("b1", "forbidden"));

@@ -54,6 +54,8 @@ export class Driver {
   /** @type {Event[]} */
   #queue = [];
   #isHandling = false;
+  /** @type {Promise<unknown>} until everything written so far is on the disk, or could not be */
+  #saves = Promise.resolve();
   #isClosed = false;
   #isOnline = false;
 
@@ -109,6 +111,18 @@ export class Driver {
   }
 
   /**
+   * Takes an event that a person caused and waits for.
+   * @param {Event} event
+   * @returns {Promise<void>} once what it changed would outlive the page
+   */
+  async command(event) {
+    this.handle(event);
+    // What finds a batch on its way goes with the one after it.
+    await this.#saves;
+    await this.#saves;
+  }
+
+  /**
    * Says something that is about windows; the replica knows nothing of it.
    * @param {import("../wire/messages.js").Message} message
    */
@@ -161,7 +175,8 @@ export class Driver {
       case "cancel":
         return this.#cancel(output.timer);
       case "persist":
-        return void this.#persist(output);
+        this.#saves = Promise.all([this.#saves, this.#persist(output)]);
+        return;
       case "changed":
         return this.#events.changed(output);
       case "settled":

@@ -125,9 +125,12 @@ export class Leader {
     return this.#driver.edit(op, changes, made);
   }
 
-  /** @param {import("../replica/events.js").Event} event */
-  async command(event) {
-    this.#driver.handle(event);
+  /**
+   * @param {import("../replica/events.js").Event} event
+   * @returns {Promise<void>} once what it changed would outlive the page
+   */
+  command(event) {
+    return this.#driver.command(event);
   }
 
   /** @param {import("../wire/messages.js").Message} message about this tab's window */
@@ -154,8 +157,9 @@ export class Leader {
       case "left":
         return void this.takeIn();
       case "command":
-        this.#driver.handle(message.event);
-        return this.#tell({ type: "done", id: message.id });
+        return void this.command(message.event).then(() =>
+          this.#tell({ type: "done", id: message.id }),
+        );
       case "say":
         if (message.session === this.#session) this.#pass(message.tab, message.message);
     }

@@ -217,6 +217,7 @@ export class Library {
   /**
    * Gives a refused edit up.
    * @param {string} op
+   * @returns {Promise<void>} once it would not come back with the page
    */
   discard(op) {
     return this.#command({ type: "discard", op });

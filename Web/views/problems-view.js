@@ -89,9 +89,9 @@ function createCard({ scene, library, messages, deeds, drafts, panels, notify },
     scene.dispatch(id === null ? actions.newBook() : actions.editBook(id));
   }
 
-  function discard() {
-    void library.discard(op);
-    notify(t("problems.discarded"));
+  async function discard() {
+    await library.discard(op);
+    notify(t("problems.discarded"), { name: "discarded" });
   }
 
   /**
