@@ -103,10 +103,14 @@ extension World {
     let view = devices[index].replica.view
     var later: Set<Place> = []
     for queued in devices[index].replica.waiting.reversed().prefix(8) {
-      for change in queued.operation.changes where view[change.entity]?.alias == nil {
+      for change in queued.operation.changes {
+        // A later edit of the same book under another of its names counts for this one too.
+        let entity = Self.standing(for: change.entity, in: view)
         for (field, value) in change.set {
-          guard later.insert(Place(change.entity, field)).inserted else { continue }
-          let shown = view[change.entity]?.fields[field]
+          guard later.insert(Place(entity, field)).inserted, entity == change.entity else {
+            continue
+          }
+          let shown = view[entity]?.fields[field]
           // A text may have taken in what others wrote meanwhile.
           let isThere =
             Place.isText(field, of: change.entity.kind)
@@ -122,6 +126,16 @@ extension World {
         }
       }
     }
+  }
+}
+
+extension World {
+  private static func standing(for entity: EntityKey, in view: LibraryView) -> EntityKey {
+    var standing = entity
+    while let next = view[standing]?.alias {
+      standing = EntityKey(kind: standing.kind, id: next)
+    }
+    return standing
   }
 }
 
