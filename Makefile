@@ -91,12 +91,13 @@ simulate-traces: simulator
 	DOGEAR_TRACES=.artifacts/traces node --test Tests/Web/replica-trace.test.mjs
 
 .PHONY: bench
-bench: test-tools .venv/stamp ## Measures a release build: operations, first sync, catch-up, a year, windows, edit to paint
+bench: test-tools .venv/stamp ## Measures a release build: operations, first sync, catch-up, a year, windows, edit to paint, Continue and Follow
 	$(BUILD) -c release --product dogear
 	$(BUILD) -c release --product Bench
 	.build/release/Bench
 	DOGEAR_BINARY=.build/release/dogear .venv/bin/python Tests/Bench/sync.py
 	DOGEAR_BINARY=.build/release/dogear .venv/bin/python Tests/Bench/paint.py
+	DOGEAR_BINARY=.build/release/dogear .venv/bin/python Tests/Bench/away.py
 
 .PHONY: format
 format: build-tools ## Formats all Swift sources in place
