@@ -6,6 +6,7 @@ enum ASCII {
   static let space = UInt8(ascii: " ")
   static let colon = UInt8(ascii: ":")
   static let comma = UInt8(ascii: ",")
+  static let dot = UInt8(ascii: ".")
   static let semicolon = UInt8(ascii: ";")
 }
 
@@ -33,6 +34,19 @@ extension UInt8 {
       UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"),
       UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "^"), UInt8(ascii: "_"),
       UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+      return true
+    default: return false
+    }
+  }
+
+  /// A character of `reg-name` (RFC 3986 §3.2.2), but for the comma, which would be a list.
+  var isHostCharacter: Bool {
+    if isDigit || isLetter { return true }
+    switch self {
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"),
+      UInt8(ascii: "%"), UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"),
+      UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"),
+      UInt8(ascii: "+"), UInt8(ascii: ";"), UInt8(ascii: "="):
       return true
     default: return false
     }

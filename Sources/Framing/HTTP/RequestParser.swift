@@ -26,6 +26,7 @@ struct RequestParser {
   private let limits: HTTPLimits
   private var state = State.requestLine
   private var lines = LineReader()
+  private var isAfterEmptyLine = false
   private var requestLine: RequestLine?
   private var fields = HTTPFields()
   /// The values of `Host`, which the request's authority stands for.
@@ -59,8 +60,13 @@ struct RequestParser {
       switch state {
       case .requestLine:
         guard let line = try headLine(bytes, &start) else { return nil }
-        // A client may send an empty line after its last body (RFC 9112 §2.2).
-        guard !line.isEmpty else { continue }
+        // A client may send an empty line after its last body (RFC 9112 §2.2): one, and not for ever.
+        guard !line.isEmpty else {
+          guard !isAfterEmptyLine else { throw .malformedRequestLine }
+          isAfterEmptyLine = true
+          continue
+        }
+        isAfterEmptyLine = false
         requestLine = try RequestLine(line)
         state = .fields
       case .fields:

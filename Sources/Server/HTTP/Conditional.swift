@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What a client already has and can read (RFC 9110 §12.5.3 and §13.1.2).
+/// What a client already has and can read (RFC 9110 §12.5.3 and §13.1).
 package enum Conditional {
   /// Whether `ifNoneMatch` names `tag`: the client's copy is still good.
   package static func matches(_ ifNoneMatch: String?, tag: String) -> Bool {
@@ -8,6 +8,16 @@ package enum Conditional {
     return ifNoneMatch.split(separator: ",").contains { candidate in
       let trimmed = candidate.trimmingSpaces
       return trimmed == "*" || trimmed == tag || trimmed == "W/" + tag
+    }
+  }
+
+  /// Whether `ifMatch` forbids to answer with what is called `tag`: only a strong tag is the same
+  /// bytes (RFC 9110 §13.1.1).
+  package static func forbids(_ ifMatch: String?, tag: String) -> Bool {
+    guard let ifMatch else { return false }
+    return !ifMatch.split(separator: ",").contains { candidate in
+      let trimmed = candidate.trimmingSpaces
+      return trimmed == "*" || trimmed == tag
     }
   }
 

@@ -49,6 +49,30 @@ package struct Reply: Sendable {
     return reply
   }
 
+  /// The method is none that this server knows (RFC 9110 §15.6.2).
+  package static let unknownMethod = error(
+    .notImplemented, "method", "This server knows no such method.")
+
+  /// What the address answers to (RFC 9110 §9.3.7).
+  package static func options(_ allowed: String) -> Reply {
+    Reply(.noContent, [.allow: allowed, .cacheControl: "no-store"])
+  }
+
+  /// The request needs a body, and does not say how long it is (RFC 9110 §15.5.12).
+  package static let lengthRequired = error(
+    .lengthRequired, "length", "This request needs a body with a Content-Length.")
+
+  /// What is here is not what the client wants to go on with (RFC 9110 §13.1.1).
+  package static let preconditionFailed = error(
+    .preconditionFailed, "precondition", "What is at this address has changed.")
+
+  /// None of the `byteCount` bytes are what was asked for (RFC 9110 §15.5.17).
+  package static func rangeNotSatisfiable(byteCount: Int) -> Reply {
+    var reply = error(.rangeNotSatisfiable, "range", "This address has \(byteCount) bytes.")
+    reply.head.headerFields[.contentRange] = "bytes */\(byteCount)"
+    return reply
+  }
+
   /// Nothing is at that address.
   package static let notFound = error(.notFound, "notFound", "There is nothing at this address.")
 }

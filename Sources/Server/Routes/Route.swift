@@ -15,6 +15,10 @@ package enum Route: Hashable, Sendable {
   case call(Call)
   /// The address is known, but not with this method; it has these.
   case wrongMethod(allowed: String)
+  /// `OPTIONS`: which methods the address has, or for `*` the whole server.
+  case options(allowed: String)
+  /// No method of HTTP's.
+  case unknownMethod
   /// Nothing is here.
   case unknown
 
@@ -48,6 +52,14 @@ package enum Route: Hashable, Sendable {
     case starterImport
     /// `GET /v1/export`
     case export
+
+    /// Whether it says nothing without a body.
+    package var needsBody: Bool {
+      switch self {
+      case .pair, .renameDevice, .importFile: true
+      default: false
+      }
+    }
   }
 
   /// The first parts of the browser client's own addresses (NAVIGATION §3): each shows the page.
@@ -55,50 +67,68 @@ package enum Route: Hashable, Sendable {
     "pair", "library", "book", "search", "feed", "settings",
   ]
 
+  /// The methods of RFC 9110 §9 and RFC 5789.
+  private static let methods: Set<HTTPRequest.Method> = [
+    .get, .head, .post, .put, .delete, .connect, .options, .trace, .patch,
+  ]
+
   /// Reads a request.
   package init(_ request: HTTPRequest) {
-    guard let target = request.path.flatMap({ RequestTarget($0) }) else {
-      self = .unknown
+    guard Self.methods.contains(request.method) else {
+      self = .unknownMethod
       return
     }
-    if target.path == "v1" || target.path.hasPrefix("v1/") {
-      self.init(api: target, request.method)
-    } else if target.path == "healthz" {
-      self = Self.read(.health, request.method)
-    } else if Self.isPlace(target.path) {
-      self = Self.read(.page, request.method)
-    } else {
-      self = Self.read(.file(target.path), request.method)
+    if request.path == "*", request.method == .options {
+      self = .options(allowed: "DELETE, GET, HEAD, OPTIONS, PATCH, POST")
+      return
     }
+    let routes = request.path.flatMap { RequestTarget($0) }.map(Self.routes) ?? [:]
+    self = Self.choose(request.method, among: routes)
   }
 
-  private init(api target: RequestTarget, _ method: HTTPRequest.Method) {
-    let routes: [HTTPRequest.Method: Route]
+  private static func choose(
+    _ method: HTTPRequest.Method, among routes: [HTTPRequest.Method: Route]
+  ) -> Route {
+    if let route = routes[method] { return route }
+    guard !routes.isEmpty else { return .unknown }
+    let allowed = (routes.keys.map(\.rawValue) + ["OPTIONS"]).sorted().joined(separator: ", ")
+    return method == .options ? .options(allowed: allowed) : .wrongMethod(allowed: allowed)
+  }
+
+  /// What a target answers to, by method.
+  private static func routes(_ target: RequestTarget) -> [HTTPRequest.Method: Route] {
+    if target.path == "v1" || target.path.hasPrefix("v1/") { return apiRoutes(target) }
+    if target.path == "healthz" { return reading(.health) }
+    return reading(isPlace(target.path) ? .page : .file(target.path))
+  }
+
+  private static func apiRoutes(_ target: RequestTarget) -> [HTTPRequest.Method: Route] {
     switch target.path {
-    case "v1/socket": routes = [.get: .socket]
-    case "v1/pair": routes = [.post: .call(.pair)]
-    case "v1/session": routes = [.get: .call(.session)]
-    case "v1/devices": routes = [.get: .call(.devices)]
-    case "v1/history": routes = [.get: .call(.history(query: target.query))]
-    case "v1/catalog": routes = Self.reading(.call(.catalog(query: target.query)))
-    case "v1/catalog/search": routes = Self.reading(.call(.catalogSearch(query: target.query)))
-    case "v1/backups": routes = [.get: .call(.backups)]
+    case "v1/socket": [.get: .socket]
+    case "v1/pair": [.post: .call(.pair)]
+    case "v1/session": reading(.call(.session))
+    case "v1/devices": reading(.call(.devices))
+    case "v1/history": reading(.call(.history(query: target.query)))
+    case "v1/catalog": reading(.call(.catalog(query: target.query)))
+    case "v1/catalog/search": reading(.call(.catalogSearch(query: target.query)))
+    case "v1/backups": reading(.call(.backups))
     case "v1/import":
-      let call = Call.importFile(
-        name: target.query["name"] ?? "", isDry: target.query["dry"] == "1")
-      routes = [.post: .call(call)]
-    case "v1/starter": routes = [.get: .call(.starterOffer), .post: .call(.starterImport)]
-    case "v1/export": routes = [.get: .call(.export)]
-    default: routes = Self.deviceRoutes(target.path) ?? Self.catalogRoutes(target.path) ?? [:]
+      [
+        .post: .call(
+          .importFile(name: target.query["name"] ?? "", isDry: target.query["dry"] == "1"))
+      ]
+    case "v1/starter":
+      reading(.call(.starterOffer)).merging([.post: .call(.starterImport)]) { $1 }
+    case "v1/export": reading(.call(.export))
+    default: deviceRoutes(target.path) ?? catalogRoutes(target.path) ?? [:]
     }
-    let allowed = routes.keys.map(\.rawValue).sorted().joined(separator: ", ")
-    self = routes[method] ?? (routes.isEmpty ? .unknown : .wrongMethod(allowed: allowed))
   }
 
   private static func catalogRoutes(_ path: String) -> [HTTPRequest.Method: Route]? {
     id(in: path, below: "v1/catalog/").map { reading(.call(.catalogBook(id: $0))) }
   }
 
+  /// What is read by GET can be asked about by HEAD (RFC 9110 §9.3.2).
   private static func reading(_ route: Route) -> [HTTPRequest.Method: Route] {
     [.get: route, .head: route]
   }
@@ -112,10 +142,6 @@ package enum Route: Hashable, Sendable {
   private static func deviceRoutes(_ path: String) -> [HTTPRequest.Method: Route]? {
     guard let id = id(in: path, below: "v1/devices/") else { return nil }
     return [.patch: .call(.renameDevice(id: id)), .delete: .call(.revokeDevice(id: id))]
-  }
-
-  private static func read(_ route: Route, _ method: HTTPRequest.Method) -> Route {
-    method == .get || method == .head ? route : .wrongMethod(allowed: "GET, HEAD")
   }
 
   /// Whether `path` is a place in the client, such as `library/all`, and no file of it, such as

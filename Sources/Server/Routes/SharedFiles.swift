@@ -21,6 +21,8 @@ extension SessionHandler.Shared {
     case .file(let path): files?.file(at: path)?.reply(to: request) ?? .notFound
     case .health: Reply(json: ["status": "ok", "version": .string(ServerVersion.text)])
     case .wrongMethod(let allowed): .methodNotAllowed(allowed)
+    case .options(let allowed): .options(allowed)
+    case .unknownMethod: .unknownMethod
     case .unknown: .notFound
     case .socket, .call: preconditionFailure("The handler sees to these itself.")
     }

@@ -77,6 +77,9 @@ struct SessionHandler: ConnectionHandler {
         answer(id, .error(.forbidden, "origin", "This page belongs to another server."), on: loop)
         return
       }
+      let fields = request.head.headerFields
+      guard !call.needsBody || fields[.contentLength] != nil || fields[.transferEncoding] != nil
+      else { return answer(id, .lengthRequired, on: loop) }
       let client = address(of: id, request.head)
       shared.desk.ask(call, request, from: client, replyTo: id, by: mail)
     case let route: answer(id, shared.answer(route, to: request.head), on: loop)

@@ -32,7 +32,9 @@ package struct StaticFile: Sendable {
     self.init(type: "application/json; charset=utf-8", bytes: json.canonicalBytes)
   }
 
-  /// The answer to `request`, which is a GET or HEAD: 304 where the client's copy is still good.
+  /// The answer to `request`, which is a GET or HEAD: 304 where the client's copy is still good, and a
+  /// part where it asks for one. The conditions are tried in the order of RFC 9110 §13.2.2; those by
+  /// date are ignored, for nothing here has one.
   ///
   /// The client may keep every file but asks before it uses one, so that a new version is there at
   /// the next load and an old one costs a round trip and no bytes.
@@ -40,6 +42,7 @@ package struct StaticFile: Sendable {
     let isCompressed =
       gzip != nil && Conditional.acceptsGzip(request.headerFields[.acceptEncoding])
     let tag = isCompressed ? gzipTag : tag
+    if Conditional.forbids(request.headerFields[.ifMatch], tag: tag) { return .preconditionFailed }
     var fields: HTTPFields = [.cacheControl: "no-cache", .eTag: tag]
     if gzip != nil { fields[.vary] = "Accept-Encoding" }
     SecurityHeaders.add(to: &fields, host: request.authority)
@@ -47,7 +50,15 @@ package struct StaticFile: Sendable {
       return Reply(.notModified, fields)
     }
     fields[.contentType] = type
+    fields[.acceptRanges] = "bytes"
     if isCompressed { fields[.contentEncoding] = "gzip" }
-    return Reply(.ok, fields, body: isCompressed ? gzip ?? bytes : bytes)
+    let body = isCompressed ? gzip ?? bytes : bytes
+    switch ByteRange(request, byteCount: body.count, tag: tag) {
+    case .whole: return Reply(.ok, fields, body: body)
+    case .part(let range):
+      fields[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(body.count)"
+      return Reply(.partialContent, fields, body: Array(body[range]))
+    case .unsatisfiable: return .rangeNotSatisfiable(byteCount: body.count)
+    }
   }
 }

@@ -28,20 +28,41 @@ struct RouteTests {
 
   @Test func `no path is no route`() {
     #expect(route(.get, nil) == .unknown)
-    #expect(route(.options, "*") == .unknown)
   }
 
   @Test func `a device is named by its address`() {
     #expect(route(.patch, "/v1/devices/A1") == .call(.renameDevice(id: "A1")))
     #expect(route(.delete, "/v1/devices/A1") == .call(.revokeDevice(id: "A1")))
-    #expect(route(.get, "/v1/devices/A1") == .wrongMethod(allowed: "DELETE, PATCH"))
+    #expect(route(.get, "/v1/devices/A1") == .wrongMethod(allowed: "DELETE, OPTIONS, PATCH"))
     for path in ["/v1/devices/", "/v1/devices/a/b", "/v1/devices/%00", "/v1/devices/A1/"] {
       #expect(route(.delete, path) == .unknown)
     }
   }
 
   @Test func `a known address with another method says which it has`() {
-    #expect(route(.delete, "/v1/starter") == .wrongMethod(allowed: "GET, POST"))
-    #expect(route(.put, "/") == .wrongMethod(allowed: "GET, HEAD"))
+    #expect(route(.delete, "/v1/starter") == .wrongMethod(allowed: "GET, HEAD, OPTIONS, POST"))
+    #expect(route(.put, "/") == .wrongMethod(allowed: "GET, HEAD, OPTIONS"))
+  }
+
+  @Test func `OPTIONS says which methods an address has, and the server`() {
+    #expect(route(.options, "/") == .options(allowed: "GET, HEAD, OPTIONS"))
+    #expect(route(.options, "/v1/pair") == .options(allowed: "OPTIONS, POST"))
+    #expect(
+      route(.options, "*") == .options(allowed: "DELETE, GET, HEAD, OPTIONS, PATCH, POST"))
+    #expect(route(.options, "/v1/nothing") == .unknown)
+  }
+
+  @Test func `a method that nobody knows is told from one that an address has not`() throws {
+    let brew = try #require(HTTPRequest.Method("BREW"))
+    #expect(route(brew, "/") == .unknownMethod)
+    #expect(route(try #require(HTTPRequest.Method("get")), "/") == .unknownMethod)
+    #expect(route(.trace, "/") == .wrongMethod(allowed: "GET, HEAD, OPTIONS"))
+  }
+
+  @Test func `whatever can be got can be asked about, but for the socket`() {
+    for path in ["/", "/healthz", "/v1/session", "/v1/devices", "/v1/export", "/v1/catalog"] {
+      #expect(route(.head, path) == route(.get, path))
+    }
+    #expect(route(.head, "/v1/socket") == .wrongMethod(allowed: "GET, OPTIONS"))
   }
 }

@@ -96,10 +96,10 @@ struct PageTests {
     try await withServer { server in
       let response = try await server.request("POST", "/")
       #expect(response.status == 405)
-      #expect(response.fields["allow"] == "GET, HEAD")
+      #expect(response.fields["allow"] == "GET, HEAD, OPTIONS")
       let pair = try await server.request("GET", "/v1/pair")
       #expect(pair.status == 405)
-      #expect(pair.fields["allow"] == "POST")
+      #expect(pair.fields["allow"] == "OPTIONS, POST")
     }
   }
 
