@@ -2,7 +2,7 @@
  * The files of the client and the version they make together: what the service worker keeps.
  * Written by `node Tests/Web/support/shell-files.mjs`; a test holds it to the files.
  */
-export const shellVersion = "6417878979a95b4b";
+export const shellVersion = "61d628d278661b73";
 
 export const shellFiles = Object.freeze([
   "/app.js",
@@ -215,6 +215,7 @@ export const shellFiles = Object.freeze([
   "/views/conflict-words.js",
   "/views/conflicts-view.js",
   "/views/context.js",
+  "/views/cover-flight.js",
   "/views/cover-view.js",
   "/views/deed-words.js",
   "/views/deeds.js",
@@ -229,6 +230,7 @@ export const shellFiles = Object.freeze([
   "/views/download.js",
   "/views/drafts.js",
   "/views/failures.js",
+  "/views/feed-end.js",
   "/views/feed-keys.js",
   "/views/feed-page.js",
   "/views/feed-sequence.js",
@@ -278,6 +280,7 @@ export const shellFiles = Object.freeze([
   "/views/settings-view.js",
   "/views/shelf-deeds.js",
   "/views/shelf-order.js",
+  "/views/shelf-picker.js",
   "/views/shell.js",
   "/views/shortcuts-help.js",
   "/views/sidebar-item.js",
@@ -292,6 +295,7 @@ export const shellFiles = Object.freeze([
   "/views/updates.js",
   "/views/usage-view.js",
   "/views/value-words.js",
+  "/views/welcome-view.js",
   "/views/window-card.js",
   "/views/window.js",
   "/views/word-diff.js",

@@ -17,7 +17,7 @@ def feed(page):
 
 
 def covers(page):
-    return feed(page).get_by_role("article")
+    return feed(page).locator("[data-testid^='row.']")
 
 
 def open_feed(page):
@@ -349,9 +349,44 @@ def test_without_a_server_the_feed_shows_what_it_had(server, window, size):
     expect(covers(page).nth(2)).to_contain_text("In your library")
     leaf(page, 13, start=2)
     expect(page.get_by_test_id("feed.retry")).to_be_visible()
+    # When the server is back, so are its covers: nobody has to ask.
     server.start()
-    page.get_by_test_id("feed.retry").click()
     expect(covers(page)).to_have_count(40)
+    expect(page.get_by_test_id("feed.retry")).to_be_hidden()
+    expect_at(page, 15)
+
+
+@sizes
+def test_behind_the_last_cover_the_feed_says_so(window, screenshot, size):
+    page = window(size, **NO_WORKER)
+    page.route("**/v1/catalog?**", only_two)
+    open_feed(page)
+    end = page.get_by_test_id("feed.end")
+    expect(covers(page)).to_have_count(2)
+    covers(page).first.focus()
+    leaf(page, 2)
+    expect(end).to_be_focused()
+    expect(end).to_contain_text("You have seen them all")
+    expect_clean(page, "end of the feed")
+    screenshot(page, f"end-{size['width']}")
+    page.keyboard.press("PageDown")
+    expect_at(page, 2)
+    page.get_by_test_id("feed.end.first").click()
+    expect_at(page, 0)
+    page.get_by_test_id("tabBar.settingsTab").click()
+    page.get_by_test_id("tabBar.feedTab").click()
+    expect_at(page, 0)
+    covers(page).first.focus()
+    leaf(page, 2)
+    page.get_by_test_id("feed.end.search").click()
+    page.wait_for_url("**/search")
+
+
+def only_two(route):
+    """A catalogue of two books."""
+    answer = route.fetch()
+    page = answer.json()
+    route.fulfill(response=answer, json={**page, "items": page["items"][:2], "more": False})
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -11,6 +11,20 @@ export default Object.freeze({
   "app.reload": "Reload",
   "about.text":
     "Dogear keeps your books on your own server and a full copy on each of your devices. It works without the network, keeps every edit, and shows you when two devices disagree.",
+  "welcome.label": "What Dogear is",
+  "welcome.place.title": "The same place everywhere",
+  "welcome.place.text":
+    "Open a book on one device and go on from there on another: the same list, the same book, the same line of the list.",
+  "welcome.offline.title": "With or without a network",
+  "welcome.offline.text":
+    "The whole library is on each of your devices. What you change while offline is kept and sent later.",
+  "welcome.yours.title": "Yours alone",
+  "welcome.yours.text":
+    "Your books stay on your own server and your own devices. Where two of them disagree, you see both versions.",
+  "welcome.import": "Import your books",
+  "welcome.starter": "Start with some classics",
+  "welcome.search": "Find a book",
+  "welcome.close": "Look around",
   "privacy.text":
     "Your books live on your own server and on the devices you paired with it. Nothing is sent anywhere else.",
 
@@ -202,6 +216,9 @@ export default Object.freeze({
   "book.favourite": "Favourite",
   "book.shelves": "Shelves",
   "book.addShelf": "Add to shelf",
+  "shelves.title": "Shelves of this book",
+  "shelves.choose": "Choose shelves",
+  "shelves.none": "There is no shelf yet: the first one is made by its name.",
   "book.removeShelf": "Take off shelf {shelf}",
   "book.tags": "Tags",
   "book.addTag": "Add tag",
@@ -549,6 +566,10 @@ export default Object.freeze({
   "feed.loading": "Getting covers…",
   "feed.unreachable": "The covers are on your server, which cannot be reached now.",
   "feed.moreUnreachable": "More covers could not be had.",
+  "feed.end.title": "You have seen them all",
+  "feed.end.text": "These are all the covers that your server has. Look for a book by its name, or leaf through them again.",
+  "feed.end.search": "Find a book",
+  "feed.end.first": "Back to the first cover",
   "feed.heart": "To read",
   "feed.add": "Add",
   "feed.skip": "Skip",

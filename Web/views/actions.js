@@ -89,6 +89,12 @@ export const editBook = (id) =>
 /** @param {string} id @returns {Action} */
 export const showCover = (id) => present({ style: "cover", dest: "cover", id });
 
+/** @param {string} id of the book @returns {Action} */
+export const addToShelf = (id) => present({ style: "sheet", dest: "addToShelf", id });
+
+/** @returns {Action} */
+export const showWelcome = () => present({ style: "cover", dest: "onboarding" });
+
 /**
  * An editor that was left, with its draft.
  * @param {Presentation} presentation

@@ -1,5 +1,6 @@
 import { createChips } from "../elements/chips.js";
 import { h } from "../elements/dom.js";
+import * as actions from "./actions.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */
@@ -9,7 +10,7 @@ import { h } from "../elements/dom.js";
  * @param {Context} context
  * @param {() => Entity|undefined} current
  */
-export function createBookSets({ books, messages, deeds }, current) {
+export function createBookSets({ scene, books, messages, deeds }, current) {
   const { t } = messages;
   const tags = createChips({
     label: t("book.tags"),
@@ -32,6 +33,15 @@ export function createBookSets({ books, messages, deeds }, current) {
     remove: (shelf) => act((book) => deeds.unshelve(book, shelf)),
   });
 
+  const choose = h(
+    "button",
+    {
+      type: "button", class: "text-button", "data-testid": "detail.shelve",
+      onclick: () => act(({ id }) => void scene.dispatch(actions.addToShelf(id))),
+    },
+    t("shelves.choose"),
+  );
+
   /** @param {(book: Entity) => void} deed */
   function act(deed) {
     const book = current();
@@ -53,7 +63,7 @@ export function createBookSets({ books, messages, deeds }, current) {
     node: h(
       "section",
       { class: "book-sets" },
-      h("div", { class: "set" }, h("h2", null, t("book.shelves")), shelves.node),
+      h("div", { class: "set" }, h("h2", null, t("book.shelves")), shelves.node, choose),
       h("div", { class: "set" }, h("h2", null, t("book.tags")), tags.node),
     ),
     /** @param {Entity} book */

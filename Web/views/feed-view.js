@@ -4,6 +4,7 @@ import { icon } from "../elements/icon.js";
 import { feedPages, resolve } from "../navigation/anchor.js";
 import * as actions from "./actions.js";
 import { feedKeys, feedSwipes } from "./feed-keys.js";
+import { createFeedEnd } from "./feed-end.js";
 import { createFeedPage, emptyFeedPage, fillFeedPage } from "./feed-page.js";
 import { createFeedSequence } from "./feed-sequence.js";
 import { feedPageSize, feedSettleMilliseconds, feedWindow } from "./limits.js";
@@ -18,7 +19,7 @@ import { feedPageSize, feedSettleMilliseconds, feedWindow } from "./limits.js";
  * @param {Context} context
  */
 export function createFeedView(context) {
-  const { scene, books, catalog, messages, deeds, skipped, preferences } = context;
+  const { scene, library, books, catalog, messages, deeds, skipped, preferences } = context;
   const { t } = messages;
   const heading = h("h2", { class: "visually-hidden", tabindex: -1 }, t("tab.feed"));
   const scroller = h("div", {
@@ -31,6 +32,10 @@ export function createFeedView(context) {
     { type: "button", class: "button", "data-testid": "feed.retry", onclick: () => sequence.retry() },
     t("retry"),
   );
+  const end = createFeedEnd(messages, {
+    first: () => go(0),
+    search: () => scene.dispatch(actions.selectTab("search")),
+  });
   const note = h("div", { class: "feed-note", role: "status" }, icon("feed"), words, retry);
   const node = h("section", { class: "feed" }, heading, scroller, note);
   const sequence = createFeedSequence({ catalog, skipped }, take);
@@ -47,11 +52,13 @@ export function createFeedView(context) {
   let isHeld = false;
 
   const ids = () => sequence.items.map(({ id }) => id);
+  /** Where the feed can rest: the covers, and once there are no more the page that says so. */
+  const stops = () => (end.isConnected ? [...pages, end] : pages);
 
   scroller.addEventListener("scroll", () => {
     // A change of size moves what is scrolled; the page in view stays the same.
     if (isArriving || pages.length === 0 || scroller.getBoundingClientRect().height !== height) return;
-    const now = Math.min(pages.length - 1, Math.round(scroller.scrollTop / Math.max(1, height)));
+    const now = Math.min(stops().length - 1, Math.round(scroller.scrollTop / Math.max(1, height)));
     if (now !== at) {
       at = now;
       draw();
@@ -90,7 +97,7 @@ export function createFeedView(context) {
     clearTimeout(settle);
     if (isHeld) return;
     const { at: known } = scene.state.feed;
-    const anchor = anchorAt(ids(), at, 0);
+    const anchor = anchorAt(ids(), Math.min(at, pages.length - 1), 0);
     const isSame = known?.id === anchor?.id && known?.idx === anchor?.idx;
     if (!isSame || isNearEnd()) {
       scene.dispatch(actions.feedMoved(anchor, pages.length));
@@ -104,7 +111,8 @@ export function createFeedView(context) {
 
   /** @param {number} index */
   function go(index) {
-    const page = pages[Math.min(pages.length - 1, Math.max(0, index))];
+    const all = stops();
+    const page = all[Math.min(all.length - 1, Math.max(0, index))];
     page?.focus({ preventScroll: true });
     page?.scrollIntoView({ block: "start", behavior: "auto" });
   }
@@ -172,10 +180,11 @@ export function createFeedView(context) {
     const fresh = items.slice(pages.length).map((item, i) => createFeedPage(item, pages.length + i));
     pages = [...pages, ...fresh];
     scroller.append(...fresh);
+    if (sequence.isComplete && state === "idle") scroller.append(end);
     if ((isArriving || isHeld) && state !== "busy") arrive();
     setAttribute(scroller, "aria-busy", state === "busy");
     draw();
-    const isEmpty = pages.length === 0;
+    const isEmpty = stops().length === 0;
     show(scroller, !isEmpty);
     show(note, state === "failed" || (isEmpty && state !== "idle"));
     show(retry, state === "failed");
@@ -202,6 +211,16 @@ export function createFeedView(context) {
     sequence.begin(nextSeed, feedPages(scene.state.feed.at) * feedPageSize);
   }
 
+  // What failed while the server was away is asked for again when it is back.
+  let wasAway = false;
+  library.subscribeStatus(({ state }) => {
+    const isBack = wasAway && (state === "saved" || state === "saving");
+    if (state === "offline") wasAway = true;
+    if (!isBack) return;
+    wasAway = false;
+    sequence.retry();
+  });
+
   return {
     node,
     heading,
@@ -218,7 +237,7 @@ export function createFeedView(context) {
       if (!isArriving && pages.length > 0) tell();
     },
     focus() {
-      (pages[at] ?? heading).focus({ preventScroll: true });
+      (stops()[at] ?? heading).focus({ preventScroll: true });
     },
   };
 }

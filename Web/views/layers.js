@@ -102,8 +102,10 @@ export function createLayers(shell) {
   };
 }
 
-/** Motion explains something to whoever looks on and does not mind it. */
-function prefersStillness() {
+/**
+ * Whether nothing is to move: motion explains something to whoever looks on and does not mind it.
+ */
+export function prefersStillness() {
   const isUnseen = document.visibilityState === "hidden";
   return isUnseen || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -7,6 +7,9 @@ export const followMilliseconds = 150;
 /** Milliseconds that a pushed column takes to arrive; the style sheet says the same. */
 export const pushMilliseconds = 280;
 
+/** What the style sheet calls a cover that grows into the one of its book. */
+export const flightName = "book-cover";
+
 /** Tags offered in the sidebar before "Show all": the rest are one tap away. */
 export const sidebarTagMax = 12;
 

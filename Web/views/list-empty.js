@@ -24,6 +24,7 @@ export function createEmptyState(context, list) {
     button("empty.new", "add", t("empty.new"), () =>
       scene.dispatch(actions.newBook()),
     ),
+    button("empty.welcome", "info", t("welcome.label"), () => scene.dispatch(actions.showWelcome())),
   );
   const pair = h(
     "a",

@@ -1,5 +1,6 @@
 import { createChoice } from "../elements/choice.js";
 import { h } from "../elements/dom.js";
+import * as actions from "./actions.js";
 import { createBackButton } from "./back-button.js";
 import { createBackupsView } from "./backups-view.js";
 import { createColumnButtons } from "./column-buttons.js";
@@ -88,9 +89,19 @@ const contents = {
     createUsageView(context),
   ],
   help: (context) => [createShortcuts(context)],
-  about: ({ messages: { t } }) => [
+  about: ({ scene, messages: { t } }) => [
     { node: h("p", { class: "about-line" }, t("app.tagline")) },
     { node: h("p", { class: "prose" }, t("about.text")) },
+    {
+      node: h(
+        "button",
+        {
+          type: "button", class: "button", "data-testid": "about.welcome",
+          onclick: () => scene.dispatch(actions.showWelcome()),
+        },
+        t("welcome.label"),
+      ),
+    },
   ],
 };
 

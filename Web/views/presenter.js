@@ -5,7 +5,9 @@ import { createCoverView } from "./cover-view.js";
 import { createDevicesPopover } from "./devices-popover.js";
 import { createQuestion } from "./question.js";
 import { createFiltersView } from "./filters-view.js";
+import { createShelfPicker } from "./shelf-picker.js";
 import { createSortView } from "./sort-view.js";
+import { createWelcome } from "./welcome-view.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../navigation/types.js").Presentation} Presentation */
@@ -60,6 +62,10 @@ export function createPresenter(context) {
         };
       case "cover":
         return createCoverView(context, id ?? "");
+      case "addToShelf":
+        return createShelfPicker(context, id ?? "");
+      case "onboarding":
+        return createWelcome(context);
       default:
         return createQuestion(context, presentation);
     }

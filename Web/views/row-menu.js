@@ -35,6 +35,12 @@ export function openRowMenu({ scene, library, messages, deeds }, { row, id, open
         act: () => deeds.status(book, each),
       })),
       {
+        name: "shelve",
+        symbol: "shelf",
+        label: t("book.addShelf"),
+        act: () => scene.dispatch(actions.addToShelf(id)),
+      },
+      {
         name: "delete",
         symbol: "trash",
         label: t("delete"),

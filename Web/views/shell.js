@@ -188,6 +188,12 @@ export function createShell(context) {
      * @returns {RootView}
      */
     root: () => roots[scene.state.tab],
+    /** What is open on top in the tab on screen; nothing where it is the root. */
+    topKey() {
+      const { tab, tabs } = scene.state;
+      const top = tabs[tab].path[tabs[tab].path.length - 1];
+      return top ? `${tab} ${routeKey(top)}` : "";
+    },
     /** The view of the deepest opened route of the tab on screen. */
     top() {
       const { tab, tabs } = scene.state;

@@ -9,6 +9,7 @@ import { createAttempts } from "./attempts.js";
 import { createBanners } from "./banners.js";
 import { createBooks } from "./books.js";
 import { createCompany } from "./company.js";
+import { createCoverFlight } from "./cover-flight.js";
 import { createConflictsView } from "./conflicts-view.js";
 import { createDeeds } from "./deeds.js";
 import { createDeviceDirectory } from "./device-directory.js";
@@ -17,6 +18,7 @@ import { createHistoryView } from "./history-view.js";
 import { createImportView } from "./import-view.js";
 import { createIsbnView } from "./isbn-view.js";
 import { createKeyboard } from "./keyboard.js";
+import { prefersStillness } from "./layers.js";
 import { calendarDay, newId, randomBelow } from "./new-id.js";
 import { createNoticesView } from "./notices-view.js";
 import { createOutcomes } from "./outcomes.js";
@@ -102,6 +104,7 @@ export function openWindow({ root, library, scene, messages, preferences, presen
   const banners = createBanners(context, { shell: shell.node });
   const presenter = createPresenter(context);
   const perform = createOutcomes(context, { shell });
+  const flight = createCoverFlight({ document, isStill: prefersStillness });
   const keyboard = createKeyboard(context, {
     shell,
     isModal: () => topDialog() !== null,
@@ -109,6 +112,7 @@ export function openWindow({ root, library, scene, messages, preferences, presen
   root.prepend(shell.node);
   root.append(spoken);
   addEventListener("keydown", keyboard.pressed);
+  root.addEventListener("click", ({ target }) => flight.begin(target), { capture: true });
 
   let news = emptyNews();
   /** @type {Output[]} */
@@ -126,6 +130,7 @@ export function openWindow({ root, library, scene, messages, preferences, presen
     presenter.render();
     context.panels.render();
     banners.render();
+    flight.land(shell.topKey(), shell.top()?.node.querySelector(".book-cover") ?? null);
   }
 
   function renderSoon() {

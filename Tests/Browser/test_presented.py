@@ -1,0 +1,152 @@
+"""What is presented over the rest, and how a cover becomes its book (NAVIGATION §3.2, §3.10)."""
+
+import pytest
+from playwright.sync_api import expect
+
+from audit import expect_clean
+from conftest import NARROW, WIDE
+from place import book_pane, nav_state, open_row
+from reader import rows
+
+sizes = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+
+FLIGHTS = """() => {
+  window.flights = [];
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (update) => {
+    const hidden = getComputedStyle(document.querySelector(".book-cover")).visibility;
+    const flight = start(update);
+    window.flights.push({ flight, drawn: document.querySelector(".book h1").textContent, hidden });
+    return flight;
+  };
+}"""
+
+# What flies in the middle of a transition, and what stays of it at the end.
+IN_THE_AIR = """() => document.getAnimations()
+  .map(({ effect }) => effect.pseudoElement)
+  .filter((name) => name?.startsWith("::view-transition-group"))"""
+LEFTOVERS = """() => [...document.querySelectorAll(".cover")]
+  .filter(({ style }) => style.viewTransitionName || style.visibility).length"""
+
+
+def press(page, name):
+    page.get_by_test_id(name).locator("visible=true").first.click()
+
+
+@sizes
+def test_a_book_is_put_on_shelves_from_its_row_and_from_its_page(desk, screenshot, size):
+    page = desk.open(size)
+    number = 2 if size == WIDE else 5
+    row = rows(page).nth(number)
+    name = row.get_attribute("data-testid").removeprefix("row.")
+    row.click(button="right")
+    press(page, "popover.row.shelve")
+    sheet = page.get_by_test_id("sheet.addToShelf")
+    expect(sheet).to_be_visible()
+    assert nav_state(page)["present"] == [{"style": "sheet", "dest": "addToShelf", "id": name}]
+    shelf = f"Beside the bed {size['width']}"
+    page.get_by_test_id("sheet.addToShelf.name").fill(shelf)
+    page.keyboard.press("Enter")
+    choice = sheet.get_by_role("button", name=shelf)
+    expect(choice).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_test_id("sheet.addToShelf.name")).to_have_value("")
+    expect_clean(page, "shelves of a book")
+    screenshot(page, f"shelves-{size['width']}")
+    choice.click()
+    expect(choice).to_have_attribute("aria-pressed", "false")
+    choice.click()
+    expect(choice).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    assert nav_state(page)["present"] == []
+    # Narrow, the sheet closes onto the row; wide as well: nothing was opened.
+    expect(page.get_by_test_id(f"detail.book.{name}")).to_have_count(0)
+    open_row(page, number)
+    expect(page.get_by_test_id("detail.shelves").locator("visible=true")).to_contain_text(shelf)
+    press(page, "detail.shelve")
+    expect(choice).to_have_attribute("aria-pressed", "true")
+    page.go_back()
+    expect(sheet).to_be_hidden()
+    expect(book_pane(page)).to_be_visible()
+
+
+@sizes
+def test_the_welcome_says_what_dogear_is_and_where_to_begin(window, screenshot, size):
+    page = window(size)
+    press(page, "empty.welcome")
+    cover = page.get_by_test_id("cover.onboarding")
+    expect(cover).to_be_visible()
+    expect(page.get_by_test_id("cover.onboarding.close")).to_be_focused()
+    box = cover.bounding_box()
+    assert (box["width"], box["height"]) == (size["width"], size["height"])
+    expect_clean(page, "welcome")
+    screenshot(page, f"welcome-{size['width']}")
+    # A cover comes back with the page, and forward again; Escape leaves it.
+    page.wait_for_timeout(400)
+    page.reload()
+    expect(cover).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(cover).to_be_hidden()
+    expect(page.get_by_test_id("empty.welcome").locator("visible=true")).to_be_visible()
+    press(page, "empty.welcome")
+    press(page, "cover.onboarding.search")
+    expect(cover).to_be_hidden()
+    page.wait_for_url("**/search")
+    press(page, "tabBar.settingsTab")
+    press(page, "settings.about")
+    press(page, "about.welcome")
+    expect(cover).to_be_visible()
+    press(page, "cover.onboarding.starter")
+    expect(cover).to_be_hidden()
+    expect(page.get_by_test_id("sheet.starter")).to_be_visible()
+
+
+@sizes
+def test_the_tapped_cover_grows_into_the_books(desk, size):
+    page = desk.open(size, motion=True)
+    page.evaluate(FLIGHTS)
+    row = rows(page).nth(3)
+    title = row.locator(".row-title").inner_text()
+    # Before anything flies the book is drawn and, narrow, has the focus.
+    seen = page.evaluate(
+        """async (name) => {
+          document.querySelector(`[data-testid="${name}"]`).click();
+          await null; await null; await null;
+          const heading = document.querySelector(".book h1");
+          return { title: heading.textContent, isFocused: document.activeElement === heading };
+        }""",
+        row.get_attribute("data-testid"),
+    )
+    assert seen["title"] == title
+    assert seen["isFocused"] == (size == NARROW)
+    page.wait_for_function(f"() => ({IN_THE_AIR})().includes('::view-transition-group(book-cover)')")
+    assert page.evaluate("() => window.flights[0].drawn") == title
+    assert page.evaluate("() => window.flights[0].hidden") == "hidden"
+    page.evaluate("() => window.flights[0].flight.finished")
+    assert page.evaluate(LEFTOVERS) == 0
+    expect(page.locator(".book-cover:visible")).to_be_visible()
+
+
+def test_what_happens_meanwhile_ends_the_flight(desk):
+    page = desk.open(WIDE, motion=True)
+    page.evaluate(FLIGHTS)
+    names = [rows(page).nth(at).get_attribute("data-testid") for at in (1, 2, 4)]
+    for name in names:
+        page.evaluate("""(name) => document.querySelector(`[data-testid="${name}"]`).click()""", name)
+    expect(page.get_by_test_id(f"detail.book.{names[-1].removeprefix('row.')}")).to_be_visible()
+    page.evaluate("() => Promise.allSettled(window.flights.map(({ flight }) => flight.finished))")
+    assert page.evaluate("() => window.flights.length") == 3
+    assert page.evaluate(LEFTOVERS) == 0
+    # The arrow keys walk: nothing was tapped.
+    rows(page).nth(4).focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_test_id(f"detail.book.{names[-1].removeprefix('row.')}")).to_have_count(0)
+    assert page.evaluate("() => window.flights.length") == 3
+
+
+def test_nothing_flies_with_reduced_motion(desk):
+    page = desk.open(NARROW)
+    page.evaluate(FLIGHTS)
+    open_row(page, 2)
+    assert page.evaluate("() => window.flights.length") == 0
+    expect(page.locator(".book-cover:visible")).to_be_visible()

@@ -1,0 +1,107 @@
+import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
+import * as actions from "./actions.js";
+import { titleOf } from "./deeds.js";
+import { iconButton } from "./icon-button.js";
+
+/** @typedef {import("./context.js").Context} Context */
+
+/**
+ * The shelves, for one book: those it stands on are marked, pressing one puts it there or takes it
+ * off at once, and a new one is made by its name. Nothing waits to be saved.
+ * @param {Context} context
+ * @param {string} id of the book
+ * @returns {import("./presenter.js").Content|null} null where there is no such book
+ */
+export function createShelfPicker({ scene, library, books, messages, deeds }, id) {
+  const { t } = messages;
+  const current = () => library.resolve("book", id);
+  if (!current()) return null;
+  const close = iconButton("close", t("close"), "sheet.addToShelf.close", () =>
+    scene.dispatch(actions.dismiss()));
+  const title = h("p", { class: "quiet shelf-picker-book", dir: "auto" });
+  const none = h("p", { class: "quiet" }, t("shelves.none"));
+  const list = h("div", { class: "shelf-picker-list", role: "group", "aria-label": t("book.shelves") });
+  const input = h("input", {
+    class: "field-input", type: "text", maxlength: 100, required: true, autocomplete: "off", enterkeyhint: "done",
+    placeholder: t("sidebar.shelfName"), "aria-label": t("sidebar.shelfName"),
+    "data-testid": "sheet.addToShelf.name",
+  });
+  const form = h(
+    "form",
+    { class: "shelf-picker-new", onsubmit: make },
+    input,
+    h(
+      "button",
+      { type: "submit", class: "button", "data-testid": "sheet.addToShelf.new" },
+      t("sidebar.newShelf"),
+    ),
+  );
+  /** @type {Map<string, HTMLElement>} */
+  const buttons = new Map();
+
+  /** @param {SubmitEvent} event */
+  function make(event) {
+    event.preventDefault();
+    const [book, name] = [current(), input.value.trim()];
+    if (!book || name === "") return;
+    input.value = "";
+    deeds.shelve(book, name, books.shelves());
+  }
+
+  /** @param {string} shelf */
+  function toggle(shelf) {
+    const book = current();
+    const name = books.shelfName(shelf);
+    if (!book || name === null) return;
+    if (isOn(book, shelf)) deeds.unshelve(book, shelf);
+    else deeds.shelve(book, name, books.shelves());
+  }
+
+  /** @param {string} shelf */
+  function buttonOf(shelf) {
+    const known = buttons.get(shelf);
+    if (known) return known;
+    const made = h(
+      "button",
+      {
+        type: "button", class: "facet-option", "data-testid": `sheet.addToShelf.${shelf}`,
+        onclick: () => toggle(shelf),
+      },
+      h("span", { class: "facet-label", dir: "auto" }),
+    );
+    buttons.set(shelf, made);
+    return made;
+  }
+
+  return {
+    label: t("shelves.title"),
+    node: h(
+      "div",
+      { class: "panel shelf-picker" },
+      h("header", { class: "sheet-header" }, h("h2", null, t("shelves.title")), close),
+      h("div", { class: "sheet-scroll" }, title, none, list, form),
+    ),
+    focus: () => (list.querySelector("button") ?? input).focus(),
+    render() {
+      const book = current();
+      if (!book) return;
+      const shelves = books.shelves();
+      setText(title, titleOf(book));
+      show(none, shelves.length === 0);
+      setChildren(list, shelves.map((shelf) => {
+        const button = buttonOf(shelf.id);
+        setText(/** @type {Node} */ (button.firstChild), shelf.fields.name ?? "");
+        setAttribute(button, "aria-pressed", isOn(book, shelf.id));
+        return button;
+      }));
+    },
+  };
+}
+
+/**
+ * @param {import("./context.js").Entity} book
+ * @param {string} shelf
+ */
+function isOn(book, shelf) {
+  return Object.hasOwn(book.fields.shelves ?? {}, shelf);
+}
