@@ -13,7 +13,7 @@ BUILD := swift build --explicit-target-dependency-import-check error
 
 BUILD_PACKAGES := libsqlite3-dev libssl-dev zlib1g-dev
 TEST_PACKAGES := $(BUILD_PACKAGES) nodejs node-typescript chromium fonts-noto-core \
-  fonts-noto-cjk python3-venv libfaketime
+  fonts-noto-cjk python3-venv libfaketime openssl
 
 .PHONY: help
 help: ## Lists these commands

@@ -16,6 +16,7 @@ package final class DogearServer: Sendable {
   private let directory: OpenDirectory
   private let backups: BackupDesk
   private let group: LoopGroup
+  private let tls: TLSDesk?
   private let controlGroup: LoopGroup
   private let controlPath: String
   private let logger: Logger
@@ -46,12 +47,15 @@ package final class DogearServer: Sendable {
       settings.data, backups: settings.backupFolder, clock: clock, outboxes: outboxes)
     try directory.verify(settings, logger)
     directoryBox.bind(directory)
+    let tls = try settings.tls.map { files in
+      try TLSDesk(files, group, clock: clock, logger: logger)
+    }
     let listeners = try Listener.tcp(host: settings.host, port: UInt16(settings.port))
     let port = Int(listeners.first?.port ?? 0)
     let administration = Administration(
       directory: settings.data, hub: directory.hub, store: directory.store, clock: clock,
       pairingCodeLifetimeMilliseconds: settings.pairingCodeLifetimeMilliseconds,
-      baseURL: settings.baseURL(port: port), isServing: true)
+      baseURL: settings.baseURL(port: port, name: tls?.publicName), isServing: true)
     let invitation = try Self.invitation(administration)
 
     let backups = try BackupDesk(administration, settings, logger: logger)
@@ -59,28 +63,37 @@ package final class DogearServer: Sendable {
       files: files, origins: OriginRule(publicURL: settings.publicURL),
       hub: directory.hub.open(),
       desk: CallDesk(
-        administration, backups, logger: logger, isSecure: settings.behindProxy),
-      behindProxy: settings.behindProxy)
+        administration, backups, logger: logger, isSecure: settings.behindProxy || tls != nil),
+      behindProxy: settings.behindProxy, speaksTLS: tls != nil,
+      trust: try Self.trustPage(settings))
     group.start { loop in
       SessionHandler(
         shared, mail: outboxes[loop.index],
         numbers: SessionNumbers(loop: loop.index, of: outboxes.count))
     }
     (controlGroup, controlPath) = try Self.openControl(administration, settings, environment)
-    group.listen(on: listeners)
+    group.listen(on: listeners, tls == nil ? .plain : .tls)
     self.group = group
+    self.tls = tls
     self.directory = directory
     self.backups = backups
     self.port = port
     greeting = ["Dogear listens on \(administration.baseURL)"] + invitation
     backups.open()
+    tls?.open()
     logger.info("Listening on \(listeners.map(\.address)) with the data in \(settings.data.path).")
+  }
+
+  /// Reads the certificates again; connections that live notice nothing.
+  package func reloadCertificates() {
+    tls?.reload()
   }
 
   /// Stops: accepts nobody more, saves what has come, says goodbye to every connection, and lets go
   /// of the data directory.
   package func stop() async {
     backups.close()
+    tls?.close()
     directory.hub.sync { hub in hub.drain() }
     async let connections: Void = group.stop(within: Limits.stopDuration)
     async let control: Void = controlGroup.stop(within: Limits.stopDuration)
@@ -139,6 +152,12 @@ extension DogearServer {
       return isPaired ? Limits.importByteCountMax : Limits.jsonBodyByteCountMax
     }
     return limits
+  }
+
+  /// How to trust the server's own authority, where it has one.
+  private static func trustPage(_ settings: Settings) throws -> TrustPage? {
+    guard let authority = try settings.tls?.local?.authority() else { return nil }
+    return TrustPage(certificate: authority.certificateText, fingerprint: authority.fingerprint)
   }
 
   private static func openControl(

@@ -1,3 +1,5 @@
+import Transport
+
 /// Every bound of the server, with its reason and with what happens beyond it.
 package enum Limits {
   // MARK: HTTP
@@ -17,6 +19,26 @@ package enum Limits {
 
   /// Changes in one answer where nobody says how many.
   package static let historyEntriesDefault = 50
+
+  // MARK: TLS
+
+  /// How long the server's own authority is good for, in seconds: ten years, for every device has to be
+  /// told of another.
+  package static let authoritySeconds = 3_650 * 86_400
+
+  /// How long the server's own certificate is good for, in seconds: 397 days, the longest that browsers
+  /// take from any authority.
+  package static let certificateSeconds = 397 * 86_400
+
+  /// How long before its end a certificate is made anew, in seconds: a month.
+  package static let certificateRenewalSeconds = 30 * 86_400
+
+  /// How often the keys of session tickets are rotated, in seconds: as often as their tickets end.
+  package static let ticketRotationSeconds = TransportLimits.ticketSeconds
+
+  /// How long a browser that was here over TLS asks for nothing else, in seconds: 30 days from each
+  /// visit. More would lock those out who give TLS up again.
+  package static let strictTransportSeconds = 30 * 86_400
 
   // MARK: Stopping
 

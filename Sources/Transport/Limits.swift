@@ -14,6 +14,15 @@ package struct TransportLimits: Sendable {
   /// comes in a few reads, and one buffer of this size serves the whole loop.
   static let readByteCount = 64 << 10
 
+  /// Bytes of TLS that one read takes from a connection: decrypted, and with a record that had come in
+  /// part before (16 KiB), they fit `readByteCount`.
+  static let cipherTextByteCount = 48 << 10
+
+  /// How long a TLS session can be resumed, in seconds, and how often the keys for that are to be
+  /// rotated: a device that was here today need not prove the server anew, and a stolen key opens a
+  /// day at most.
+  package static let ticketSeconds = 12 * 3_600
+
   /// Readiness events that one `epoll_wait` brings.
   static let eventCountMax = 256
 
@@ -49,7 +58,11 @@ package struct TransportLimits: Sendable {
   /// answer may be larger: it was asked for, and nothing is added to it.
   package var outHardByteCount = 8 << 20
 
-  /// From accepting to a whole request head, and from the first byte of each later one. Then: drop.
+  /// From accepting to the end of the TLS handshake, which needs two round trips and a signature.
+  /// Then: drop.
+  package var handshakeTimeout: Duration = .seconds(10)
+
+  /// From accepting, or from the end of the TLS handshake, to a whole request head, and from the first byte of each later one. Then: drop.
   package var headTimeout: Duration = .seconds(10)
 
   /// Between two pieces of a request's body. Then: drop.

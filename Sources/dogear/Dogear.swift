@@ -17,7 +17,7 @@ struct Dogear: AsyncParsableCommand {
     subcommands: [
       ServeCommand.self, DeviceCommand.self, PairCommand.self, ImportCommand.self,
       ExportCommand.self, CheckCommand.self, BackupCommand.self, RestoreCommand.self,
-      OpenCommand.self, WatchCommand.self,
+      OpenCommand.self, WatchCommand.self, TLSCommand.self,
     ])
 
   /// Runs the command that the arguments name. Exit status: 0 when it did what it says, 1 with one

@@ -9,7 +9,8 @@ struct ServeCommand: AsyncParsableCommand {
     commandName: "serve", abstract: "Run the server until it is asked to stop.",
     discussion: """
       The first start makes an account with one library. Each start prints a link that pairs one \
-      more device. SIGTERM and SIGINT stop the server after what has been taken is saved.
+      more device. SIGTERM and SIGINT stop the server after what has been taken is saved. With TLS, \
+      SIGHUP has the certificates read again.
       """)
 
   @OptionGroup var options: DataOptions
@@ -22,6 +23,19 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("The folder of the browser client.", valueName: "dir"))
   var web: String?
+
+  @Flag(help: "Speak TLS with the certificate that dogear tls init has made.")
+  var tls = false
+
+  @Option(
+    name: .customLong("tls-certificate"),
+    help: ArgumentHelp("Speak TLS with the certificate in this file.", valueName: "file"))
+  var tlsCertificate: String?
+
+  @Option(
+    name: .customLong("tls-key"),
+    help: ArgumentHelp("The private key of that certificate.", valueName: "file"))
+  var tlsKey: String?
 
   @Flag(help: "A proxy in front speaks TLS, so other addresses than loopback may be used.")
   var behindProxy = false
@@ -37,6 +51,9 @@ struct ServeCommand: AsyncParsableCommand {
     flags[.port] = port
     flags[.web] = web
     flags[.publicURL] = publicURL
+    flags[.tlsCertificate] = tlsCertificate
+    flags[.tlsKey] = tlsKey
+    if tls { flags[.tls] = "true" }
     if behindProxy { flags[.behindProxy] = "true" }
     let settings = try await options.settings(flags: flags)
     LoggingSystem.bootstrap { label in
@@ -47,6 +64,8 @@ struct ServeCommand: AsyncParsableCommand {
     let stop = StopSignal()
     let server = try DogearServer(
       settings, environment: ProcessInfo.processInfo.environment)
+    let hangup = settings.tls.map { _ in HangupSignal { server.reloadCertificates() } }
+    defer { withExtendedLifetime(hangup) {} }
     for line in server.greeting { Terminal.write(line) }
     await stop.received()
     await server.stop()

@@ -25,3 +25,17 @@ final class StopSignal {
     for await _ in signals { return }
   }
 }
+
+/// SIGHUP as a call to read something again, in place of its own effect, as long as this lives.
+final class HangupSignal {
+  private let source: any DispatchSourceSignal
+
+  init(_ act: @escaping @Sendable () -> Void) {
+    signal(SIGHUP, SIG_IGN)
+    source = DispatchSource.makeSignalSource(signal: SIGHUP, queue: .global())
+    source.setEventHandler(handler: act)
+    source.resume()
+  }
+
+  deinit { source.cancel() }
+}

@@ -16,8 +16,10 @@ START_TIMEOUT_SECONDS = 30
 class DogearServer:
     """Serves `Web/` and one library; the port stays the same over restarts."""
 
-    def __init__(self, data: Path):
+    def __init__(self, data: Path, arguments=()):
         self.data = data
+        self.arguments = arguments
+        self.scheme = "http"
         self.port = 0
         self.first_link = ""
         self.process = None
@@ -25,12 +27,13 @@ class DogearServer:
 
     @property
     def origin(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"{self.scheme}://127.0.0.1:{self.port}"
 
     def start(self) -> "DogearServer":
         """Starts the server and waits until it has printed its link."""
         self.process = subprocess.Popen(
-            [BINARY, "serve", "--data", self.data, "--port", str(self.port), "--web", ROOT / "Web"],
+            [BINARY, "serve", "--data", self.data, "--port", str(self.port), "--web", ROOT / "Web"]
+            + list(self.arguments),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -40,8 +43,9 @@ class DogearServer:
         while True:
             line = lines.get(timeout=START_TIMEOUT_SECONDS)
             assert line is not None, "dogear stopped before it printed a link:\n" + "".join(self.log)
-            if match := re.search(r"http://127\.0\.0\.1:(\d+)/pair#\S+", line):
-                self.port = int(match[1])
+            if match := re.search(r"(https?)://127\.0\.0\.1:(\d+)/pair#\S+", line):
+                self.scheme = match[1]
+                self.port = int(match[2])
                 self.first_link = match[0]
                 return self
 

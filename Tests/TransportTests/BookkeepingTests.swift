@@ -44,7 +44,7 @@ struct BookkeepingTests {
     let kind = CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue)
     try #require(unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0)
     let near = ByteStream(try Descriptor(ends[0], from: "socketpair"))
-    let far = ByteStream(try Descriptor(ends[1], from: "socketpair"))
+    var far = ByteStream(try Descriptor(ends[1], from: "socketpair"))
     var size: CInt = 4_096
     unsafe setsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &size, 4)
     var out = OutBuffer()

@@ -25,7 +25,9 @@ extension AdministrationCommand {
     let administration = Administration(
       directory: directory, hub: open.hub, store: open.store, clock: SystemClock.now,
       pairingCodeLifetimeMilliseconds: settings.pairingCodeLifetimeMilliseconds,
-      baseURL: settings.baseURL(port: settings.port), isServing: false)
+      baseURL: settings.baseURL(
+        port: settings.port, name: (try? settings.tls?.identities())?.first?.publicName),
+      isServing: false)
     return try administration.perform(self)
   }
 
@@ -40,10 +42,14 @@ extension AdministrationCommand {
 }
 
 extension Settings {
-  /// What people's links start with, where the server listens on `port`.
-  func baseURL(port: Int) -> String {
+  /// What people's links start with, where the server listens on `port`. One that listens on all
+  /// addresses is called by `name`, if its certificate says one.
+  func baseURL(port: Int, name: String? = nil) -> String {
     if let publicURL { return publicURL }
-    let reachable = ["0.0.0.0": "127.0.0.1", "::": "::1", "*": "127.0.0.1"][host] ?? host
-    return "http://" + (reachable.contains(":") ? "[\(reachable)]" : reachable) + ":\(port)"
+    let isEverywhere = host == "0.0.0.0" || host == "::"
+    let own = host == "::" ? "::1" : "127.0.0.1"
+    let reachable = isEverywhere ? name ?? own : host
+    return (tls == nil ? "http://" : "https://")
+      + (reachable.contains(":") ? "[\(reachable)]" : reachable) + ":\(port)"
   }
 }

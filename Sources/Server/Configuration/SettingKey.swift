@@ -6,6 +6,9 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case host
   case port
   case web
+  case tls
+  case tlsCertificate
+  case tlsKey
   case behindProxy
   case publicURL
   case pairingMinutes
@@ -21,6 +24,9 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .host: "127.0.0.1"
     case .port: "8080"
     case .web: ""
+    case .tls: "false"
+    case .tlsCertificate: ""
+    case .tlsKey: ""
     case .behindProxy: "false"
     case .publicURL: ""
     case .pairingMinutes: "60"

@@ -10,6 +10,8 @@ package struct Settings: Sendable {
   package var port: Int
   /// The folder of the browser client; nil looks for it beside the program.
   package var web: String?
+  /// Where the certificates are, if the server speaks TLS itself.
+  package var tls: TLSFiles?
   /// Whether a proxy in front speaks TLS, so that other addresses than loopback may be used.
   package var behindProxy: Bool
   /// The address people type, where it is not the one listened on.
@@ -42,6 +44,9 @@ package struct Settings: Sendable {
     web = Self.optional(try value(.web)).map {
       DataDirectory.expanded($0, environment: environment)
     }
+    tls = try Self.tls(
+      isOn: Self.flag(.tls, value(.tls)), certificates: value(.tlsCertificate),
+      keys: value(.tlsKey), data: data, environment: environment)
     behindProxy = try Self.flag(.behindProxy, value(.behindProxy))
     publicURL = try Self.publicURL(value(.publicURL))
     pairingCodeLifetimeMilliseconds =
@@ -60,12 +65,33 @@ package struct Settings: Sendable {
       throw .invalid(.logLevel, level, "one of \(names)")
     }
     self.logLevel = logLevel
-    guard isLoopback || behindProxy else { throw .needsTLS(host: host) }
+    guard isLoopback || behindProxy || tls != nil else { throw .needsTLS(host: host) }
   }
 
   /// Whether only this machine can reach the server.
   package var isLoopback: Bool {
     host == "localhost" || host == "::1" || host.hasPrefix("127.")
+  }
+
+  /// The files that are named, in pairs; else the server's own certificate, if TLS is on.
+  private static func tls(
+    isOn: Bool, certificates: String, keys: String, data: DataDirectory,
+    environment: [String: String]
+  ) throws(SettingsError) -> TLSFiles? {
+    func paths(_ text: String) -> [String] {
+      text.split(separator: ",").map {
+        DataDirectory.expanded($0.trimmingSpaces, environment: environment)
+      }
+    }
+    let (certificatePaths, keyPaths) = (paths(certificates), paths(keys))
+    guard certificatePaths.count == keyPaths.count else {
+      throw .invalid(.tlsKey, keys, "as many files as tlsCertificate names")
+    }
+    guard certificatePaths.isEmpty else {
+      return TLSFiles(pairs: zip(certificatePaths, keyPaths).map(TLSFiles.Pair.init))
+    }
+    let local = LocalCertificates(in: data)
+    return isOn ? TLSFiles(pairs: [local.pair], local: local) : nil
   }
 
   private static func isHost(_ text: String) -> Bool {

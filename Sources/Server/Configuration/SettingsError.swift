@@ -26,7 +26,8 @@ extension SettingsError: CustomStringConvertible {
       "There is no home directory to keep the library in; name a folder with --data."
     case .needsTLS(let host):
       "Listening on \(host) without TLS would let others read along; "
-        + "put a proxy with TLS in front and set behindProxy, or listen on 127.0.0.1."
+        + "run dogear tls init and set tls, or put a proxy with TLS in front and set behindProxy, "
+        + "or listen on 127.0.0.1."
     }
   }
 }

@@ -7,6 +7,8 @@ package enum Route: Hashable, Sendable {
   case page
   /// A file of the browser client.
   case file(String)
+  /// How to trust the server's own certificate.
+  case trust(Trust)
   /// `GET /healthz`.
   case health
   /// `GET /v1/socket`.
@@ -21,6 +23,14 @@ package enum Route: Hashable, Sendable {
   case unknownMethod
   /// Nothing is here.
   case unknown
+
+  /// What there is to trust.
+  package enum Trust: Hashable, Sendable {
+    /// `GET /tls`: how it is done.
+    case page
+    /// `GET /tls/authority.crt`: the certificate of the server's own authority.
+    case certificate
+  }
 
   /// What is answered from the store; all but `pair` need a paired device.
   package enum Call: Hashable, Sendable {
@@ -98,6 +108,8 @@ package enum Route: Hashable, Sendable {
   /// What a target answers to, by method.
   private static func routes(_ target: RequestTarget) -> [HTTPRequest.Method: Route] {
     if target.path == "v1" || target.path.hasPrefix("v1/") { return apiRoutes(target) }
+    if target.path == "tls" { return reading(.trust(.page)) }
+    if target.path == "tls/authority.crt" { return reading(.trust(.certificate)) }
     if target.path == "healthz" { return reading(.health) }
     return reading(isPlace(target.path) ? .page : .file(target.path))
   }

@@ -20,6 +20,7 @@ extension SessionHandler.Shared {
     case .page: files?.file(at: "index.html")?.reply(to: request) ?? .notFound
     case .file(let path): files?.file(at: path)?.reply(to: request) ?? .notFound
     case .health: Reply(json: ["status": "ok", "version": .string(ServerVersion.text)])
+    case .trust(let part): trust?.answer(part, to: request) ?? .notFound
     case .wrongMethod(let allowed): .methodNotAllowed(allowed)
     case .options(let allowed): .options(allowed)
     case .unknownMethod: .unknownMethod

@@ -16,6 +16,8 @@ struct SessionHandler: ConnectionHandler {
     let hub: Mailbox<HubEvent>
     let desk: CallDesk
     let behindProxy: Bool
+    let speaksTLS: Bool
+    let trust: TrustPage?
   }
 
   private let shared: Shared
@@ -87,6 +89,11 @@ struct SessionHandler: ConnectionHandler {
   }
 
   private func answer(_ id: ConnectionID, _ reply: Reply, on loop: isolated EventLoop) {
+    var reply = reply
+    if shared.speaksTLS {
+      reply.head.headerFields[.strictTransportSecurity] =
+        "max-age=\(Limits.strictTransportSeconds)"
+    }
     loop.respond(reply.head, body: reply.body, to: id)
   }
 

@@ -3,7 +3,7 @@ import Framing
 /// Everything a loop knows of one connection. Confined to its loop.
 final class Connection {
   let id: ConnectionID
-  let stream: ByteStream
+  var stream: ByteStream
   var framing: ServerConnection {
     didSet { status = framing.status }
   }
@@ -81,6 +81,7 @@ final class Connection {
   /// When something must have happened, and what is to be done if it has not.
   func deadline(_ limits: TransportLimits) -> (time: ContinuousClock.Instant, isPing: Bool)? {
     if isLingering { return (phaseBegan + limits.lingerTimeout, false) }
+    if stream.isHandshaking { return (phaseBegan + limits.handshakeTimeout, false) }
     let stall = out.isEmpty ? nil : lastTaken + limits.stallTimeout
     guard let silence = silenceDeadline(limits) else { return stall.map { ($0, false) } }
     if let stall, stall <= silence.time { return (stall, false) }

@@ -5,6 +5,7 @@ import Glibc
 struct Listening {
   let listener: Listener
   let token: UInt64
+  let security: Security
   let loops: [EventLoop]
   /// The loop that gets the next connection.
   var next = 0
@@ -14,13 +15,14 @@ struct Listening {
 struct Arrival: Sendable {
   let descriptor: Descriptor
   let peer: Peer
+  let security: Security
 }
 
 extension EventLoop {
-  func watch(_ listener: Listener, dealingTo loops: [EventLoop]) {
+  func watch(_ listener: Listener, _ security: Security, dealingTo loops: [EventLoop]) {
     guard farewell == nil, handler != nil else { return listener.stop() }
     let token = Token.listeners + UInt64(listening.count) * Token.step
-    listening.append(Listening(listener: listener, token: token, loops: loops))
+    listening.append(Listening(listener: listener, token: token, security: security, loops: loops))
     poller.add(listener.descriptor.raw, token: token, for: .input)
   }
 
@@ -28,9 +30,10 @@ extension EventLoop {
   func accept(_ index: Int) {
     guard index < listening.count else { return }
     let descriptor = listening[index].listener.descriptor.raw
+    let security = listening[index].security
     var hands: [Int: [Arrival]] = [:]
     for _ in 0..<TransportLimits.acceptCountMax {
-      guard let arrival = acceptOne(descriptor) else { break }
+      guard let arrival = acceptOne(descriptor, security) else { break }
       guard census.admit() else {
         refuse(arrival)
         continue
@@ -49,7 +52,7 @@ extension EventLoop {
   }
 
   /// Nil when there is nobody, or when the process cannot take anybody now.
-  private func acceptOne(_ listening: CInt) -> Arrival? {
+  private func acceptOne(_ listening: CInt, _ security: Security) -> Arrival? {
     while true {
       var raw: CInt = -1
       let address = unsafe SocketAddress { address, length in
@@ -58,7 +61,7 @@ extension EventLoop {
         return raw
       }
       if let address, let descriptor = try? Descriptor(raw, from: "accept4") {
-        return Arrival(descriptor: descriptor, peer: Peer(address))
+        return Arrival(descriptor: descriptor, peer: Peer(address), security: security)
       }
       switch errno {
       case EMFILE, ENFILE, ENOBUFS, ENOMEM:
@@ -71,6 +74,8 @@ extension EventLoop {
   }
 
   private func refuse(_ arrival: Arrival) {
+    // Words in the clear would be gibberish to who expects a handshake.
+    guard arrival.security == .plain else { return }
     let answer = """
       HTTP/1.1 503 Service Unavailable\r\n\
       Retry-After: 10\r\nConnection: close\r\nContent-Length: 0\r\n\r\n
@@ -87,8 +92,9 @@ extension EventLoop {
     if arrival.peer != .local {
       arrival.descriptor.setOption(CInt(IPPROTO_TCP), TCP_NODELAY)
     }
+    let stream = stream(for: arrival)
     let connection = connections.insert { id in
-      Connection(id: id, stream: ByteStream(arrival.descriptor), limits: limits, now: now)
+      Connection(id: id, stream: stream, limits: limits, now: now)
     }
     poller.add(connection.stream.watched, token: connection.id.token, for: .input)
     handler?.opened(connection.id, peer: arrival.peer, on: self)

@@ -59,7 +59,9 @@ extension EventLoop {
   // MARK: Reading
 
   private func advance(_ connection: Connection, _ readiness: Poller.Readiness) {
-    if connection.interest.contains(.input) {
+    if connection.stream.wantsOutput, readiness.contains(.output) {
+      read(connection)
+    } else if connection.interest.contains(.input) {
       if !readiness.isDisjoint(with: [.input, .broken]) { read(connection) }
     } else if !readiness.isDisjoint(with: .broken) {
       connection.condemn(.lost)
@@ -68,7 +70,15 @@ extension EventLoop {
   }
 
   private func read(_ connection: Connection) {
-    switch connection.stream.read(into: &inbox) {
+    let wasHandshaking = connection.stream.isHandshaking
+    let outcome = connection.stream.read(into: &inbox)
+    if wasHandshaking, !connection.stream.isHandshaking { connection.phaseBegan = now }
+    take(outcome, from: connection)
+    if connection.stream.holdsMore, !connection.isDoomed { read(connection) }
+  }
+
+  private func take(_ outcome: ByteStream.Outcome, from connection: Connection) {
+    switch outcome {
     case .moved(let count):
       guard !connection.isFinishing else { return }
       connection.lastHeard = now
@@ -94,6 +104,8 @@ extension EventLoop {
     self.actions = []
     for action in actions where !connection.isDoomed {
       switch action {
+      case .request(let request) where connection.stream.isExposed:
+        redirect(request, of: connection)
       case .request(let request): handler?.received(request, from: connection.id, on: self)
       case .message(let message): handler?.received(message, from: connection.id, on: self)
       case .pong, .refused: break
@@ -194,7 +206,7 @@ extension EventLoop {
   private func watch(_ connection: Connection) {
     var interest: Poller.Readiness = []
     if connection.wantsInput { interest.insert(.input) }
-    if !connection.out.isEmpty { interest.insert(.output) }
+    if !connection.out.isEmpty || connection.stream.wantsOutput { interest.insert(.output) }
     guard interest != connection.interest else { return }
     connection.interest = interest
     poller.change(connection.stream.watched, token: connection.id.token, to: interest)

@@ -30,6 +30,7 @@ package actor EventLoop {
   var timerCount: UInt64 = 0
   var poller: Poller
   var farewell: Farewell?
+  var tls: TLSContext?
 
   private var source: (any DispatchSourceRead)?
   var alarm: AlarmClock

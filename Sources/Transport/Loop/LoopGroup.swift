@@ -25,12 +25,22 @@ package final class LoopGroup: Sendable {
     for loop in loops { loop.start(makeHandler) }
   }
 
-  /// Accepts connections from these listeners, and deals them out to the loops in turn.
-  package func listen(on listeners: [Listener]) {
+  /// Accepts connections from these listeners, and deals them out to the loops in turn. For `.tls` call
+  /// `secure` first.
+  package func listen(on listeners: [Listener], _ security: Security = .plain) {
     let loops = loops
     loops[0].post { loop in
-      for listener in listeners { loop.watch(listener, dealingTo: loops) }
+      for listener in listeners { loop.watch(listener, security, dealingTo: loops) }
     }
+  }
+
+  /// Shows these certificates to whoever connects from now on, and seals and opens session tickets by
+  /// these keys. Connections that live notice nothing.
+  ///
+  /// A peer that names a host is shown the first certificate for it; one that names none, or another,
+  /// the first of all.
+  package func secure(with identities: [TLSIdentity], tickets: TicketKeys) {
+    for loop in loops { loop.post { loop in loop.secure(with: identities, tickets: tickets) } }
   }
 
   /// Stops gracefully: accepts no more, lets the handlers say goodbye, and waits until every

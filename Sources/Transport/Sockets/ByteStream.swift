@@ -2,7 +2,7 @@ import Glibc
 
 /// The byte path of one connection: everything that is read from or written to the peer passes here.
 ///
-/// It is the one seam of TLS: a stream that encrypts has the same five operations.
+/// It is the one seam of TLS: nobody above knows whether a stream encrypts.
 struct ByteStream {
   enum Outcome: Equatable {
     /// So many bytes were read or written: at least one.
@@ -16,16 +16,34 @@ struct ByteStream {
   }
 
   private let descriptor: Descriptor
+  private var tls: TLSSession?
+  /// TLS was expected and the peer speaks plain HTTP: it is to be told where to go, and nothing else.
+  private(set) var isExposed = false
 
-  init(_ descriptor: Descriptor) {
+  init(_ descriptor: Descriptor, tls: TLSSession? = nil) {
     self.descriptor = descriptor
+    self.tls = tls
   }
 
   /// What the epoll set watches.
   var watched: CInt { descriptor.raw }
 
+  /// Whether the handshake of TLS is not over yet.
+  var isHandshaking: Bool { tls?.isHandshaking ?? false }
+
+  /// Whether it must be read again when it can be written to.
+  var wantsOutput: Bool { tls?.wantsOutput ?? false }
+
+  /// Whether another read finds something that the epoll set does not tell of.
+  var holdsMore: Bool { tls?.holdsMore ?? false }
+
   /// Reads what is there, up to the buffer's size.
-  func read(into buffer: inout [UInt8]) -> Outcome {
+  mutating func read(into buffer: inout [UInt8]) -> Outcome {
+    if let tls {
+      let outcome = tls.read(into: &buffer, speaksPlainly: &isExposed)
+      if isExposed { self.tls = nil }
+      return outcome
+    }
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes { buffer in
         unsafe recv(descriptor.raw, buffer.baseAddress, buffer.count, 0)
@@ -40,6 +58,7 @@ struct ByteStream {
   /// Writes as much of `bytes` as the kernel takes. `moreFollows` lets it wait for the rest before
   /// it sends a short packet. Never raises SIGPIPE.
   func write(_ bytes: UnsafeRawBufferPointer, moreFollows: Bool) -> Outcome {
+    if let tls { return unsafe tls.write(bytes) }
     let flags = CInt(MSG_NOSIGNAL) | (moreFollows ? CInt(MSG_MORE) : 0)
     while true {
       let count = unsafe Glibc.send(descriptor.raw, bytes.baseAddress, bytes.count, flags)
@@ -51,6 +70,7 @@ struct ByteStream {
 
   /// Ends our side: the peer reads the end of the stream after everything that was written.
   func endWriting() {
+    tls?.endWriting()
     shutdown(descriptor.raw, CInt(SHUT_WR))
   }
 }

@@ -28,9 +28,25 @@ struct SettingsTests {
   }
 
   @Test(arguments: ["0.0.0.0", "::", "192.168.1.10", "books.example.org", "128.0.0.1"])
-  func `other addresses than loopback need a proxy with TLS`(host: String) throws {
+  func `other addresses than loopback need TLS, or a proxy with it`(host: String) throws {
     #expect(throws: SettingsError.needsTLS(host: host)) { try settings([.host: host]) }
     #expect(try settings([.host: host, .behindProxy: "true"]).host == host)
+    #expect(try settings([.host: host, .tls: "true"]).host == host)
+    #expect(try settings([.host: host, .tlsCertificate: "a", .tlsKey: "b"]).host == host)
+  }
+
+  @Test func `certificates and keys are named in pairs`() throws {
+    let named = try settings([.tlsCertificate: "~/a.crt, /b.crt", .tlsKey: "~/a.key,/b.key"]).tls
+    #expect(named?.pairs.map(\.certificate) == ["/home/ada/a.crt", "/b.crt"])
+    #expect(named?.pairs.map(\.key) == ["/home/ada/a.key", "/b.key"])
+    #expect(named?.local == nil)
+    let error = #expect(throws: SettingsError.self) {
+      try settings([.tlsCertificate: "/a.crt", .tlsKey: ""])
+    }
+    #expect(error?.description.contains("tlsKey") == true)
+    let own = try settings([.tls: "true", .data: "/data"]).tls
+    #expect(own?.pairs.map(\.certificate) == ["/data/tls/server.crt"])
+    #expect(try settings([:]).tls == nil)
   }
 
   @Test func `the data directory follows XDG, and ~ is home`() throws {

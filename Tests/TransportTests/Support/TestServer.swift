@@ -8,6 +8,7 @@ struct TestServer {
 
   init(
     loops: Int = 1, limits: TransportLimits = TransportLimits(), path: String? = nil,
+    identity: TLSIdentity? = nil, tickets: TicketKeys = TicketKeys(),
     _ change: (inout TestHandler.Behaviour) -> Void = { _ in }
   ) throws {
     var behaviour = TestHandler.Behaviour()
@@ -20,7 +21,8 @@ struct TestServer {
       if let path { [try Listener.unix(path: path)] } else {
         try Listener.tcp(host: "127.0.0.1", port: 0)
       }
-    group.listen(on: listeners)
+    if let identity { group.secure(with: [identity], tickets: tickets) }
+    group.listen(on: listeners, identity == nil ? .plain : .tls)
   }
 
   var port: UInt16 { listeners.first?.port ?? 0 }

@@ -1,0 +1,74 @@
+import Glibc
+import Transport
+
+/// The server's own certificates, in a folder of the data directory: an authority, which a person's
+/// devices are asked to trust once, and the certificate that it vouches for, which is made anew
+/// before it ends.
+package struct LocalCertificates: Hashable, Sendable {
+  /// What was made.
+  package struct Report: Sendable {
+    /// The names and addresses that the certificate is for.
+    package let names: [String]
+    /// The authority's fingerprint, as phones and browsers show it.
+    package let fingerprint: String
+    /// Whether the authority is new, so that devices must be told of it.
+    package let isNewAuthority: Bool
+  }
+
+  /// The folder's path.
+  package let folder: String
+
+  /// Names the folder, which need not exist yet.
+  package init(in data: DataDirectory) {
+    folder = data.path + "/tls"
+  }
+
+  /// The files of the server's certificate.
+  package var pair: TLSFiles.Pair {
+    TLSFiles.Pair(certificate: folder + "/server.crt", key: folder + "/server.key")
+  }
+
+  var authorityCertificate: String { folder + "/authority.crt" }
+  private var authorityKey: String { folder + "/authority.key" }
+
+  /// Makes a certificate for `names`, and the authority that vouches for it unless there is one.
+  ///
+  /// Nothing of before is lost: each file is replaced whole.
+  /// - Throws: `TLSFilesError`.
+  package func issue(for names: [String]) throws(TLSFilesError) -> Report {
+    guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+      throw .unwritable(folder, SystemError.current.description)
+    }
+    let existing = try authority()
+    let authority = existing ?? LocalAuthority(for: names)
+    guard let issued = authority.issue(for: names) else { throw .outOfBounds(folder: folder) }
+    if existing == nil {
+      try write(authority.keyText, to: authorityKey)
+      try write(authority.certificateText, to: authorityCertificate)
+    }
+    try write(issued.key, to: pair.key)
+    try write(issued.certificate, to: pair.certificate)
+    return Report(
+      names: names, fingerprint: authority.fingerprint, isNewAuthority: existing == nil)
+  }
+
+  /// The authority of before; nil where there is none.
+  func authority() throws(TLSFilesError) -> LocalAuthority? {
+    guard FileBytes.exists(authorityCertificate) else { return nil }
+    guard let certificate = FileBytes.read(authorityCertificate),
+      let key = FileBytes.read(authorityKey)
+    else { throw .unreadable(folder, SystemError.current.description) }
+    guard let authority = LocalAuthority(certificate: certificate, key: key) else {
+      throw .unusable(folder, "The authority there is damaged; remove the folder to begin anew.")
+    }
+    return authority
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws(TLSFilesError) {
+    do throws(SystemError) {
+      try FileBytes.write(bytes, to: path)
+    } catch {
+      throw .unwritable(path, error.description)
+    }
+  }
+}

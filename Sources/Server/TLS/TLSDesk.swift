@@ -1,0 +1,107 @@
+import Dispatch
+import Logging
+import Transport
+
+/// Sees to the server's certificates: shows them to the loops, reads them again when asked, rotates the
+/// keys of session tickets, and makes the server's own certificate anew before it ends.
+actor TLSDesk: QueueActor {
+  nonisolated let executor = QueueExecutor(label: "dogear.tls")
+  /// The name that people are to type, where the certificate says one.
+  nonisolated let publicName: String?
+  private let files: TLSFiles
+  private let group: LoopGroup
+  private let clock: @Sendable () -> Int
+  private let logger: Logger
+  private var identities: [TLSIdentity]
+  private var tickets = TicketKeys()
+  private var timer: (any DispatchSourceTimer)?
+
+  /// Reads the certificates, and has the loops of `group` show them.
+  /// - Throws: `TLSFilesError`.
+  init(
+    _ files: TLSFiles, _ group: LoopGroup, clock: @escaping @Sendable () -> Int, logger: Logger
+  ) throws(TLSFilesError) {
+    let identities = try files.identities()
+    self.files = files
+    self.group = group
+    self.clock = clock
+    self.logger = logger
+    self.identities = identities
+    publicName = identities.first?.publicName
+    group.secure(with: identities, tickets: tickets)
+  }
+
+  /// Begins to keep time.
+  nonisolated func open() {
+    post { desk in
+      desk.startTicking()
+      desk.renew()
+    }
+  }
+
+  /// Keeps time no more.
+  nonisolated func close() {
+    post { desk in
+      desk.timer?.cancel()
+      desk.timer = nil
+    }
+  }
+
+  /// Reads the files again. What connects from now on is shown what is in them; where they are of no
+  /// use, what was shown before.
+  nonisolated func reload() {
+    post { desk in
+      desk.renew()
+      desk.read()
+    }
+  }
+
+  private func startTicking() {
+    let timer = DispatchSource.makeTimerSource(queue: executor.queue)
+    let pause = DispatchTimeInterval.seconds(Limits.ticketRotationSeconds)
+    timer.schedule(deadline: .now() + pause, repeating: pause, leeway: .seconds(1))
+    timer.setEventHandler { [weak self] in self?.assumeIsolated { desk in desk.tick() } }
+    timer.resume()
+    self.timer = timer
+  }
+
+  private func tick() {
+    tickets = tickets.rotated()
+    group.secure(with: identities, tickets: tickets)
+    renew()
+  }
+
+  private func read() {
+    do throws(TLSFilesError) {
+      identities = try files.identities()
+      group.secure(with: identities, tickets: tickets)
+      logger.info("Read the certificates again; new connections are shown them.")
+    } catch {
+      logger.error("The certificates stay as they were: \(error)")
+    }
+  }
+
+  /// Makes the server's own certificate anew when its end is near; says so of others.
+  private func renew() {
+    let soon = clock() / 1_000 + Limits.certificateRenewalSeconds
+    guard let first = identities.min(by: { $0.endSeconds < $1.endSeconds }), first.endSeconds < soon
+    else { return }
+    guard let local = files.local else {
+      return logger.warning(
+        "The certificate for \(first.names.first ?? "this server") ends within a month.")
+    }
+    do throws(TLSFilesError) {
+      _ = try local.issue(for: first.names)
+      read()
+    } catch {
+      logger.error("The certificate, which ends within a month, was not made anew: \(error)")
+    }
+  }
+}
+
+extension TLSIdentity {
+  /// The first name that other machines can call the server by.
+  var publicName: String? {
+    names.first { $0 != "localhost" && !$0.hasPrefix("*") }
+  }
+}

@@ -1,0 +1,44 @@
+import Framing
+import HTTPTypes
+
+/// Whether what passes a listener's connections is encrypted.
+package enum Security: Hashable, Sendable {
+  /// In the clear: on this machine, or behind a proxy.
+  case plain
+  /// TLS 1.2 or 1.3.
+  case tls
+}
+
+extension EventLoop {
+  func secure(with identities: [TLSIdentity], tickets: TicketKeys) {
+    do throws(TLSError) {
+      tls = try TLSContext(identities, tickets: tickets)
+    } catch {
+      preconditionFailure("an identity was tried out when it was made: \(error)")
+    }
+  }
+
+  func stream(for arrival: Arrival) -> ByteStream {
+    guard arrival.security == .tls else { return ByteStream(arrival.descriptor) }
+    guard let tls else { preconditionFailure("certificates come before connections") }
+    return ByteStream(arrival.descriptor, tls: tls.makeSession(arrival.descriptor))
+  }
+
+  /// Sends who speaks plain HTTP where TLS is spoken to the same address over TLS. Whatever the request
+  /// gave away is given away; it is not looked at.
+  func redirect(_ request: Request, of connection: Connection) {
+    let target = request.head.path ?? "/"
+    guard let authority = request.head.authority, !authority.isEmpty, target.hasPrefix("/") else {
+      return respond(
+        HTTPResponse(
+          status: .badRequest,
+          headerFields: [.connection: "close", .contentType: "text/plain; charset=utf-8"]),
+        body: Array("This server speaks TLS: use https.\n".utf8), to: connection.id)
+    }
+    respond(
+      HTTPResponse(
+        status: .permanentRedirect,
+        headerFields: [.location: "https://\(authority)\(target)", .connection: "close"]),
+      to: connection.id)
+  }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Server
+
+/// `dogear tls`.
+struct TLSCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tls", abstract: "Let other devices reach the server in safety.",
+    subcommands: [Init.self])
+
+  /// `dogear tls init`.
+  struct Init: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "init", abstract: "Make a certificate for this machine.",
+      discussion: """
+        The first time it also makes an authority of your own that vouches for it, which each device \
+        is told to trust once. Run it again when this machine has another name or address; devices \
+        notice nothing.
+        """)
+
+    @OptionGroup var options: DataOptions
+
+    @Option(
+      name: .customLong("name"),
+      help: ArgumentHelp(
+        "A name by which devices reach this machine, beside its own.", valueName: "name"))
+    var names: [String] = []
+
+    func run() async throws {
+      let settings = try await options.settings()
+      try settings.data.create()
+      var all = names.map { $0.lowercased() }
+      for name in HostNames.all() where !all.contains(name) { all.append(name) }
+      let report = try LocalCertificates(in: settings.data).issue(for: all)
+      Terminal.write("The certificate is for \(report.names.joined(separator: ", ")).")
+      if report.isNewAuthority {
+        Terminal.write(
+          "Start the server with --tls --host 0.0.0.0, open /tls there on each device, and follow "
+            + "the page.")
+        Terminal.write("The certificate to trust has the SHA-256 fingerprint")
+        Terminal.write(report.fingerprint)
+      } else {
+        Terminal.write(
+          "Devices that trust this server notice nothing. A server that runs takes the certificate "
+            + "on SIGHUP.")
+      }
+    }
+
+    func validate() throws {
+      if let name = names.first(where: { !HostNames.isName($0) }) {
+        throw ValidationError("--name must be a host’s name, not “\(name)”.")
+      }
+    }
+  }
+}

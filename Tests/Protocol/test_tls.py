@@ -1,0 +1,339 @@
+"""TLS as strangers meet it: Python's and openssl's clients against the real server."""
+
+import json
+import re
+import signal
+import socket
+import ssl
+import struct
+import subprocess
+import time
+
+import pytest
+
+from dogear_server import DogearServer
+
+DEADLINE_SECONDS = 20
+
+
+def make_certificate(folder, name):
+    """A certificate for one host, signed by itself."""
+    paths = folder / f"{name}.crt", folder / f"{name}.key"
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"]
+        + ["-subj", f"/CN={name}", "-addext", f"subjectAltName=DNS:{name}", "-days", "9"]
+        + ["-out", paths[0], "-keyout", paths[1]],
+        check=True,
+        capture_output=True,
+    )
+    return paths
+
+
+@pytest.fixture(scope="module")
+def tls(tmp_path_factory):
+    """A server with certificates for two hosts."""
+    folder = tmp_path_factory.mktemp("tls")
+    pairs = [make_certificate(folder, name) for name in ("one.test", "two.test")]
+    certificates, keys = (",".join(map(str, paths)) for paths in zip(*pairs))
+    server = DogearServer(
+        folder / "data", ["--tls-certificate", certificates, "--tls-key", keys]
+    )
+    server.folder = folder
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def local(tmp_path):
+    """A server with a certificate of its own."""
+    server = DogearServer(tmp_path / "data", ["--tls"])
+    server.printed = server.command("tls", "init")
+    server.start()
+    yield server
+    server.stop()
+
+
+def trusting_anyone(*protocols):
+    context = ssl.create_default_context()
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    if protocols:
+        context.set_alpn_protocols(list(protocols))
+    return context
+
+
+def dial(server, **options):
+    """A TCP connection with small buffers on our side, where asked for."""
+    plain = socket.socket()
+    for name, size in options.items():
+        plain.setsockopt(socket.SOL_SOCKET, getattr(socket, name), size)
+    plain.settimeout(DEADLINE_SECONDS)
+    plain.connect(("127.0.0.1", server.port))
+    return plain
+
+
+def connect(server, context=None, name="one.test", session=None, **options):
+    context = context or trusting_anyone()
+    return context.wrap_socket(dial(server, **options), server_hostname=name, session=session)
+
+
+def ask(stream, path="/healthz", fields="", method="GET", body=b""):
+    head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{fields}"
+    head += f"Content-Length: {len(body)}\r\n\r\n" if body else "\r\n"
+    stream.sendall(head.encode() + body)
+    return answer(stream)
+
+
+def answer(stream, piece=65536):
+    """One whole answer: status, head and body."""
+    data = b""
+    while b"\r\n\r\n" not in data:
+        data += stream.recv(piece) or pytest.fail(f"the stream ended after {data!r}")
+    head, body = data.split(b"\r\n\r\n", 1)
+    count = int(re.search(rb"content-length: (\d+)", head, re.I)[1])
+    while len(body) < count:
+        body += stream.recv(piece) or pytest.fail(f"the stream ended after {len(body)} bytes")
+    assert len(body) == count
+    return int(head.split()[1]), head.decode(), body
+
+
+def s_client(server, *arguments, text="Q\n"):
+    done = subprocess.run(
+        ["openssl", "s_client", "-connect", f"127.0.0.1:{server.port}", *arguments],
+        input=text, capture_output=True, text=True, timeout=DEADLINE_SECONDS,
+    )
+    return done.stdout + done.stderr
+
+
+# Versions and names
+
+
+@pytest.mark.parametrize("version", ["-tls1_2", "-tls1_3"])
+def test_current_versions_are_spoken(tls, version):
+    said = s_client(tls, version)
+    # Forward secrecy and authenticated encryption, whichever the version.
+    assert re.search(r"Cipher is (ECDHE-ECDSA|TLS)[-_](AES|CHACHA20|AES_\d+_GCM)", said), said
+
+
+@pytest.mark.parametrize("version", ["-tls1", "-tls1_1"])
+def test_old_versions_are_refused(tls, version):
+    said = s_client(tls, version, "-cipher", "ALL:@SECLEVEL=0")
+    assert "protocol version" in said
+    assert "Cipher is (NONE)" in said
+
+
+def test_ciphers_without_forward_secrecy_are_refused(tls):
+    said = s_client(tls, "-tls1_2", "-cipher", "AES128-SHA:AES256-SHA:AES128-GCM-SHA256")
+    assert "handshake failure" in said
+
+
+def test_http_1_1_is_chosen_among_protocols(tls):
+    with connect(tls, trusting_anyone("h2", "http/1.1")) as stream:
+        assert stream.selected_alpn_protocol() == "http/1.1"
+        assert ask(stream)[0] == 200
+    with connect(tls) as stream:
+        assert stream.selected_alpn_protocol() is None
+    with pytest.raises(ssl.SSLError, match="(?i)no.application.protocol"):
+        connect(tls, trusting_anyone("h2"))
+
+
+@pytest.mark.parametrize(
+    "asked, shown",
+    [("one.test", "one.test"), ("two.test", "two.test"), ("three.test", "one.test"), (None, "one.test")],
+)
+def test_the_name_picks_the_certificate(tls, asked, shown):
+    names = ["-servername", asked] if asked else ["-noservername"]
+    assert re.search(r"subject=CN = (\S+)", s_client(tls, *names))[1] == shown
+
+
+# Sessions
+
+
+def session_of(server, context, name="one.test", session=None):
+    """Says hello, and gives whether the session was resumed, and the one to resume by."""
+    with connect(server, context, name, session) as stream:
+        assert ask(stream)[0] == 200
+        return stream.session_reused, stream.session
+
+
+@pytest.mark.parametrize("version", [ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3])
+@pytest.mark.parametrize("name", ["one.test", "two.test"])
+def test_sessions_are_resumed_also_after_a_reload(tls, version, name):
+    context = trusting_anyone()
+    context.minimum_version = context.maximum_version = version
+    was_resumed, session = session_of(tls, context, name)
+    assert not was_resumed
+    assert session_of(tls, context, name, session)[0]
+    reload(tls)
+    assert session_of(tls, context, name, session)[0]
+
+
+def reload(server, expecting="new connections are shown them"):
+    before = len(server.log)
+    server.process.send_signal(signal.SIGHUP)
+    wait_for(lambda: any(expecting in line for line in server.log[before:]))
+
+
+def wait_for(condition):
+    end = time.monotonic() + DEADLINE_SECONDS
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.02)
+
+
+def test_a_reload_shows_another_certificate_and_disturbs_nobody(tls):
+    def shown():
+        return ssl.get_server_certificate(("127.0.0.1", tls.port))
+
+    with connect(tls) as living:
+        assert ask(living)[0] == 200
+        before = shown()
+        make_certificate(tls.folder, "one.test")
+        assert shown() == before
+        reload(tls)
+        after = shown()
+        assert after != before
+        assert ask(living)[0] == 200
+        # What is of no use changes nothing.
+        (tls.folder / "one.test.key").write_text("nonsense")
+        reload(tls, expecting="stay as they were")
+        assert shown() == after
+        assert ask(living)[0] == 200
+    make_certificate(tls.folder, "one.test")
+    reload(tls)
+
+
+# Strange peers
+
+
+def test_plain_http_is_sent_to_https(tls):
+    with dial(tls) as plain:
+        status, head, _ = ask(plain, "/library/all?x=1", "Authorization: Bearer secret\r\n")
+    assert status == 308
+    assert "Location: https://127.0.0.1/library/all?x=1" in head
+    # An upgrade is no way around it.
+    with dial(tls) as plain:
+        fields = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        assert ask(plain, "/v1/socket", fields + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n")[0] == 308
+
+
+def test_renegotiation_is_refused(tls):
+    said = s_client(tls, "-tls1_2", text="R\nQ\n")
+    assert "RENEGOTIATING" in said
+    assert "no renegotiation" in said
+
+
+def test_a_client_may_send_byte_by_byte(tls):
+    arrived, leaving = ssl.MemoryBIO(), ssl.MemoryBIO()
+    client = trusting_anyone().wrap_bio(arrived, leaving, server_hostname="one.test")
+    with dial(tls) as plain:
+        plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+        def drive(call):
+            while True:
+                try:
+                    result = call()
+                except ssl.SSLWantReadError:
+                    result = None
+                for byte in leaving.read():
+                    plain.send(bytes([byte]))
+                if result is not None:
+                    return result
+                arrived.write(plain.recv(1))
+
+        drive(lambda: client.do_handshake() or True)
+        drive(lambda: client.write(b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"))
+        assert drive(lambda: client.read(4096)).startswith(b"HTTP/1.1 200")
+
+
+def test_large_transfers_cross_with_small_buffers(tls):
+    """More requests than the buffers of either side hold, before anything is read."""
+    secret = tls.command("device", "add", "Large").strip()
+    fields = f"Authorization: Bearer {secret}\r\n"
+    body = b"Title,Author\r\n" + b"".join(b"Book %d,Somebody\r\n" % n for n in range(150_000))
+    with connect(tls, SO_RCVBUF=2048, SO_SNDBUF=2048) as stream:
+        status, _, report = ask(stream, "/v1/import?name=a.csv&dry=1", fields, "POST", body)
+        assert status in (200, 400), report
+        stream.sendall(b"GET /sw.js HTTP/1.1\r\nHost: a\r\n\r\n")
+        expected = answer(stream, 512)[2]
+    count = 300
+    with connect(tls, SO_RCVBUF=2048) as stream:
+        stream.sendall(b"GET /sw.js HTTP/1.1\r\nHost: a\r\n\r\n" * count)
+        data = b""
+        while data.count(expected) < count:
+            data += stream.recv(16384) or pytest.fail("the stream ended")
+
+
+def test_garbage_and_abrupt_ends_disturb_nobody(tls):
+    with connect(tls) as living:
+        for round in range(40):
+            for words in (b"", b"\x16", b"\x16\x03\x01\x02\x00\x01", b"\x00" * 600, b"\x80\x2e\x01"):
+                with dial(tls) as plain:
+                    plain.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", round % 2, 0))
+                    plain.sendall(words)
+            # In the middle of an answer, without close_notify.
+            stream = connect(tls)
+            stream.sendall(b"GET /sw.js HTTP/1.1\r\nHost: a\r\n\r\n" * 20)
+            stream.recv(1)
+            stream.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            stream.close()
+        assert ask(living)[0] == 200
+
+
+def test_the_end_is_said(tls):
+    """`close_notify` before the end of the stream, so that nobody mistakes a cut for it."""
+    with connect(tls) as stream:
+        assert ask(stream, fields="Connection: close\r\n")[0] == 200
+        # Python raises SSLEOFError where the alert is missing.
+        stream.suppress_ragged_eofs = False
+        assert stream.recv(1) == b""
+
+
+# A certificate of the server's own
+
+
+def test_a_device_that_trusts_the_authority_is_served(local):
+    context = ssl.create_default_context(cafile=local.data / "tls" / "authority.crt")
+    with connect(local, context, "localhost") as stream:
+        status, head, page = ask(stream, "/tls")
+        assert status == 200
+        fingerprint = re.search(r"(?:[0-9A-F]{2}:){31}[0-9A-F]{2}", local.printed)[0]
+        assert fingerprint in page.decode().replace("<wbr>", "")
+        assert "Strict-Transport-Security: max-age=" in head
+        status, head, certificate = ask(stream, "/tls/authority.crt")
+        assert certificate == (local.data / "tls" / "authority.crt").read_bytes()
+        assert "application/x-x509-ca-cert" in head
+        code = local.first_link.split("#")[1]
+        body = json.dumps({"code": code, "as": "cookie"}).encode()
+        status, head, _ = ask(stream, "/v1/pair", method="POST", body=body)
+        assert status == 200
+        assert re.search(r"Set-Cookie: dogear=\S+;.* Secure", head)
+    with pytest.raises(ssl.SSLCertVerificationError):
+        connect(local, context, "example.org")
+
+
+def test_the_authority_vouches_for_homes_alone(local):
+    """Whoever steals its key can pose as nobody on the Internet."""
+    folder = local.data / "tls"
+    key, request, certificate = (folder / f"evil.{end}" for end in ("key", "csr", "crt"))
+    run = lambda *words: subprocess.run(["openssl", *map(str, words)], capture_output=True, text=True)
+    run("req", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", request, "-subj", "/CN=bank.example",
+        "-addext", "subjectAltName=DNS:bank.example")
+    run("x509", "-req", "-in", request, "-CA", folder / "authority.crt", "-CAkey", folder / "authority.key",
+        "-copy_extensions", "copy", "-out", certificate, "-days", "9", "-CAcreateserial")
+    verified = run("verify", "-CAfile", folder / "authority.crt", certificate)
+    assert "permitted subtree violation" in verified.stdout + verified.stderr
+    assert run("verify", "-CAfile", folder / "authority.crt", folder / "server.crt").returncode == 0
+
+
+def test_a_second_certificate_keeps_the_authority(local):
+    before = (local.data / "tls" / "authority.crt").read_bytes()
+    printed = local.command("tls", "init", "--name", "books.local")
+    assert "books.local" in printed
+    assert (local.data / "tls" / "authority.crt").read_bytes() == before
+    reload(local)
+    context = ssl.create_default_context(cafile=local.data / "tls" / "authority.crt")
+    with connect(local, context, "books.local") as stream:
+        assert ask(stream)[0] == 200
+    assert (local.data / "tls" / "server.key").stat().st_mode & 0o077 == 0

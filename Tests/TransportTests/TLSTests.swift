@@ -1,0 +1,91 @@
+import Foundation
+import Framing
+import Testing
+import Transport
+
+/// TLS where it takes a server's insides to see it; `Tests/Protocol/test_tls.py` has the rest.
+@Suite(.timeLimit(.minutes(1)))
+struct TLSTests {
+  private static func server(
+    limits: TransportLimits = TransportLimits(), tickets: TicketKeys = TicketKeys()
+  ) throws -> TestServer {
+    let identity = try TLSIdentity(chain: TestIdentity.certificate, key: TestIdentity.key)
+    return try TestServer(limits: limits, identity: identity, tickets: tickets)
+  }
+
+  // MARK: Certificates
+
+  @Test func `a certificate says for whom it is and until when`() throws {
+    let identity = try TLSIdentity(chain: TestIdentity.certificate, key: TestIdentity.key)
+    #expect(identity.names == ["one.test", "127.0.0.1"])
+    #expect(identity.endSeconds > 4_000_000_000)
+  }
+
+  @Test func `files of no use are told apart`() {
+    let (certificate, key) = (TestIdentity.certificate, TestIdentity.key)
+    #expect(throws: TLSError.unreadableCertificate) { try TLSIdentity(chain: [], key: key) }
+    #expect(throws: TLSError.unreadableCertificate) { try TLSIdentity(chain: key, key: key) }
+    #expect(throws: TLSError.unreadableKey) { try TLSIdentity(chain: certificate, key: [0]) }
+    #expect(throws: TLSError.mismatched) {
+      try TLSIdentity(chain: certificate, key: TestIdentity.otherKey)
+    }
+  }
+
+  // MARK: Handshakes
+
+  /// Nothing at all, a record's first bytes, and a ClientHello that goes on and on.
+  @Test(arguments: [[], [22, 3, 1], [22, 3, 1, 2, 0, 1, 0, 1, 0xFC]] as [[UInt8]])
+  func `a handshake that stalls is cut`(start: [UInt8]) async throws {
+    var limits = TransportLimits()
+    limits.handshakeTimeout = .milliseconds(100)
+    let server = try Self.server(limits: limits)
+    let client = try TestClient(port: server.port)
+    try await client.write(start)
+    #expect(await server.until(.closed(.timedOut)))
+    await server.group.stop(within: .zero)
+  }
+
+  @Test func `after the handshake there is time for a request, and no more`() async throws {
+    var limits = TransportLimits()
+    limits.headTimeout = .milliseconds(300)
+    let server = try Self.server(limits: limits)
+    async let events = server.upTo { if case .closed = $0 { true } else { false } }
+    _ = try Self.openssl(server, ["-ign_eof"])
+    #expect(await events.last == .closed(.timedOut))
+    await server.group.stop(within: .zero)
+  }
+
+  // MARK: Session tickets
+
+  @Test func `a session is resumed after one rotation of the keys, not after two`() async throws {
+    var tickets = TicketKeys()
+    let server = try Self.server(tickets: tickets)
+    let session = FileManager.default.temporaryDirectory.path + "/session-\(server.port)"
+    defer { try? FileManager.default.removeItem(atPath: session) }
+    #expect(try Self.openssl(server, ["-sess_out", session]).contains("New, TLSv1.2"))
+    #expect(try Self.openssl(server, ["-sess_in", session]).contains("Reused, TLSv1.2"))
+    let identity = try TLSIdentity(chain: TestIdentity.certificate, key: TestIdentity.key)
+    tickets = tickets.rotated()
+    server.group.secure(with: [identity], tickets: tickets)
+    #expect(try Self.openssl(server, ["-sess_in", session]).contains("Reused, TLSv1.2"))
+    tickets = tickets.rotated()
+    server.group.secure(with: [identity], tickets: tickets)
+    #expect(try Self.openssl(server, ["-sess_in", session]).contains("New, TLSv1.2"))
+    await server.group.stop(within: .zero)
+  }
+
+  /// What `openssl s_client` says of a handshake in TLS 1.2, whose ticket is part of it.
+  private static func openssl(_ server: TestServer, _ arguments: [String]) throws -> String {
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
+    process.arguments =
+      ["s_client", "-tls1_2", "-connect", "127.0.0.1:\(server.port)"] + arguments
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: text, as: UTF8.self)
+  }
+}
