@@ -25,7 +25,7 @@ run: build-tools ## Builds Dogear and serves it on http://127.0.0.1:8080; open t
 	exec .build/release/dogear serve --data $(DATA) --port $(PORT) --web Web
 
 .PHONY: test
-test: lint test-swift walk test-web test-protocol test-simulation test-browser ## Runs everything: format, build, Swift, JavaScript, protocol, simulator and browser tests
+test: lint test-swift walk test-autobahn test-web test-protocol test-simulation test-browser ## Runs everything: format, build, Swift, conformance, JavaScript, protocol, simulator and browser tests
 
 .PHONY: lint
 lint: build-tools ## Checks the format of all Swift sources
@@ -41,6 +41,21 @@ test-swift: build-tools ## Builds with every warning an error and runs the Swift
 walk: build-tools ## Walks 100,000 random steps through the navigation; JavaScript's went the same way
 	$(BUILD) -c release --product walk
 	.build/release/walk
+
+# The suite of all WebSocket servers is no part of the project: where it does not stand beside it, or
+# is not named, this says so and goes on.
+AUTOBAHN ?= ../shared/tools/autobahn
+
+.PHONY: test-autobahn
+test-autobahn: build-tools ## Asks the Autobahn suite whether we speak WebSocket: all but its long cases
+	$(BUILD) --product echo
+	Tests/Echo/autobahn.sh .build/debug/echo $(AUTOBAHN) --quick
+	Tests/Echo/autobahn.sh .build/debug/echo $(AUTOBAHN) '12.*.3' '13.*.3' '13.*.5'
+
+.PHONY: autobahn
+autobahn: build-tools ## Runs the whole Autobahn suite, in about ten minutes
+	$(BUILD) -c release --product echo
+	Tests/Echo/autobahn.sh .build/release/echo $(AUTOBAHN)
 
 .PHONY: test-web
 test-web: test-tools ## Checks and tests the modules of Web/ in Node

@@ -48,7 +48,7 @@ let package = Package(
   targets: [
     // Level 0
     .target(name: "Library", swiftSettings: settings),
-    .target(name: "Framing", dependencies: [httpTypes], swiftSettings: settings),
+    .target(name: "Framing", dependencies: ["CZlib", httpTypes], swiftSettings: settings),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
@@ -115,6 +115,9 @@ let package = Package(
       path: "Tests/NavigationWalk", swiftSettings: settings),
     .executableTarget(
       name: "walk", dependencies: ["NavigationWalk"], path: "Tests/Walk", swiftSettings: settings),
+    .executableTarget(
+      name: "echo", dependencies: ["Transport", "Framing", arguments, httpTypes],
+      path: "Tests/Echo", swiftSettings: settings),
     .executableTarget(
       name: "ReplicaWriter", dependencies: ["Replica", "Library"], path: "Tests/ReplicaWriter",
       swiftSettings: settings),

@@ -7,6 +7,9 @@ enum ASCII {
   static let colon = UInt8(ascii: ":")
   static let comma = UInt8(ascii: ",")
   static let dot = UInt8(ascii: ".")
+  static let equals = UInt8(ascii: "=")
+  static let quote = UInt8(ascii: "\"")
+  static let backslash = UInt8(ascii: "\\")
   static let semicolon = UInt8(ascii: ";")
 }
 

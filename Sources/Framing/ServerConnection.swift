@@ -35,6 +35,8 @@ package struct ServerConnection {
     package var isWebSocket: Bool
     /// Whether messages may be sent.
     package var acceptsMessages: Bool
+    /// Whether messages may go compressed, so that `bytes(of:)` must be asked for a frame's bytes.
+    package var isDeflating: Bool
     /// Whether bytes should be read now. Bytes given in spite of it are kept, or ignored once the
     /// connection is over.
     package var wantsBytes: Bool
@@ -49,13 +51,18 @@ package struct ServerConnection {
   /// Nil once WebSocket is spoken.
   private var parser: RequestParser?
   private var session: WebSocketSession?
+  private let pool: DeflatePool
   private var pending: [UInt8] = []
   private var context = ResponseEncoder.Context()
 
   private var requestCount = 0
 
-  /// A new connection.
-  package init(http: HTTPLimits = HTTPLimits(), webSocket: WebSocketLimits = WebSocketLimits()) {
+  /// A new connection. What it inflates and deflates with it shares with others that have `pool`.
+  package init(
+    http: HTTPLimits = HTTPLimits(), webSocket: WebSocketLimits = WebSocketLimits(),
+    pool: DeflatePool = DeflatePool()
+  ) {
+    self.pool = pool
     parser = RequestParser(limits: http)
     webSocketLimits = webSocket
   }
@@ -65,6 +72,7 @@ package struct ServerConnection {
     Status(
       phase: phase, requestCount: requestCount, isWebSocket: session != nil,
       acceptsMessages: state == .webSocket && session?.isOpen ?? false,
+      isDeflating: session?.isDeflating ?? false,
       wantsBytes: state == .finished || state != .answering && pending.isEmpty,
       hasPending: hasPending)
   }
@@ -198,10 +206,23 @@ package struct ServerConnection {
     response.headerFields[.connection] = "Upgrade"
     response.headerFields[.secWebSocketAccept] = AcceptKey.answer(to: offer.key)
     response.headerFields[.secWebSocketProtocol] = subprotocol
+    let agreement = webSocketLimits.deflate?.agree(to: offer.extensions)
+    response.headerFields[.secWebSocketExtensions] = agreement?.field
     actions.append(.write(ResponseEncoder.head(response, bodyByteCount: 0, context: context)))
     parser = nil
-    session = WebSocketSession(role: .server, limits: webSocketLimits)
+    session = WebSocketSession(
+      role: .server, limits: webSocketLimits,
+      deflate: agreement.map { DeflateSession($0, pool: pool) })
     state = .webSocket
+  }
+
+  /// A frame as this connection's peer gets it: compressed, where that was agreed on and pays. Traps
+  /// before the upgrade.
+  package mutating func bytes(of frame: EncodedFrame) -> [UInt8] {
+    guard let bytes = session?.bytes(of: frame) else {
+      preconditionFailure("messages follow the handshake")
+    }
+    return bytes
   }
 
   // MARK: Closing

@@ -1,11 +1,13 @@
-import Framing
+@testable import Framing
 import Library
 import TestSupport
 import Testing
 
-/// Frames in, actions out: `framing/frames.json`.
+/// Frames in, actions out: `framing/frames.json`, and compressed ones in `framing/deflate.json`.
 struct FrameVectorTests {
-  static let cases = (try? Vectors.cases("framing", "frames.json")) ?? []
+  static let cases = ["frames.json", "deflate.json"].flatMap { file in
+    (try? Vectors.cases("framing", file)) ?? []
+  }
 
   @Test(arguments: cases)
   func `frames give the actions of the vector, however they arrive`(_ vector: Vectors.Case) throws {
@@ -31,7 +33,7 @@ struct FrameVectorTests {
   }
 
   @Test func `the vectors are found`() {
-    #expect(!Self.cases.isEmpty)
+    #expect(Set(Self.cases.map(\.file)).count == 2)
   }
 }
 
@@ -41,10 +43,24 @@ extension WebSocketSession {
     var limits = WebSocketLimits()
     if let count = given?["messageByteCountMax"]?.int { limits.messageByteCountMax = count }
     let isClient = given?["role"]?.string == "client"
-    self.init(role: isClient ? .client { 0x3D21_FA37 } : .server, limits: limits)
+    let agreement = given?["deflate"].map(DeflateAgreement.init(vector:))
+    self.init(
+      role: isClient ? .client { 0x3D21_FA37 } : .server, limits: limits,
+      deflate: agreement.map { DeflateSession($0, pool: DeflatePool()) })
     guard let close = given?["close"] else { return }
     var actions: [ConnectionAction] = []
     let status = try #require(close["status"]?.int)
     self.close(CloseStatus(UInt16(status)), reason: close["reason"]?.string ?? "", into: &actions)
+  }
+}
+
+extension DeflateAgreement {
+  /// What a vector says was agreed on; by default nothing is kept.
+  init(vector given: JSONValue) {
+    self.init(
+      keepsServerContext: given["keepsServerContext"]?.bool ?? false,
+      keepsClientContext: given["keepsClientContext"]?.bool ?? false,
+      serverWindowBits: given["serverWindowBits"]?.int ?? DeflateLimits.windowBitsMax,
+      clientWindowBits: given["clientWindowBits"]?.int ?? DeflateLimits.windowBitsMax)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 struct ImportGraphTests {
   static let allowed: [(target: String, imports: Set<String>)] = [
     ("Library", []),
-    ("Framing", []),
+    ("Framing", ["CZlib"]),
     ("Navigation", ["Library"]),
     ("Wire", ["Library", "Navigation"]),
     ("Transport", ["Framing", "COpenSSL", "CLinux"]),
@@ -35,6 +35,11 @@ struct ImportGraphTests {
   static let impure: Set<String> = [
     "Dispatch", "Glibc", "CLinux", "COpenSSL", "GRDB", "Synchronization",
   ]
+  /// A source that may have one of them, and why.
+  static let excused: [String: String] = [
+    // The first loop that sends a frame compressed does it for all: a lock around leaf data.
+    "Sources/Framing/WebSocket/EncodedFrame.swift": "Synchronization"
+  ]
   static let pure: Set<String> = [
     "Library", "Navigation", "Framing", "Wire", "Hub", "Interchange", "Catalog",
   ]
@@ -52,7 +57,8 @@ struct ImportGraphTests {
       #expect(row.imports.contains(name), "\(file) imports \(name)")
     }
     if Self.pure.contains(file.target) || file.path.hasPrefix(Self.pureFolder) {
-      #expect(imports(of: file).isDisjoint(with: Self.impure), "\(file) is no longer pure")
+      let impure = Self.impure.subtracting([Self.excused[file.path] ?? ""])
+      #expect(imports(of: file).isDisjoint(with: impure), "\(file) is no longer pure")
     }
   }
 

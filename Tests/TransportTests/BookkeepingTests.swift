@@ -33,7 +33,9 @@ struct BookkeepingTests {
   private static func connection(_ id: ConnectionID) -> Connection {
     let nowhere = try? Descriptor(unsafe open("/dev/null", O_RDWR), from: "open")
     guard let nowhere else { preconditionFailure("/dev/null") }
-    return Connection(id: id, stream: ByteStream(nowhere), limits: TransportLimits(), now: .now)
+    return Connection(
+      id: id, stream: ByteStream(nowhere), limits: TransportLimits(), pool: DeflatePool(),
+      now: .now)
   }
 
   @Test(arguments: 0..<12)

@@ -2,9 +2,14 @@
 enum FrameEncoder {
   /// A server's frame.
   static func unmasked(opcode: Opcode, payload: [UInt8]) -> [UInt8] {
+    unmasked(firstByte: 0x80 | opcode.rawValue, payload: payload)
+  }
+
+  /// A server's frame that begins with this byte: its opcode, FIN and the reserved bits.
+  static func unmasked(firstByte: UInt8, payload: [UInt8]) -> [UInt8] {
     let count = payload.count
     return Array(capacity: 10 + count) { bytes in
-      bytes.append(0x80 | opcode.rawValue)
+      bytes.append(firstByte)
       appendLength(count, maskBit: 0, to: &bytes)
       bytes.append(contentsOf: payload)
     }

@@ -2,6 +2,8 @@
 struct FrameHeader: Equatable {
   var isFinal: Bool
   var opcode: Opcode
+  /// RSV1: the frame begins a compressed message (RFC 7692 §6).
+  var isCompressed = false
   /// The masking key as its four bytes stand on the wire, the first one lowest; nil if unmasked.
   var mask: UInt32?
   var payloadByteCount: Int
@@ -27,14 +29,18 @@ struct FrameHeaderReader {
   }
 
   private let expectsMask: Bool
+  /// Whether permessage-deflate was agreed on.
+  private let allowsCompressed: Bool
   private var awaited = Awaited.first
   private var isFinal = false
   private var opcode = Opcode.continuation
+  private var isCompressed = false
   private var length: UInt64 = 0
   private var mask: UInt32 = 0
 
-  init(expectsMask: Bool) {
+  init(expectsMask: Bool, allowsCompressed: Bool) {
     self.expectsMask = expectsMask
+    self.allowsCompressed = allowsCompressed
   }
 
   /// Takes the next byte; the header, once it is whole.
@@ -43,9 +49,11 @@ struct FrameHeaderReader {
   mutating func read(_ byte: UInt8) throws(WebSocketError) -> FrameHeader? {
     switch awaited {
     case .first:
-      guard byte & 0x70 == 0 else { throw .reservedBits }
+      guard byte & 0x30 == 0 else { throw .reservedBits }
       guard let opcode = Opcode(rawValue: byte & 0x0F) else { throw .unknownOpcode }
       isFinal = byte & 0x80 != 0
+      isCompressed = byte & 0x40 != 0
+      guard !isCompressed || allowsCompressed && opcode.beginsMessage else { throw .reservedBits }
       guard isFinal || !opcode.isControl else { throw .fragmentedControl }
       self.opcode = opcode
       awaited = .second
@@ -94,7 +102,7 @@ struct FrameHeaderReader {
   private mutating func finish() -> FrameHeader {
     awaited = .first
     return FrameHeader(
-      isFinal: isFinal, opcode: opcode, mask: expectsMask ? mask : nil,
-      payloadByteCount: Int(length))
+      isFinal: isFinal, opcode: opcode, isCompressed: isCompressed,
+      mask: expectsMask ? mask : nil, payloadByteCount: Int(length))
   }
 }

@@ -9,4 +9,7 @@ enum Opcode: UInt8 {
 
   /// Close, ping and pong: never fragmented, at most 125 bytes, allowed between fragments (§5.5).
   var isControl: Bool { rawValue & 0x8 != 0 }
+
+  /// Text and binary: what follows in the message is continuation.
+  var beginsMessage: Bool { self == .text || self == .binary }
 }

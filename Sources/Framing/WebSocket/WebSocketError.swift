@@ -13,6 +13,7 @@ package enum WebSocketError: String, Error, Hashable, Sendable, CaseIterable {
   case malformedClose
   case invalidCloseStatus
   case invalidText
+  case corruptDeflate
   case messageTooBig
 
   /// The status of the close frame that answers it (RFC 6455 §7.4.1).
@@ -22,7 +23,7 @@ package enum WebSocketError: String, Error, Hashable, Sendable, CaseIterable {
       .controlTooLong, .nonMinimalLength, .lengthOverflow, .unexpectedContinuation,
       .interruptedMessage, .malformedClose, .invalidCloseStatus:
       .protocolError
-    case .invalidText: .invalidPayload
+    case .invalidText, .corruptDeflate: .invalidPayload
     case .messageTooBig: .messageTooBig
     }
   }
@@ -34,7 +35,7 @@ extension WebSocketError: CustomStringConvertible {
     switch self {
     case .unmaskedFrame: "Frames from a client must be masked."
     case .maskedFrame: "Frames from a server must not be masked."
-    case .reservedBits: "A reserved bit is set, but no extension was agreed on."
+    case .reservedBits: "A reserved bit is set that means nothing here."
     case .unknownOpcode: "The frame's opcode is reserved."
     case .fragmentedControl: "A control frame must not be fragmented."
     case .controlTooLong: "A control frame is longer than 125 bytes."
@@ -45,6 +46,7 @@ extension WebSocketError: CustomStringConvertible {
     case .malformedClose: "A close frame's payload is a single byte."
     case .invalidCloseStatus: "The close status is not one that a frame may carry."
     case .invalidText: "The text is not UTF-8."
+    case .corruptDeflate: "The message is not compressed as was agreed on."
     case .messageTooBig: "The message is larger than this server takes."
     }
   }

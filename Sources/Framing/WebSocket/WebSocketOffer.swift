@@ -10,6 +10,9 @@ package struct WebSocketOffer: Hashable, Sendable {
   /// The subprotocols that the client speaks, the one it likes best first; empty if it named none.
   package let subprotocols: [String]
 
+  /// The extensions that the client speaks, the one it likes best first.
+  let extensions: [ExtensionOffer]
+
   /// Reads the handshake out of a request.
   ///
   /// - Throws: `.notAnUpgrade` when the request asks for no WebSocket, the other cases when it asks
@@ -32,7 +35,9 @@ package struct WebSocketOffer: Hashable, Sendable {
     guard subprotocols.allSatisfy({ $0.utf8.allSatisfy(\.isTokenCharacter) }),
       Set(subprotocols).count == subprotocols.count
     else { throw .malformedSubprotocols }
+    guard let extensions = ExtensionOffer.read(fields) else { throw .malformedExtensions }
     self.key = key
+    self.extensions = extensions
     self.subprotocols = subprotocols
   }
 
@@ -51,6 +56,7 @@ package enum HandshakeError: String, Error, Hashable, Sendable, CaseIterable {
   case unsupportedVersion
   case malformedKey
   case malformedSubprotocols
+  case malformedExtensions
 
   /// The answer: 426 with what we speak where the client could have asked for it, else 400.
   package var response: HTTPResponse {
@@ -59,7 +65,8 @@ package enum HandshakeError: String, Error, Hashable, Sendable, CaseIterable {
       HTTPResponse(
         status: .upgradeRequired,
         headerFields: [.upgrade: "websocket", .secWebSocketVersion: "13"])
-    case .wrongMethod, .missingConnectionUpgrade, .malformedKey, .malformedSubprotocols:
+    case .wrongMethod, .missingConnectionUpgrade, .malformedKey, .malformedSubprotocols,
+      .malformedExtensions:
       HTTPResponse(status: .badRequest)
     }
   }
@@ -75,6 +82,7 @@ extension HandshakeError: CustomStringConvertible {
     case .unsupportedVersion: "This server speaks version 13 of the WebSocket protocol."
     case .malformedKey: "The Sec-WebSocket-Key is not 16 bytes in base64."
     case .malformedSubprotocols: "The subprotocols are not a list of different tokens."
+    case .malformedExtensions: "The Sec-WebSocket-Extensions are not a list of extensions."
     }
   }
 }

@@ -25,21 +25,28 @@ package struct WebSocketSession {
   private var control: [UInt8] = []
   private var message: [UInt8] = []
   private var messageOpcode: Opcode?
+  private var isCompressed = false
   private var text = UTF8Validator()
+  /// Present where permessage-deflate was agreed on.
+  private var deflate: DeflateSession?
 
-  /// A session at its beginning.
+  /// A session at its beginning, without extensions.
   package init(role: Role, limits: WebSocketLimits = WebSocketLimits()) {
+    self.init(role: role, limits: limits, deflate: nil)
+  }
+
+  init(role: Role, limits: WebSocketLimits, deflate: DeflateSession?) {
     self.role = role
     self.limits = limits
-    if case .server = role {
-      headers = FrameHeaderReader(expectsMask: true)
-    } else {
-      headers = FrameHeaderReader(expectsMask: false)
-    }
+    self.deflate = deflate
+    let expectsMask = if case .server = role { true } else { false }
+    headers = FrameHeaderReader(expectsMask: expectsMask, allowsCompressed: deflate != nil)
   }
 
   /// Whether messages may be sent.
   package var isOpen: Bool { state == .open || state == .failed }
+
+  var isDeflating: Bool { deflate != nil }
 
   var isFinished: Bool { state == .finished }
 
@@ -60,6 +67,11 @@ package struct WebSocketSession {
     case .text(let payload): encode(.text, payload)
     case .binary(let payload): encode(.binary, payload)
     }
+  }
+
+  /// A frame as this session's peer gets it: compressed, where that was agreed on and pays.
+  mutating func bytes(of frame: EncodedFrame) -> [UInt8] {
+    deflate?.bytes(of: frame) ?? frame.bytes
   }
 
   /// A ping of this side, at most 125 bytes.
@@ -131,8 +143,10 @@ package struct WebSocketSession {
     case .text, .binary:
       guard messageOpcode == nil else { throw .interruptedMessage }
       messageOpcode = header.opcode
+      isCompressed = header.isCompressed
     }
-    if !header.opcode.isControl {
+    // How much comes of compressed bytes shows as they are inflated.
+    if !header.opcode.isControl, !isCompressed {
       guard header.payloadByteCount <= limits.messageByteCountMax - message.count else {
         throw .messageTooBig
       }
@@ -156,7 +170,17 @@ package struct WebSocketSession {
       return
     }
     let start = message.count
-    Self.append(piece, mask: frame.mask, phase: phase, to: &message)
+    if isCompressed {
+      try deflate?.inflate(
+        piece, mask: frame.mask, phase: phase, appendingTo: &message,
+        byteCountMax: limits.messageByteCountMax)
+    } else {
+      Self.append(piece, mask: frame.mask, phase: phase, to: &message)
+    }
+    try checkText(from: start)
+  }
+
+  private mutating func checkText(from start: Int) throws(WebSocketError) {
     guard messageOpcode == .text else { return }
     var text = text
     guard text.accept(message.span.extracting(start...)) else { throw .invalidText }
@@ -182,11 +206,18 @@ package struct WebSocketSession {
       return try endControl(ended.opcode, payload, into: &actions)
     }
     guard ended.isFinal else { return }
+    if isCompressed {
+      let start = message.count
+      try deflate?.endMessage(
+        appendingTo: &message, byteCountMax: limits.messageByteCountMax)
+      try checkText(from: start)
+    }
     guard text.isAtBoundary else { throw .invalidText }
     let payload = message
     let isText = messageOpcode == .text
     message = []
     messageOpcode = nil
+    isCompressed = false
     // What comes after our close frame is read, but no longer of use (§5.5.1).
     guard state == .open else { return }
     actions.append(.message(isText ? .text(payload) : .binary(payload)))
@@ -216,6 +247,7 @@ package struct WebSocketSession {
   private mutating func fail(_ error: WebSocketError, into actions: inout [ConnectionAction]) {
     message = []
     control = []
+    deflate?.letGo()
     if state == .closeSent {
       finish(into: &actions)  // Our close frame is out already.
     } else {

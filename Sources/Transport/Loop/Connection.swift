@@ -42,11 +42,12 @@ final class Connection {
   var armed: ContinuousClock.Instant?
 
   init(
-    id: ConnectionID, stream: ByteStream, limits: TransportLimits, now: ContinuousClock.Instant
+    id: ConnectionID, stream: ByteStream, limits: TransportLimits, pool: DeflatePool,
+    now: ContinuousClock.Instant
   ) {
     self.id = id
     self.stream = stream
-    framing = ServerConnection(http: limits.http, webSocket: limits.webSocket)
+    framing = ServerConnection(http: limits.http, webSocket: limits.webSocket, pool: pool)
     status = framing.status
     phaseBegan = now
     lastHeard = now

@@ -33,12 +33,15 @@ extension EventLoop {
   @discardableResult
   package func send(_ frame: EncodedFrame, to id: ConnectionID) -> Bool {
     guard let connection = connections[id], connection.status.acceptsMessages else { return false }
-    connection.out.append(frame.bytes)
+    // Asking the framing costs a look at how it stands afterwards: only who deflates does.
+    let bytes = connection.status.isDeflating ? connection.framing.bytes(of: frame) : frame.bytes
+    connection.out.append(bytes)
     markDirty(connection)
     return true
   }
 
-  /// Sends one message to many connections: its bytes are shared, not copied.
+  /// Sends one message to many connections: its bytes are shared, not copied; compressed
+  /// ones too.
   package func send(_ frame: EncodedFrame, to ids: some Sequence<ConnectionID>) {
     for id in ids { send(frame, to: id) }
   }

@@ -94,7 +94,7 @@ extension EventLoop {
     }
     let stream = stream(for: arrival)
     let connection = connections.insert { id in
-      Connection(id: id, stream: stream, limits: limits, now: now)
+      Connection(id: id, stream: stream, limits: limits, pool: pool, now: now)
     }
     poller.add(connection.stream.watched, token: connection.id.token, for: .input)
     handler?.opened(connection.id, peer: arrival.peer, on: self)

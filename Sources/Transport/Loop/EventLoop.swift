@@ -39,6 +39,7 @@ package actor EventLoop {
 
   // Scratch space, shared by all connections.
   var inbox = [UInt8](repeating: 0, count: TransportLimits.readByteCount)
+  let pool = DeflatePool()
   var cork = [UInt8](repeating: 0, count: TransportLimits.corkByteCount)
   var actions: [ConnectionAction] = []
 

@@ -115,11 +115,12 @@ actor TestClient: QueueActor {
 
   /// Opens a WebSocket on `path`, and returns the head of the answer.
   @discardableResult
-  func upgrade(_ path: String = "/") throws -> String {
+  func upgrade(_ path: String = "/", extensions: String? = nil) throws -> String {
+    let offer = extensions.map { "Sec-WebSocket-Extensions: \($0)\r\n" } ?? ""
     try write(
       """
       GET \(path) HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
-      Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n
+      Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\(offer)\r\n
       """)
     return try readHead()
   }
