@@ -36,7 +36,7 @@ import CZlib
   /// Appends what comes of `input` to `output`, by way of `scratch`.
   ///
   /// - Throws: `.messageTooBig` before `output` has more than `byteCountMax` bytes, or
-  ///   `.corruptDeflate`.
+  ///   `.corruptDeflate`; what comes before it is appended.
   func inflate(
     _ input: Span<UInt8>, appendingTo output: inout [UInt8], byteCountMax: Int,
     scratch: inout [UInt8]
@@ -67,8 +67,9 @@ import CZlib
       let status = unsafe CZlib.inflate(stream, Z_SYNC_FLUSH)
       return unsafe (status, room - Int(stream.pointee.avail_out))
     }
-    guard output.count + count <= byteCountMax else { throw .messageTooBig }
-    output.append(scratch.span.extracting(first: count))
+    let kept = min(count, byteCountMax - output.count)
+    output.append(scratch.span.extracting(first: kept))
+    guard kept == count else { throw .messageTooBig }
     switch status {
     case Z_OK, Z_BUF_ERROR: break
     case Z_STREAM_END: hasEnded = true

@@ -171,9 +171,15 @@ package struct WebSocketSession {
     }
     let start = message.count
     if isCompressed {
-      try deflate?.inflate(
-        piece, mask: frame.mask, phase: phase, appendingTo: &message,
-        byteCountMax: limits.messageByteCountMax)
+      do throws(WebSocketError) {
+        try deflate?.inflate(
+          piece, mask: frame.mask, phase: phase, appendingTo: &message,
+          byteCountMax: limits.messageByteCountMax)
+      } catch {
+        // What is wrong first is told first, in however many pieces it came.
+        try checkText(from: start)
+        throw error
+      }
     } else {
       Self.append(piece, mask: frame.mask, phase: phase, to: &message)
     }
