@@ -118,6 +118,10 @@ let package = Package(
     .executableTarget(
       name: "echo", dependencies: ["Transport", "Framing", arguments, httpTypes],
       path: "Tests/Echo", swiftSettings: settings),
+    .target(
+      name: "FuzzTargets",
+      dependencies: ["Framing", "Wire", "Navigation", "Interchange", "Library", httpTypes],
+      path: "Tests/Fuzz/Targets", swiftSettings: settings),
     .executableTarget(
       name: "ReplicaWriter", dependencies: ["Replica", "Library"], path: "Tests/ReplicaWriter",
       swiftSettings: settings),
@@ -145,8 +149,20 @@ let package = Package(
       ])
     + tests("Simulation", ["Simulation"])
     + tests("Command", ["ServerTesting", "Server", "Replica", "Wire", "Library"])
+    + tests("Fuzz", ["FuzzTargets"])
     + tests("Tidy", [])
+    + fuzzer
 )
+
+/// libFuzzer brings a main of its own, in a build of its own: `make fuzz`.
+var fuzzer: [Target] {
+  guard Context.environment["DOGEAR_FUZZ"] != nil else { return [] }
+  return [
+    .executableTarget(
+      name: "fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/LibFuzzer",
+      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
+  ]
+}
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> [Target] {
   [

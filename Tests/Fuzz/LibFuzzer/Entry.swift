@@ -1,0 +1,31 @@
+import Foundation
+import FuzzTargets
+
+// What libFuzzer calls. `make fuzz` builds it with its coverage; nothing else builds it.
+
+/// The target that `DOGEAR_FUZZ_TARGET` names.
+private var target: any FuzzTarget.Type {
+  let name = ProcessInfo.processInfo.environment["DOGEAR_FUZZ_TARGET"] ?? ""
+  guard let target = FuzzTargets.named(name) else {
+    preconditionFailure("DOGEAR_FUZZ_TARGET is one of \(FuzzTargets.all.map { $0.name })")
+  }
+  return target
+}
+
+/// Puts the target's seeds where libFuzzer looks for inputs, before it does.
+@_cdecl("LLVMFuzzerInitialize")
+public func initialize(_: UnsafeRawPointer?, _: UnsafeRawPointer?) -> CInt {
+  if let corpus = ProcessInfo.processInfo.environment["DOGEAR_FUZZ_CORPUS"] {
+    for (index, seed) in target.seeds.enumerated() {
+      FileManager.default.createFile(atPath: "\(corpus)/seed-\(index)", contents: Data(seed))
+    }
+  }
+  return 0
+}
+
+/// Runs the target on one input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  unsafe target.run(Array(UnsafeBufferPointer(start: bytes, count: count)))
+  return 0
+}
