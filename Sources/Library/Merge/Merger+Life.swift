@@ -40,11 +40,11 @@ extension Merger {
     let hasValues = !change.set.isEmpty || !change.add.isEmpty
     guard hasValues || change.life != .keep else { return nil }
     var state = EntityState(change.entity, created: version())
+    // A deletion that had not seen this one, or what a program wrote, has missed nothing.
+    if !Schema.isAuthored(change) { state.authored = .nothing }
     if change.life == .delete {
       state.deletion = version()
       state.lifeSeq = moment.seq
-      // Another deletion that had not seen this one has missed nothing.
-      if !Schema.isAuthored(change) { state.authored = .nothing }
     }
     tellLife(state.isDeleted ? Life.deleted : Life.created, of: state)
     try writeFields(of: change, to: &state, from: &source)
