@@ -169,6 +169,8 @@ export class Replica {
     const connection = this.#connection;
     switch (event.type) {
       case "start":
+        // Its stop took the timer away that would have tried the disk again.
+        this.#ledger.storageProblem = null;
         return connection.start();
       case "stop":
         return this.#exchange.lose(() => connection.stop());
@@ -218,7 +220,7 @@ export class Replica {
       if (this.#ledger.isSafe(op)) this.#settled(this.#ledger.settle([op]));
       return;
     }
-    const covering = made ? undefined : view.returningUnder(changes);
+    const covering = made ? undefined : view.waitingUnder(changes);
     const epoch = covering?.epoch ?? this.#epochOf(made);
     const operation = {
       op,

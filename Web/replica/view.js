@@ -121,25 +121,25 @@ export class LibraryView {
   }
 
   /**
-   * Our op from before a restore whose values show where `changes` write, until the server has said
-   * whether it has it: what is confirmed lies hidden under it, so who goes on from it has seen no more
-   * than its author had. Of several, the first.
+   * Our op whose values show where `changes` write while the server has not said that it has it: what
+   * is confirmed, and may be newer, lies hidden under it, so who goes on from it has seen no more than
+   * its author had. Of several, the first.
    * @param {import("../wire/rows.js").Change[]} changes
    * @returns {import("../wire/rows.js").Op|undefined}
    */
-  returningUnder(changes) {
-    const epoch = this.checkpoint?.epoch;
+  waitingUnder(changes) {
     /** @type {QueuedOp|undefined} */
     let first;
     for (const { e: kind, id, set = {} } of changes) {
       const key = this.#aliases.targetOf(entityKey(kind, id));
       const ops = [...this.#opsOver(key)].reverse();
       for (const field of Object.keys(set)) {
-        const covering = ops.find(({ op }) =>
-          op.do.some((change) => entityKey(change.e, change.id) === key && has(change.set, field)),
-        );
+        const covering = ops.find((queued) => valueOf(queued, key, field) !== undefined);
         if (covering?.state !== "waiting") continue;
-        if (covering.op.epoch === undefined || covering.op.epoch === epoch) continue;
+        const value = valueOf(covering, key, field);
+        // A text that shows otherwise than it was written has taken in what is confirmed.
+        const shown = this.resolve(kind, id)?.fields[field];
+        if (typeof value === "string" && shown !== value) continue;
         if (!first || covering.order < first.order) first = covering;
       }
     }
@@ -333,10 +333,17 @@ function named(key) {
 }
 
 /**
- * @param {Record<string, unknown>|undefined} fields
+ * What an op sets a field of an entity to; undefined where it does not.
+ * @param {QueuedOp} queued
+ * @param {string} key
  * @param {string} field
  */
-const has = (fields, field) => fields !== undefined && Object.hasOwn(fields, field);
+function valueOf({ op }, key, field) {
+  const writing = op.do.filter(
+    ({ e: kind, id, set = {} }) => entityKey(kind, id) === key && Object.hasOwn(set, field),
+  );
+  return writing.at(-1)?.set?.[field];
+}
 
 /** @param {Entity} entity */
 const isListed = ({ deleted, alias }) => !deleted && alias === undefined;

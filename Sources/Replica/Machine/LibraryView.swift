@@ -68,21 +68,25 @@ public struct LibraryView: Sendable {
     return texts
   }
 
-  /// Our op from before a restore whose values show where `changes` write, until the server has said
-  /// whether it has it: what is confirmed lies hidden under it, so who goes on from it has seen no more
-  /// than its author had. Of several, the first.
-  func returning(under changes: [Change]) -> Operation? {
-    let covering = changes.flatMap { change in
+  /// Our op whose values show where `changes` write while the server has not said that it has it: what
+  /// is confirmed, and may be newer, lies hidden under it, so who goes on from it has seen no more than
+  /// its author had. Of several, the first.
+  func waiting(under changes: [Change]) -> Operation? {
+    var first: QueuedOperation?
+    for change in changes {
       let key = aliases.target(of: change.entity)
       let operations = operations(over: key)
-      return change.set.keys.compactMap { field in
-        operations.last { queued in
-          queued.operation.changes.contains { $0.entity == key && $0.set[field] != nil }
-        }
+      for field in change.set.keys {
+        guard let covering = operations.last(where: { $0.value(of: field, in: key) != nil }),
+          covering.isWaiting, covering.order < first?.order ?? .max
+        else { continue }
+        // A text that shows otherwise than it was written has taken in what is confirmed.
+        let value = covering.value(of: field, in: key)
+        if value?.string != nil, resolve(change.entity)?.fields[field] != value { continue }
+        first = covering
       }
     }
-    return covering.filter { $0.isReturning(in: checkpoint.epoch) }
-      .min { $0.order < $1.order }?.operation
+    return first?.operation
   }
 
   /// Brings the view up to date.

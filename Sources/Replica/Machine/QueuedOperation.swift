@@ -30,10 +30,9 @@ public struct QueuedOperation: Hashable, Sendable {
   /// Whether the server has yet to judge it.
   var isWaiting: Bool { state == .waiting }
 
-  /// Whether it waits to be pushed again to a library that `epoch` is the present one of.
-  func isReturning(in epoch: String?) -> Bool {
-    guard isWaiting, let own = operation.epoch else { return false }
-    return own != epoch
+  /// What it sets a field of an entity to; nil where it does not.
+  func value(of field: String, in entity: EntityKey) -> JSONValue? {
+    operation.changes.last { $0.entity == entity && $0.set[field] != nil }?.set[field]
   }
 
   /// Makes a queued op.

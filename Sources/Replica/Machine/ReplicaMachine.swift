@@ -72,7 +72,10 @@ public struct ReplicaMachine: Sendable {
 
   private mutating func dispatch(_ event: Event, _ turn: Turn) {
     switch event {
-    case .start: connection.start(&outputs)
+    case .start:
+      // Its stop took the timer away that would have tried the disk again.
+      ledger.storageProblem = nil
+      connection.start(&outputs)
     case .stop: lose { connection, outputs in connection.stop(&outputs) }
     case .wake: connection.wake(now: turn.now, &outputs)
     case .network(true): connection.network(isUp: true, turn, &outputs)
