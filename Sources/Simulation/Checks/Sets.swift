@@ -13,13 +13,16 @@ func checkSets(_ evidence: Evidence) -> [String] {
       for (field, elements) in change.add {
         for element in elements.keys {
           let folded = Schema.elementKey(element, of: field, in: key.kind)
-          let isGone = changes[(index + 1)...].contains { later in
-            later.entry.hasSeen(entry)
-              && (later.change.del[field] ?? []).contains {
-                Schema.elementKey($0, of: field, in: key.kind) == folded
-              }
+          // An addition that a later one had seen stands and falls with that.
+          let isSettled = changes[(index + 1)...].contains { later in
+            let isServers = later.entry.author.device == Author.server
+            let touched =
+              later.change.del[field, default: []]
+              + (isServers ? [] : later.change.add[field, default: [:]].keys.sorted())
+            return later.entry.hasSeen(entry)
+              && touched.contains { Schema.elementKey($0, of: field, in: key.kind) == folded }
           }
-          if !isGone { wanted[field, default: []].insert(folded) }
+          if !isSettled { wanted[field, default: []].insert(folded) }
         }
       }
     }

@@ -17,6 +17,7 @@ func checkWords(_ evidence: Evidence) -> [String] {
     for write in writes
     where !evidence.isLost(write, at: place)
       && !evidence.isOverwrittenUnknowing(write, at: place)
+      && !evidence.isWrittenAnew(write, at: place)
     {
       let before = evidence.authored.words(
         before: write.entry.operation.id, place.entity, place.field)
@@ -44,6 +45,21 @@ extension Evidence {
     }
   }
 
+  /// Whether somebody deleted the book with the words of `write` in front of them, and then wrote the
+  /// same book anew: what they say of it now takes the place of what they threw away, though another's
+  /// edit has kept the first one from Trash.
+  fileprivate func isWrittenAnew(_ write: Log.Write, at place: Place) -> Bool {
+    (log.changes[place.entity] ?? []).contains { deletion, change in
+      change.life == .delete && deletion.hasSeen(write.entry)
+        && places(place).contains { other in
+          other.entity != place.entity
+            && (log.writes[other] ?? []).contains {
+              $0.entry.author.device == deletion.author.device && $0.entry.hasSeen(deletion)
+            }
+        }
+    }
+  }
+
   /// The words that people took out, by place; not those of edits that were refused.
   fileprivate func removedWords() -> [Place: Set<String>] {
     var removed: [Place: Set<String>] = [:]
@@ -56,7 +72,25 @@ extension Evidence {
         }
       }
     }
+    for (place, writes) in log.writes where isText(place) {
+      removed[place, default: []].formUnion(takenBack(in: writes))
+    }
     return removed
+  }
+
+  /// Words that somebody had in their own text from before a restore, and not in a later one from
+  /// before it: on their way back the texts of others, who come later, are not shown.
+  private func takenBack(in writes: [Log.Write]) -> Set<String> {
+    var words: Set<String> = []
+    for later in writes where later.entry.isReturning {
+      for own in writes
+      where own.entry.seq < later.entry.seq
+        && own.entry.author.device == later.entry.author.device
+      {
+        words.formUnion(Set(Words.of(own.value)).subtracting(Words.of(later.value)))
+      }
+    }
+    return words
   }
 }
 

@@ -7,7 +7,10 @@ extension Script {
   /// The world of `seed`: usually a few people's months, now and then a few wild minutes over very few
   /// things, and rarely something big.
   package init(seed: UInt64) {
-    var random = SeededRandom(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ 1)
+    // Mixed, so that the worlds of neighbouring seeds draw from places far apart: seeds that were
+    // multiples of the generator's own step would all share one sequence, each a draw later.
+    var seeds = SeededRandom(seed: seed)
+    var random = SeededRandom(seed: seeds.next())
     isWild = random.isOne(in: 3)
     let isBig = random.isOne(in: 40)
     self.seed = seed

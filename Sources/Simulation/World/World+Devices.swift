@@ -71,6 +71,8 @@ extension World {
     devices[index].isOpen = false
     devices[index].disk = disk
     devices[index].writing = nil
+    // What can be undone is known while the program runs.
+    devices[index].lastEdit = []
     devices[index].life += 1
     devices[index].timerSettings = devices[index].timerSettings.mapValues { $0 + 1 }
     if let link = devices[index].link { drop(link) }
@@ -97,8 +99,6 @@ extension World {
     tally.replacedDisks += 1
     let wasOpen = devices[index].isOpen
     begin(index, from: disk)
-    // Who finds another library than they left knows nothing to undo.
-    devices[index].lastEdit = []
     devices[index].wasReplacedAt = now
     excuse()
     if wasOpen { open(index) }
