@@ -85,7 +85,7 @@ test-protocol: test-tools .venv/stamp ## Runs the protocol page's examples and a
 .PHONY: test-browser
 test-browser: test-tools .venv/stamp ## Drives the real server with real Chromium; screenshots in .artifacts/
 	$(BUILD) --product dogear
-	.venv/bin/python -m pytest -q Tests/Browser
+	.venv/bin/python -m pytest -q -n 2 --dist loadfile Tests/Browser
 
 # The sync engine with its historical bugs to be switched on is a build of its own.
 SIMULATE := .build/simulate/release/simulate
