@@ -50,6 +50,7 @@ function answerTo(request) {
   if (request.method !== "GET" || origin !== worker.location.origin) return null;
   if (pathname === "/v1/catalog") return fresh(request);
   if (pathname.startsWith("/v1/") || pathname === "/healthz") return null;
+  if (pathname === "/tls" || pathname.startsWith("/tls/")) return null;
   if (request.mode === "navigate") return cached("/index.html", request);
   return kept.has(pathname) ? cached(pathname, request) : null;
 }

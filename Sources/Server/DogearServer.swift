@@ -38,10 +38,11 @@ package final class DogearServer: Sendable {
     logger: Logger
   ) throws {
     self.logger = logger
+    DescriptorLimit.raise()
     let files = try Self.files(settings, logger)
     let directoryBox = LateBound<OpenDirectory>()
     let group = try LoopGroup(
-      count: Self.loopCount, limits: Self.limits { directoryBox.value?.store })
+      count: Self.loopCount, limits: Self.limits(settings) { directoryBox.value?.store })
     let outboxes = group.loops.map { loop in Mailbox<LoopLetter> { loop.ring() } }
     let directory = try OpenDirectory(
       settings.data, backups: settings.backupFolder, clock: clock, outboxes: outboxes)
@@ -61,7 +62,7 @@ package final class DogearServer: Sendable {
     let backups = try BackupDesk(administration, settings, logger: logger)
     let shared = SessionHandler.Shared(
       files: files, origins: OriginRule(publicURL: settings.publicURL),
-      hub: directory.hub.open(),
+      hub: directory.hub.open(), gauge: directory.hub.gauge,
       desk: CallDesk(
         administration, backups, logger: logger, isSecure: settings.behindProxy || tls != nil),
       behindProxy: settings.behindProxy, speaksTLS: tls != nil,
@@ -140,8 +141,11 @@ extension DogearServer {
   }
 
   /// Only a paired device may send more than a little: the answer to anybody else's file is 413.
-  private static func limits(store: @escaping @Sendable () -> SQLiteStore?) -> TransportLimits {
+  private static func limits(
+    _ settings: Settings, store: @escaping @Sendable () -> SQLiteStore?
+  ) -> TransportLimits {
     var limits = TransportLimits()
+    if settings.behindProxy { limits.connectionsPerAddressMax = limits.connectionCountMax }
     limits.http = HTTPLimits { head in
       guard case .call(.importFile) = Route(head), let store = store() else {
         return Limits.jsonBodyByteCountMax

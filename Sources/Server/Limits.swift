@@ -40,6 +40,23 @@ package enum Limits {
   /// visit. More would lock those out who give TLS up again.
   package static let strictTransportSeconds = 30 * 86_400
 
+  // MARK: Sessions
+
+  /// Messages of all connections that wait for the hub, in bytes: a second of its work. Beyond it who
+  /// sends more is not read from for a while.
+  static let inboxByteCountMax = 16 << 20
+
+  /// What a waiting message counts beyond its bytes: a page costs the hub some 100 µs however small the
+  /// question was, so that two thousand questions fill the inbox.
+  static let inboxLetterByteCount = 8 << 10
+
+  /// Messages that one connection adds to a full inbox, for one read may bring a thousand of them.
+  /// Beyond it: 4429.
+  static let heldMessagesMax = 256
+
+  /// How long who was not read from waits before it is tried again: a tenth of what the hub has to do.
+  static let inboxPause = Duration.milliseconds(50)
+
   // MARK: Stopping
 
   /// How long peers have to take their last messages and answer the close frame. Programs and

@@ -51,6 +51,19 @@ package struct TransportLimits: Sendable {
   /// answered 503 and closed.
   package var connectionCountMax = 12_000
 
+  /// Connections of one address: a household behind one address, with every device and window it has.
+  /// One more is answered 429 and closed. A server behind a proxy, which has one address for everybody,
+  /// leaves the counting to that.
+  package var connectionsPerAddressMax = 512
+
+  /// Whether the limit holds for this machine's own addresses too, from which proxies and programs come.
+  package var countsLoopbackAddresses = false
+
+  /// Bytes waiting to be sent to a peer beyond which nothing more is read from it, until they are
+  /// `outSoftByteCount` again: a peer that asks, or pings, and does not take the answers, is not
+  /// asked for more. A browser on a slow line is *behind* long before.
+  package var outPauseByteCount = 1 << 20
+
   /// Bytes waiting to be sent to a WebSocket peer beyond which it is *behind*.
   package var outSoftByteCount = 256 << 10
 
@@ -67,6 +80,9 @@ package struct TransportLimits: Sendable {
 
   /// Between two pieces of a request's body. Then: drop.
   package var bodyTimeout: Duration = .seconds(20)
+
+  /// From a request's head to the end of its body: the largest import over a slow phone. Then: drop.
+  package var bodyDurationMax: Duration = .seconds(15 * 60)
 
   /// An HTTP connection between two requests. Then: close.
   package var keepAliveTimeout: Duration = .seconds(60)

@@ -34,8 +34,8 @@ struct BookkeepingTests {
     let nowhere = try? Descriptor(unsafe open("/dev/null", O_RDWR), from: "open")
     guard let nowhere else { preconditionFailure("/dev/null") }
     return Connection(
-      id: id, stream: ByteStream(nowhere), limits: TransportLimits(), pool: DeflatePool(),
-      now: .now)
+      id: id, peer: .local, stream: ByteStream(nowhere), limits: TransportLimits(),
+      pool: DeflatePool(), now: .now)
   }
 
   @Test(arguments: 0..<12)

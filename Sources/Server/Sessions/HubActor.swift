@@ -19,6 +19,8 @@ package actor HubActor: QueueActor {
   private let clock: @Sendable () -> Int
   private let outboxes: [Mailbox<LoopLetter>]
   private var inbox: Mailbox<HubEvent>?
+  /// What waits in the inbox and what is being handled.
+  nonisolated let gauge = InboxGauge()
   private var ticker: (any DispatchSourceTimer)?
   private var editCount = 0
   /// Whether nothing may be written any more: the data directory may be another process's.
@@ -66,7 +68,9 @@ package actor HubActor: QueueActor {
   /// Handles everything that waits, then commits once.
   func drain() {
     guard let inbox else { return }
-    handle(inbox.drain())
+    let events = inbox.drain()
+    handle(events)
+    for case .received(_, _, let byteCount, _) in events { gauge.remove(byteCount) }
   }
 
   /// Carries out operations of the server itself, and returns when they are durable. At most

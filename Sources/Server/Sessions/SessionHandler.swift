@@ -14,6 +14,7 @@ struct SessionHandler: ConnectionHandler {
     let files: SharedFiles?
     let origins: OriginRule
     let hub: Mailbox<HubEvent>
+    let gauge: InboxGauge
     let desk: CallDesk
     let behindProxy: Bool
     let speaksTLS: Bool
@@ -26,6 +27,13 @@ struct SessionHandler: ConnectionHandler {
   private var peers: [ConnectionID: Peer] = [:]
   private var sessions: [ConnectionID: SessionID] = [:]
   private var connections: [SessionID: ConnectionID] = [:]
+  /// Who is not read from because the hub has pushes enough of theirs.
+  private var paused: Set<ConnectionID> = []
+  /// Who is not read from because the hub has enough of everybody's, and how many messages came of
+  /// each nevertheless.
+  private var held: [ConnectionID: Int] = [:]
+  /// A timer looks at them.
+  private var isWaiting = false
 
   init(_ shared: Shared, mail: Mailbox<LoopLetter>, numbers: SessionNumbers) {
     self.shared = shared
@@ -64,6 +72,8 @@ struct SessionHandler: ConnectionHandler {
 
   /// Forgets the session of a connection and tells the hub, once.
   private mutating func end(_ id: ConnectionID) {
+    paused.remove(id)
+    held[id] = nil
     guard let session = sessions.removeValue(forKey: id) else { return }
     connections[session] = nil
     shared.hub.post(.disconnected(session))
@@ -156,7 +166,9 @@ struct SessionHandler: ConnectionHandler {
       if case .hello(let hello) = message, let token = hello.token.flatMap({ DeviceToken($0) }) {
         secret = SecretHash(token.hash)
       }
+      shared.gauge.add(bytes.count)
       shared.hub.post(.received(session, message, byteCount: bytes.count, secret: secret))
+      if shared.gauge.isFull { hold(id, on: loop) }
     } catch {
       refuse(id, error.closeCode, error.message, on: loop)
     }
@@ -177,9 +189,38 @@ struct SessionHandler: ConnectionHandler {
   private mutating func refuse(
     _ id: ConnectionID, _ code: CloseCode, _ sentence: String, on loop: isolated EventLoop
   ) {
-    loop.send(.error(ErrorNotice(code, sentence)), to: id)
+    let wait = code == .rate ? Hub.Limits.rateRetryMilliseconds : nil
+    loop.send(.error(ErrorNotice(code, sentence, retryAfterMilliseconds: wait)), to: id)
     loop.close(id, CloseStatus(code.rawValue), reason: sentence)
     end(id)
+  }
+
+  // MARK: Pressure
+
+  /// Reads nothing from this connection until the hub has less to do.
+  private mutating func hold(_ id: ConnectionID, on loop: isolated EventLoop) {
+    let count = (held[id] ?? 0) + 1
+    guard count <= Limits.heldMessagesMax else {
+      return refuse(id, .rate, "The server has too much to do; try again in a moment.", on: loop)
+    }
+    if !isWaiting {
+      isWaiting = true
+      _ = loop.schedule(after: Limits.inboxPause)
+    }
+    held[id] = count
+    loop.pauseReading(id)
+  }
+
+  mutating func timerFired(
+    _ timer: TimerID, for id: ConnectionID?, on loop: isolated EventLoop
+  ) {
+    guard !shared.gauge.isFull else {
+      _ = loop.schedule(after: Limits.inboxPause)
+      return
+    }
+    isWaiting = false
+    for id in held.keys where !paused.contains(id) { loop.resumeReading(id) }
+    held = [:]
   }
 
   // MARK: Mail
@@ -196,9 +237,13 @@ struct SessionHandler: ConnectionHandler {
         loop.close(id, status, reason: reason)
         end(id)
       case .pauseReading(let session):
-        if let id = connections[session] { loop.pauseReading(id) }
+        guard let id = connections[session] else { continue }
+        paused.insert(id)
+        loop.pauseReading(id)
       case .resumeReading(let session):
-        if let id = connections[session] { loop.resumeReading(id) }
+        guard let id = connections[session] else { continue }
+        paused.remove(id)
+        if held[id] == nil { loop.resumeReading(id) }
       case .reply(let id, let reply): answer(id, reply, on: loop)
       }
     }

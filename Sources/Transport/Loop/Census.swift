@@ -1,25 +1,56 @@
 import Synchronization
 
-/// Counts the connections of all loops of a group.
+/// Counts the connections of all loops of a group, in all and by address.
 final class Census: Sendable {
-  private let limit: Int
-  private let count = Atomic(0)
-
-  init(limit: Int) {
-    self.limit = limit
+  enum Admission: Equatable {
+    case admitted
+    /// Nobody more is taken.
+    case full
+    /// Nobody more of this address is.
+    case tooMany
   }
 
-  /// Counts one more; false, and nothing counted, when the limit is reached.
-  func admit() -> Bool {
-    guard count.add(1, ordering: .relaxed).newValue <= limit else {
-      leave()
-      return false
+  private struct Counts {
+    var total = 0
+    var byAddress: [String: Int] = [:]
+  }
+
+  private let limits: TransportLimits
+  private let counts = Mutex(Counts())
+
+  init(_ limits: TransportLimits) {
+    self.limits = limits
+  }
+
+  /// Counts one more; nothing is counted when a limit is reached.
+  func admit(_ peer: Peer) -> Admission {
+    let address = counted(peer)
+    return counts.withLock { counts in
+      guard counts.total < limits.connectionCountMax else { return .full }
+      if let address {
+        let count = counts.byAddress[address, default: 0]
+        guard count < limits.connectionsPerAddressMax else { return .tooMany }
+        counts.byAddress[address] = count + 1
+      }
+      counts.total += 1
+      return .admitted
     }
-    return true
   }
 
   /// Counts one less.
-  func leave() {
-    count.subtract(1, ordering: .relaxed)
+  func leave(_ peer: Peer) {
+    let address = counted(peer)
+    counts.withLock { counts in
+      counts.total -= 1
+      guard let address, let count = counts.byAddress[address] else { return }
+      counts.byAddress[address] = count > 1 ? count - 1 : nil
+    }
+  }
+
+  /// The address to count by; nil for whoever needs no counting.
+  private func counted(_ peer: Peer) -> String? {
+    guard case .address(let address) = peer else { return nil }
+    let isLoopback = address.hasPrefix("127.") || address == "::1"
+    return isLoopback && !limits.countsLoopbackAddresses ? nil : address
   }
 }

@@ -3,6 +3,7 @@ import Framing
 /// Everything a loop knows of one connection. Confined to its loop.
 final class Connection {
   let id: ConnectionID
+  let peer: Peer
   var stream: ByteStream
   var framing: ServerConnection {
     didSet { status = framing.status }
@@ -17,6 +18,8 @@ final class Connection {
   var isDirty = false
   /// The handler wants nothing read.
   var isPaused = false
+  /// So much waits for it that nothing is read until it has taken some.
+  private(set) var isChoked = false
   /// `fellBehind` was told, `caughtUp` not yet.
   var isBehind = false
   /// The peer has ended its side.
@@ -42,10 +45,11 @@ final class Connection {
   var armed: ContinuousClock.Instant?
 
   init(
-    id: ConnectionID, stream: ByteStream, limits: TransportLimits, pool: DeflatePool,
+    id: ConnectionID, peer: Peer, stream: ByteStream, limits: TransportLimits, pool: DeflatePool,
     now: ContinuousClock.Instant
   ) {
     self.id = id
+    self.peer = peer
     self.stream = stream
     framing = ServerConnection(http: limits.http, webSocket: limits.webSocket, pool: pool)
     status = framing.status
@@ -74,9 +78,15 @@ final class Connection {
     }
   }
 
+  /// Takes note of how much waits for it.
+  func notePressure(_ limits: TransportLimits) {
+    let bound = isChoked ? limits.outSoftByteCount : limits.outPauseByteCount
+    isChoked = out.byteCount > bound
+  }
+
   /// Whether the epoll set should watch it for input.
   var wantsInput: Bool {
-    !hasEnded && (isLingering || isFinishing || (!isPaused && status.wantsBytes))
+    !hasEnded && (isLingering || isFinishing || (!isPaused && !isChoked && status.wantsBytes))
   }
 
   /// When something must have happened, and what is to be done if it has not.
@@ -96,9 +106,9 @@ final class Connection {
     case .idle where status.requestCount == 0: (phaseBegan + limits.headTimeout, false)
     case .idle: (max(lastHeard, phaseBegan) + limits.keepAliveTimeout, false)
     case .head: (phaseBegan + limits.headTimeout, false)
-    case .body: (lastHeard + limits.bodyTimeout, false)
+    case .body: (min(lastHeard + limits.bodyTimeout, phaseBegan + limits.bodyDurationMax), false)
     case .answering: nil
-    case .open where isPaused: nil
+    case .open where isPaused || isChoked: nil
     case .open where isPinged: (lastHeard + limits.idleTimeout, false)
     case .open: (lastHeard + limits.idleTimeout / 2, true)
     case .closing: (phaseBegan + limits.closeTimeout, false)

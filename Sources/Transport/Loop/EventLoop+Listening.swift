@@ -34,8 +34,10 @@ extension EventLoop {
     var hands: [Int: [Arrival]] = [:]
     for _ in 0..<TransportLimits.acceptCountMax {
       guard let arrival = acceptOne(descriptor, security) else { break }
-      guard census.admit() else {
-        refuse(arrival)
+      let admission = census.admit(arrival.peer)
+      guard admission == .admitted else {
+        refuse(
+          arrival, as: admission == .full ? "503 Service Unavailable" : "429 Too Many Requests")
         continue
       }
       hands[listening[index].next, default: []].append(arrival)
@@ -73,11 +75,11 @@ extension EventLoop {
     }
   }
 
-  private func refuse(_ arrival: Arrival) {
+  private func refuse(_ arrival: Arrival, as status: String) {
     // Words in the clear would be gibberish to who expects a handshake.
     guard arrival.security == .plain else { return }
     let answer = """
-      HTTP/1.1 503 Service Unavailable\r\n\
+      HTTP/1.1 \(status)\r\n\
       Retry-After: 10\r\nConnection: close\r\nContent-Length: 0\r\n\r\n
       """
     // A new connection's buffer is empty: this goes out whole, or the peer is gone already.
@@ -88,13 +90,14 @@ extension EventLoop {
 
   /// Takes a connection that was dealt to this loop.
   private func adopt(_ arrival: Arrival) {
-    guard farewell == nil, handler != nil else { return census.leave() }
+    guard farewell == nil, handler != nil else { return census.leave(arrival.peer) }
     if arrival.peer != .local {
       arrival.descriptor.setOption(CInt(IPPROTO_TCP), TCP_NODELAY)
     }
     let stream = stream(for: arrival)
     let connection = connections.insert { id in
-      Connection(id: id, stream: stream, limits: limits, pool: pool, now: now)
+      Connection(
+        id: id, peer: arrival.peer, stream: stream, limits: limits, pool: pool, now: now)
     }
     poller.add(connection.stream.watched, token: connection.id.token, for: .input)
     handler?.opened(connection.id, peer: arrival.peer, on: self)

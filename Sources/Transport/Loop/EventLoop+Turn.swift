@@ -72,7 +72,10 @@ extension EventLoop {
   private func read(_ connection: Connection) {
     let wasHandshaking = connection.stream.isHandshaking
     let outcome = connection.stream.read(into: &inbox)
-    if wasHandshaking, !connection.stream.isHandshaking { connection.phaseBegan = now }
+    if wasHandshaking, !connection.stream.isHandshaking {
+      connection.phaseBegan = now
+      arm(connection)
+    }
     take(outcome, from: connection)
     if connection.stream.holdsMore, !connection.isDoomed { read(connection) }
   }
@@ -146,7 +149,7 @@ extension EventLoop {
 
   private func settle(_ connection: Connection) {
     guard connections[connection.id] != nil else { return }
-    if !connection.isDoomed, connection.status.hasPending {
+    if !connection.isDoomed, !connection.isChoked, connection.status.hasPending {
       connection.framing.resume(into: &actions)
       perform(on: connection)
     }
@@ -167,6 +170,13 @@ extension EventLoop {
       if outcome == .failed { return connection.condemn(.lost) }
     }
     let after = connection.out.byteCount
+    let wasChoked = connection.isChoked
+    connection.notePressure(limits)
+    // What it had sent before it was choked is looked at in the next tick.
+    if wasChoked, !connection.isChoked {
+      connection.lastHeard = now
+      markDirty(connection)
+    }
     if after == 0 || after < before { connection.lastTaken = now }
     if connection.status.isWebSocket {
       if after > limits.outHardByteCount { return connection.condemn(.tooSlow) }
@@ -217,7 +227,7 @@ extension EventLoop {
     connection.out.removeAll()
     poller.remove(connection.stream.watched)
     connections.remove(connection.id)
-    census.leave()
+    census.leave(connection.peer)
     handler?.closed(connection.id, cause, on: self)
     finishStoppingIfEmpty()
   }

@@ -10,7 +10,7 @@ package final class LoopGroup: Sendable {
   /// - Throws: `TransportError.system` when the process is out of descriptors.
   package init(count: Int, limits: TransportLimits = TransportLimits()) throws(TransportError) {
     precondition(count > 0 && count <= TransportLimits.loopCountMax)
-    let census = Census(limit: limits.connectionCountMax)
+    let census = Census(limits)
     var loops: [EventLoop] = []
     for index in 0..<count {
       loops.append(try EventLoop(index: index, limits: limits, census: census))

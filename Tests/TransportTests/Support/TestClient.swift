@@ -69,6 +69,22 @@ actor TestClient: QueueActor {
     }
   }
 
+  /// Writes until the kernel takes no more for a tenth of a second; returns how much it took.
+  func writeWhatFits(_ bytes: [UInt8]) throws -> Int {
+    var count = 0
+    while count < bytes.count {
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      guard unsafe poll(&waiting, 1, 100) > 0 else { break }
+      let sent = unsafe bytes[count...].withUnsafeBytes {
+        unsafe Glibc.send(
+          descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL) | CInt(MSG_DONTWAIT))
+      }
+      guard sent > 0 else { throw Failure.system(errno) }
+      count += sent
+    }
+    return count
+  }
+
   func write(_ text: String) throws { try write(Array(text.utf8)) }
 
   func endWriting() { shutdown(descriptor, CInt(SHUT_WR)) }

@@ -1,0 +1,20 @@
+import Synchronization
+
+/// How much of what connections sent waits for the hub, over all loops: beyond a bound the loops stop
+/// reading from whoever adds to it. A hub that is behind must not be heaped up with letters.
+final class InboxGauge: Sendable {
+  private let waiting = Atomic(0)
+
+  /// Notes a message of so many bytes on its way to the hub.
+  func add(_ byteCount: Int) {
+    waiting.add(Limits.inboxLetterByteCount + byteCount, ordering: .relaxed)
+  }
+
+  /// Notes that the hub is done with it.
+  func remove(_ byteCount: Int) {
+    waiting.subtract(Limits.inboxLetterByteCount + byteCount, ordering: .relaxed)
+  }
+
+  /// Whether nobody may add to it.
+  var isFull: Bool { waiting.load(ordering: .relaxed) > Limits.inboxByteCountMax }
+}

@@ -1,0 +1,272 @@
+"""The server among peers that are slow, rude or too many."""
+
+import json
+import os
+import resource
+import selectors
+import socket
+import struct
+import threading
+import time
+
+import pytest
+
+DEADLINE_SECONDS = 20
+UPGRADE = (
+    "GET /v1/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Protocol: dogear.v1\r\nAuthorization: Bearer {}\r\n\r\n"
+)
+
+
+def dial(server, receive_buffer=None):
+    plain = socket.socket()
+    if receive_buffer:
+        plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+    plain.settimeout(DEADLINE_SECONDS)
+    plain.connect(("127.0.0.1", server.port))
+    return plain
+
+
+def is_well(server):
+    with dial(server) as plain:
+        plain.sendall(b"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        return plain.recv(65536).startswith(b"HTTP/1.1 200")
+
+
+def frame(text, opcode=1, final=True):
+    payload = text.encode() if isinstance(text, str) else text
+    count = len(payload)
+    if count < 126:
+        head = struct.pack("!BB", final << 7 | opcode, 0x80 | count)
+    elif count < 65536:
+        head = struct.pack("!BBH", final << 7 | opcode, 0x80 | 126, count)
+    else:
+        head = struct.pack("!BBQ", final << 7 | opcode, 0x80 | 127, count)
+    return head + b"\0\0\0\0" + payload
+
+
+def hello(is_live=True):
+    return json.dumps(
+        {"t": "hello", "protocol": [1, 1], "client": "test", "device": {"incarnation": os.urandom(6).hex()}}
+        | {"cursor": 0, "live": is_live, "clock": 0, "schema": 1}
+    )
+
+
+class Socket:
+    """A WebSocket with no library between it and the wire."""
+
+    def __init__(self, server, secret, receive_buffer=None):
+        self.plain = dial(server, receive_buffer)
+        self.plain.sendall(UPGRADE.format(secret).encode())
+        self.data = b""
+        while b"\r\n\r\n" not in self.data:
+            self.fill()
+        head, self.data = self.data.split(b"\r\n\r\n", 1)
+        assert head.startswith(b"HTTP/1.1 101"), head
+
+    def fill(self):
+        piece = self.plain.recv(262144)
+        assert piece, "the stream ended"
+        self.data += piece
+
+    def receive(self):
+        """The next frame: its opcode and payload."""
+        while True:
+            if len(self.data) >= 2:
+                size, at = self.data[1], 2
+                if size >= 126:
+                    width = 2 if size == 126 else 8
+                    size, at = int.from_bytes(self.data[2 : 2 + width], "big"), 2 + width
+                if len(self.data) >= at + size:
+                    opcode, payload = self.data[0] & 15, self.data[at : at + size]
+                    self.data = self.data[at + size :]
+                    return opcode, payload
+            self.fill()
+
+    def receive_message(self, kind):
+        while True:
+            opcode, payload = self.receive()
+            assert opcode != 8, payload
+            if opcode == 1 and (message := json.loads(payload))["t"] == kind:
+                return message
+
+    def greet(self, is_live=True):
+        self.plain.sendall(frame(hello(is_live)))
+        return self.receive_message("welcome")
+
+    def push(self, n, text):
+        change = {"e": "book", "id": f"b-{n}", "create": True, "set": {"title": f"Book {n}", "note": text}}
+        op = {"op": f"op-{n}", "n": n, "base": 0, "at": 0, "do": [change]}
+        self.plain.sendall(frame(json.dumps({"t": "push", "batch": n, "ops": [op]})))
+        return self.receive_message("ack")
+
+
+def memory(server, name="VmRSS"):
+    """What the process holds, in bytes."""
+    for line in open(f"/proc/{server.process.pid}/status"):
+        if line.startswith(name + ":"):
+            return int(line.split()[1]) << 10
+
+
+def test_a_head_that_drips_is_cut(server):
+    """Slowloris: many connections that never finish what they ask."""
+    dripping = [dial(server) for _ in range(100)]
+    for plain in dripping:
+        plain.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n")
+    begin = time.monotonic()
+    waiting = set(dripping)
+    while waiting:
+        assert time.monotonic() < begin + 15, f"{len(waiting)} are still there"
+        for plain in list(waiting):
+            try:
+                plain.sendall(b"X: y\r\n")
+            except OSError:
+                waiting.discard(plain)
+        assert is_well(server)
+        time.sleep(0.3)
+    assert time.monotonic() > begin + 9
+
+
+def test_frames_of_one_byte_make_a_message(server):
+    socket_ = Socket(server, server.command("device", "add", "Drops").strip())
+    text = hello()
+    frames = frame(text[0], final=False)
+    for character in text[1:-1]:
+        frames += frame(character, opcode=0, final=False) + frame("", opcode=9)
+    frames += frame(text[-1], opcode=0)
+    for start in range(0, len(frames), 7):
+        socket_.plain.sendall(frames[start : start + 7])
+    assert socket_.receive_message("welcome")
+
+
+def test_a_storm_of_resets_disturbs_nobody(server):
+    living = Socket(server, server.command("device", "add", "Living").strip())
+    living.greet()
+    abrupt = struct.pack("ii", 1, 0)
+    for words in (b"", b"GET / HTTP/1.1\r\nHost: a\r\n\r\n" * 30, UPGRADE.format("x").encode() + frame(hello())):
+        for _ in range(1_000):
+            plain = dial(server)
+            plain.sendall(words)
+            plain.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, abrupt)
+            plain.close()
+    assert living.push(1, "still here")["results"][0]["outcome"] == "applied"
+    assert is_well(server)
+
+
+def test_who_finds_no_descriptor_is_taken_later(server):
+    """A process without descriptors serves those it has, and others as soon as some leave."""
+    living = Socket(server, server.command("device", "add", "Living").strip())
+    living.greet()
+    open_count = len(os.listdir(f"/proc/{server.process.pid}/fd"))
+    limits = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
+    resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (open_count + 10, limits[1]))
+    crowd = [dial(server) for _ in range(40)]
+    served = 0
+    for plain in crowd:
+        plain.sendall(b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
+    time.sleep(0.5)
+    waiting = []
+    for plain in crowd:
+        plain.setblocking(False)
+        try:
+            served += plain.recv(65536).startswith(b"HTTP/1.1 200")
+        except BlockingIOError:
+            waiting.append(plain)
+    assert 0 < served < len(crowd)
+    assert living.push(1, "still here")["results"][0]["outcome"] == "applied"
+    before = cpu_seconds(server)
+    time.sleep(1)
+    # A listener that stays ready must not keep the loop busy.
+    assert cpu_seconds(server) - before < 0.3
+    for plain in crowd:
+        if plain not in waiting:
+            plain.close()
+    for plain in waiting[:8]:
+        plain.settimeout(DEADLINE_SECONDS)
+        assert plain.recv(65536).startswith(b"HTTP/1.1 200")
+    resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, limits)
+    for plain in waiting[8:]:
+        plain.settimeout(DEADLINE_SECONDS)
+        assert plain.recv(65536).startswith(b"HTTP/1.1 200")
+
+
+def cpu_seconds(server):
+    fields = open(f"/proc/{server.process.pid}/stat").read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def test_readers_that_never_read_cost_a_bounded_amount(server):
+    """Some hundred readers, ten of which take nothing of 5 MB: the others get everything."""
+    secrets = [server.command("device", "add", f"Reader {n}").strip() for n in range(10)]
+    writer = Socket(server, server.command("device", "add", "Writer").strip())
+    writer.greet(is_live=False)
+    readers = [Socket(server, secret) for secret in secrets for _ in range(24)]
+    deaf = [Socket(server, secret, receive_buffer=4096) for secret in secrets]
+    for reader in readers + deaf:
+        reader.plain.sendall(frame(hello()))
+    for reader in readers:
+        reader.receive_message("welcome")
+    before = memory(server)
+    count = 80
+    heard = [0] * len(readers)
+    is_over = threading.Event()
+
+    def listen():
+        selector = selectors.DefaultSelector()
+        for index, reader in enumerate(readers):
+            reader.plain.setblocking(False)
+            selector.register(reader.plain, selectors.EVENT_READ, index)
+        while not is_over.is_set():
+            for key, _ in selector.select(timeout=0.2):
+                heard[key.data] += len(key.fileobj.recv(1 << 20))
+
+    thread = threading.Thread(target=listen)
+    thread.start()
+    try:
+        for n in range(1, count + 1):
+            ack = writer.push(n, os.urandom(30_000).hex())
+            assert ack["results"][0]["outcome"] == "applied", ack
+        sent = count * 60_000
+        end = time.monotonic() + DEADLINE_SECONDS
+        while min(heard) < sent:
+            assert time.monotonic() < end, f"a reader heard {min(heard)} of {sent} bytes"
+            time.sleep(0.05)
+    finally:
+        is_over.set()
+        thread.join()
+    # Ten times what may wait for one, what is committed and cached, and room: without a bound each of
+    # the deaf would hold 5 MB.
+    assert memory(server) - before < 48 << 20
+    assert is_well(server)
+
+
+def test_a_flood_of_small_messages_is_not_heaped_up(server):
+    """Ten connections that ask faster than the hub answers are read no faster than it does."""
+    secret = server.command("device", "add", "Flood").strip()
+    flooding = [Socket(server, secret) for _ in range(10)]
+    for socket_ in flooding:
+        socket_.greet(is_live=False)
+    words = frame(json.dumps({"t": "pull", "since": 0, "limit": 1})) * 2_000
+    before, worst = memory(server), 0
+    selector = selectors.DefaultSelector()
+    for socket_ in flooding:
+        socket_.plain.setblocking(False)
+        selector.register(socket_.plain, selectors.EVENT_READ | selectors.EVENT_WRITE)
+    end = time.monotonic() + 4
+    while time.monotonic() < end:
+        for key, events in selector.select():
+            try:
+                if events & selectors.EVENT_READ and not key.fileobj.recv(1 << 20):
+                    selector.unregister(key.fileobj)
+                elif events & selectors.EVENT_WRITE:
+                    key.fileobj.send(words)
+            except BlockingIOError:
+                pass
+            except OSError:
+                selector.unregister(key.fileobj)
+        worst = max(worst, memory(server))
+        if not selector.get_map():
+            break
+    assert worst - before < 96 << 20
+    assert is_well(server)
