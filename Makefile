@@ -140,6 +140,17 @@ ifneq ($(wildcard $(WSLOAD)),)
 endif
 	WSLOAD=$(WSLOAD) python3 Tests/Bench/framing.py
 
+.PHONY: bench-idle
+bench-idle: test-tools ## Measures 10,000 silent connections, with TLS and without: memory, and what it costs to come
+	$(BUILD) -c release --product dogear
+	DOGEAR_BINARY=.build/release/dogear python3 Tests/Bench/idle.py
+
+# Each needs a build of its own. Races first: the sockets are where threads meet.
+.PHONY: sanitize
+sanitize: build-tools ## Runs the tests of sockets and server under ThreadSanitizer and AddressSanitizer
+	TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/thread-sanitizer.txt swift test --sanitize=thread --build-path .build/thread --filter 'TransportTests|ServerTests'
+	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --build-path .build/address --filter 'TransportTests|ServerTests'
+
 .PHONY: format
 format: build-tools ## Formats all Swift sources in place
 	swift format --in-place --recursive --parallel Package.swift Sources Tests
