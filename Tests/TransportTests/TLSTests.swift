@@ -40,9 +40,11 @@ struct TLSTests {
     var limits = TransportLimits()
     limits.handshakeTimeout = .milliseconds(100)
     let server = try Self.server(limits: limits)
+    let begin = ContinuousClock.now
     let client = try TestClient(port: server.port)
     try await client.write(start)
     #expect(await server.until(.closed(.timedOut)))
+    #expect(ContinuousClock.now - begin < TransportLimits().headTimeout)
     await server.group.stop(within: .zero)
   }
 
@@ -50,10 +52,12 @@ struct TLSTests {
     var limits = TransportLimits()
     limits.headTimeout = .milliseconds(300)
     let server = try Self.server(limits: limits)
+    let begin = ContinuousClock.now
     // A client that has nothing to say and does not leave.
     _ = try await Self.openssl(server, [], stays: true)
     let events = await server.upTo { if case .closed = $0 { true } else { false } }
     #expect(events.last == .closed(.timedOut))
+    #expect(ContinuousClock.now - begin < limits.handshakeTimeout)
     await server.group.stop(within: .zero)
   }
 
