@@ -57,7 +57,8 @@ autobahn: build-tools ## Runs the whole Autobahn suite, in about ten minutes
 	$(BUILD) -c release --product echo
 	Tests/Echo/autobahn.sh .build/release/echo $(AUTOBAHN)
 
-# Each target for so long, with the coverage of libFuzzer; what it finds is left in .artifacts/fuzz.
+# Each target for so long, with the coverage of libFuzzer; what it finds is left in .artifacts/fuzz,
+# which Swift's own report of a crash would prevent.
 FUZZ_SECONDS ?= 60
 FUZZ_TARGETS ?= frames inflate requests wire links imports
 
@@ -66,7 +67,7 @@ fuzz: build-tools ## Looks for bytes that break a promise: make fuzz FUZZ_SECOND
 	DOGEAR_FUZZ=1 $(BUILD) -c release --product fuzz --sanitize fuzzer --build-path .build/fuzz
 	for target in $(FUZZ_TARGETS); do \
 	  mkdir -p .build/fuzz/corpus/$$target .artifacts/fuzz; \
-	  DOGEAR_FUZZ_TARGET=$$target DOGEAR_FUZZ_CORPUS=.build/fuzz/corpus/$$target \
+	  SWIFT_BACKTRACE=enable=no DOGEAR_FUZZ_TARGET=$$target DOGEAR_FUZZ_CORPUS=.build/fuzz/corpus/$$target \
 	    .build/fuzz/release/fuzz -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=1024 \
 	    -print_final_stats=1 -artifact_prefix=.artifacts/fuzz/$$target- .build/fuzz/corpus/$$target; \
 	done

@@ -17,7 +17,9 @@ private var target: any FuzzTarget.Type {
 public func initialize(_: UnsafeRawPointer?, _: UnsafeRawPointer?) -> CInt {
   if let corpus = ProcessInfo.processInfo.environment["DOGEAR_FUZZ_CORPUS"] {
     for (index, seed) in target.seeds.enumerated() {
-      FileManager.default.createFile(atPath: "\(corpus)/seed-\(index)", contents: Data(seed))
+      let isWritten = FileManager.default.createFile(
+        atPath: "\(corpus)/seed-\(index)", contents: Data(seed))
+      precondition(isWritten, "no seed can be written to \(corpus)")
     }
   }
   return 0
