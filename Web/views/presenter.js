@@ -76,7 +76,7 @@ export function createPresenter(context) {
     const content = contentOf(presentation);
     if (!content) return;
     const { style, dest } = presentation;
-    const detent = style === "sheet" ? "large" : style === "popover" ? "medium" : undefined;
+    const detent = detentOf(presentation);
     const leave = () => {
       const last = levels[levels.length - 1];
       if (last?.key === keyOf(presentation)) scene.dispatch(actions.dismiss());
@@ -145,6 +145,16 @@ export function createPresenter(context) {
 /** @param {Presentation} presentation */
 function keyOf({ style, dest, id, draft, code }) {
   return [style, dest, id, draft, code].join(" ");
+}
+
+/**
+ * The height at which it rises in a narrow window: a form needs all of it.
+ * @param {Presentation} presentation
+ * @returns {import("../elements/detents.js").Detent|undefined}
+ */
+function detentOf({ style, dest }) {
+  if (style === "popover" || dest === "addToShelf") return "medium";
+  return style === "sheet" ? "large" : undefined;
 }
 
 /** @type {Record<string, string>} */
