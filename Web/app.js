@@ -1,17 +1,14 @@
 import english from "./messages/en.js";
 import { createMessages } from "./messages/messages.js";
-import { pair, session } from "./transport/pairing.js";
-import { openLibrary } from "./transport/session.js";
 import { applyPreferences } from "./views/appearance.js";
-import { sentenceOf } from "./views/deeds.js";
 import { suggestedDeviceName } from "./views/device-name.js";
-import { createPairView } from "./views/pair-view.js";
 import { createPreferences } from "./views/preferences.js";
+import { createRestLoader } from "./views/rest-loader.js";
 
 /**
  * Starts the client: the pairing page at /pair, the library everywhere else. The library opens
- * from this device, while the rest of the client is still being read; the network is never waited
- * for.
+ * from this device, while what the first list needs is still being read; the network is never
+ * waited for. Everything else is read once that list stands there.
  */
 const messages = createMessages("en", english);
 const preferences = createPreferences(localStorage);
@@ -19,14 +16,19 @@ const deviceName = suggestedDeviceName(navigator, screen.width, messages.t);
 
 applyPreferences(preferences, document.documentElement);
 try {
-  if (location.pathname === "/pair") showPairing();
+  if (location.pathname === "/pair") await showPairing();
   else await showLibrary();
 } catch (error) {
-  document.body.append(messages.t("app.broken", { reason: sentenceOf(error) }));
+  const reason = error instanceof Error ? error.message : String(error);
+  document.body.append(messages.t("app.broken", { reason }));
   throw error;
 }
 
-function showPairing() {
+async function showPairing() {
+  const [{ pair, session }, { createPairView }] = await Promise.all([
+    import("./transport/pairing.js"),
+    import("./views/pair-view.js"),
+  ]);
   const view = createPairView({
     messages,
     code: codeOf(location.hash),
@@ -52,14 +54,15 @@ function codeOf(hash) {
 }
 
 async function showLibrary() {
-  const opening = openLibrary({ deviceName });
-  const [{ openScene }, { openPresence }, { openWindow }, { followUpdates }] = await Promise.all([
-    import("./scene/scene.js"),
-    import("./scene/presence.js"),
-    import("./views/window.js"),
-    import("./views/updates.js"),
-  ]);
-  const library = await opening;
+  const rest = createRestLoader(() => import("./views/rest.js"));
+  const [library, { openScene }, { openPresence }, { openWindow }, { followUpdates }] =
+    await Promise.all([
+      import("./transport/session.js").then(({ openLibrary }) => openLibrary({ deviceName })),
+      import("./scene/scene.js"),
+      import("./scene/presence.js"),
+      import("./views/window.js"),
+      import("./views/updates.js"),
+    ]);
   const scene = await openScene({ library, container: document.body });
   const presence = await openPresence({
     scene,
@@ -67,6 +70,8 @@ async function showLibrary() {
     nameOf: (number) => messages.t("window.name", { number: String(number) }),
     policy: () => preferences.remoteOpen,
   });
+  // What opens with more than a list is shown whole, unless that cannot be had.
+  if (isMoreThanList(scene.state)) await rest.load().catch(() => {});
   const { context } = openWindow({
     root: document.body,
     library,
@@ -75,11 +80,23 @@ async function showLibrary() {
     preferences,
     presence,
     storage: localStorage,
+    rest,
   });
-  requestAnimationFrame(() => presence.publisher.painted());
+  requestAnimationFrame(() => {
+    presence.publisher.painted();
+    setTimeout(rest.prepare, 0); // that frame is on the screen by then
+  });
   addEventListener("storage", ({ key }) => preferences.written(key));
   // Without a worker (plain http, private windows) the client works, but only online.
   if ("serviceWorker" in navigator) {
     followUpdates(navigator.serviceWorker, context, () => location.reload()).catch(() => {});
   }
+}
+
+/**
+ * Whether a window opens with anything but a list of the library.
+ * @param {import("./navigation/types.js").NavState} state
+ */
+function isMoreThanList({ tab, tabs, present }) {
+  return tab !== "library" || present.length > 0 || tabs[tab].path.some(({ k }) => k !== "list");
 }

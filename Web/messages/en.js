@@ -7,6 +7,8 @@ export default Object.freeze({
   "app.name": "Dogear",
   "app.tagline": "Your library, and your place in it, on every device.",
   "app.broken": "Dogear could not start: {reason}",
+  "rest.failed": "Part of Dogear could not be read.",
+  "rest.failed.text": "The server cannot be reached. Your books are safe; try again when you are online.",
   "app.newVersion": "A new version is ready.",
   "app.reload": "Reload",
   "about.text":

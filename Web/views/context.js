@@ -60,6 +60,7 @@
  *   attempts: import("./attempts.js").Attempts,
  *   skipped: import("../catalog/skipped.js").Skipped,
  *   drafts: import("./drafts.js").Drafts,
+ *   rest: import("./rest-loader.js").RestLoader,
  *   notify: (text: string, options?: {action?: string, act?: () => void, name?: string}) => () => void,
  *   announce: (text: string) => void,
  *   panels: {open(name: string, about?: string): void, close(): void, render(): void, readonly isOpen: boolean},

@@ -1,19 +1,18 @@
 import { h, setAttribute } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { routeKey } from "../navigation/route.js";
-import { createBookView } from "./book-view.js";
 import { createListView } from "./list-view.js";
-import { createPageView } from "./pages.js";
-import { createResultView } from "./result-view.js";
+import { createPending } from "./pending.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Pass} Pass */
 /** @typedef {import("../navigation/types.js").Route} Route */
 /**
  * One opened route. `show` gives it another route of the same kind, `heading` is what a push
- * focuses.
+ * focuses; `isPending`: it only stands there until the rest of the client is read.
  * @typedef {{
  *   node: HTMLElement, show(route: Route): void, render(pass: Pass): void, heading: HTMLElement,
+ *   isPending?: boolean,
  * }} RouteView
  */
 
@@ -36,9 +35,11 @@ export function createRouteView(context, route) {
       },
     };
   }
-  if (route.k === "page" || route.k === "device") return createPageView(context, route);
-  if (route.k === "result") return createResultView(context, route);
-  return createBookView(context, route);
+  const { parts } = context.rest;
+  if (!parts) return createPending(context);
+  if (route.k === "page" || route.k === "device") return parts.createPageView(context, route);
+  if (route.k === "result") return parts.createResultView(context, route);
+  return parts.createBookView(context, route);
 }
 
 /**

@@ -10,7 +10,6 @@ import { createEmptyState } from "./list-empty.js";
 import { listGrid } from "./list-grid.js";
 import { createListHeader } from "./list-header.js";
 import { followMilliseconds } from "./limits.js";
-import { openRowMenu } from "./row-menu.js";
 import { createShelfOrder } from "./shelf-order.js";
 import { listKey } from "../navigation/list-ref.js";
 import { listState } from "../navigation/list-state.js";
@@ -27,7 +26,7 @@ import { listState } from "../navigation/list-state.js";
  * @param {{list: () => ListRef, pushed: boolean}} options `pushed`: it stands inside the detail
  */
 export function createListView(context, { list, pushed }) {
-  const { scene, books, messages, preferences } = context;
+  const { scene, books, messages, preferences, rest } = context;
   const header = createListHeader(context, { list, pushed });
   const scroller = h("div", { class: "list", role: "listbox", tabindex: -1 });
   const empty = createEmptyState(context, list);
@@ -90,7 +89,8 @@ export function createListView(context, { list, pushed }) {
     const row = /** @type {Element} */ (event.target).closest(".row");
     const id = row instanceof HTMLElement ? idOf(row) : null;
     if (!(row instanceof HTMLElement) || id === null) return;
-    if (openRowMenu(context, { row, id, open: () => open(id) })) event.preventDefault();
+    const isShown = rest.parts?.openRowMenu(context, { row, id, open: () => open(id) });
+    if (isShown) event.preventDefault();
   });
   scroller.addEventListener("focusin", (event) => {
     const row = /** @type {Element} */ (event.target).closest(".row");

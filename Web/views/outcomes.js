@@ -31,7 +31,7 @@ export function createOutcomes(context, { shell }) {
     notice: (code, detail) => tell(code, String(detail ?? "")),
     discard: (draft) => drafts.drop(draft),
     delegate: (deed, argument) => delegate(deed, String(argument)),
-    load: () => shell.roots.feed.load(),
+    load: () => shell.loadFeed(),
   };
 
   /** @param {string} target */

@@ -1,13 +1,5 @@
 import { createDialog } from "../elements/dialog.js";
 import * as actions from "./actions.js";
-import { createEditor } from "./book-editor.js";
-import { createCoverView } from "./cover-view.js";
-import { createDevicesPopover } from "./devices-popover.js";
-import { createQuestion } from "./question.js";
-import { createFiltersView } from "./filters-view.js";
-import { createShelfPicker } from "./shelf-picker.js";
-import { createSortView } from "./sort-view.js";
-import { createWelcome } from "./welcome-view.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../navigation/types.js").Presentation} Presentation */
@@ -23,7 +15,7 @@ import { createWelcome } from "./welcome-view.js";
  * @param {Context} context
  */
 export function createPresenter(context) {
-  const { scene, library, messages, drafts, notify } = context;
+  const { scene, library, messages, drafts, notify, rest } = context;
   const { t } = messages;
   /** @type {Level[]} */
   let levels = [];
@@ -38,42 +30,46 @@ export function createPresenter(context) {
   }
 
   /**
+   * @param {import("./rest-loader.js").Rest} parts
    * @param {Presentation} presentation
    * @returns {Content|null}
    */
-  function contentOf(presentation) {
+  function contentOf(parts, presentation) {
     const { dest, id, draft } = presentation;
     switch (dest) {
       case "filters":
-        return { ...createFiltersView(context, list), label: t("filters.title") };
+        return { ...parts.createFiltersView(context, list), label: t("filters.title") };
       case "sort":
-        return { ...createSortView(context, list), label: t("toolbar.sort") };
+        return { ...parts.createSortView(context, list), label: t("toolbar.sort") };
       case "devices":
-        return createDevicesPopover(context);
+        return parts.createDevicesPopover(context);
       case "editBook":
         return {
-          ...createEditor(context, { id: id ?? null, name: draft ?? "", dest }),
+          ...parts.createEditor(context, { id: id ?? null, name: draft ?? "", dest }),
           label: t("editor.edit"),
         };
       case "newBook":
         return {
-          ...createEditor(context, { id: null, name: draft ?? "new", dest }),
+          ...parts.createEditor(context, { id: null, name: draft ?? "new", dest }),
           label: t("editor.new"),
         };
       case "cover":
-        return createCoverView(context, id ?? "");
+        return parts.createCoverView(context, id ?? "");
       case "addToShelf":
-        return createShelfPicker(context, id ?? "");
+        return parts.createShelfPicker(context, id ?? "");
       case "onboarding":
-        return createWelcome(context);
+        return parts.createWelcome(context);
       default:
-        return createQuestion(context, presentation);
+        return parts.createQuestion(context, presentation);
     }
   }
 
-  /** @param {Presentation} presentation */
-  function open(presentation) {
-    const content = contentOf(presentation);
+  /**
+   * @param {import("./rest-loader.js").Rest} parts
+   * @param {Presentation} presentation
+   */
+  function open(parts, presentation) {
+    const content = contentOf(parts, presentation);
     if (!content) return;
     const { style, dest } = presentation;
     const detent = detentOf(presentation);
@@ -93,6 +89,16 @@ export function createPresenter(context) {
     content.focus?.();
     // An editor that opens with a draft has unsaved edits from the start.
     if (hasDraft(presentation) && !presentation.dirty) scene.dispatch(actions.draft(true));
+  }
+
+  /**
+   * Opens what is not open yet, as soon as its views are read.
+   * @param {readonly Presentation[]} presentations
+   */
+  function openRest(presentations) {
+    const { parts } = rest;
+    if (!parts) return rest.want();
+    for (const presentation of presentations) open(parts, presentation);
   }
 
   /** @param {Presentation} presentation */
@@ -130,7 +136,7 @@ export function createPresenter(context) {
         level.dialog.close();
         if (!wanted.some(({ draft }) => draft === level.presentation.draft)) offerResume(level);
       }
-      for (const presentation of wanted.slice(levels.length)) open(presentation);
+      if (wanted.length > levels.length) openRest(wanted.slice(levels.length));
       for (const { content, dialog, presentation } of levels) {
         content.render?.();
         dialog.place(openerOf(presentation.dest));

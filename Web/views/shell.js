@@ -3,12 +3,10 @@ import { columns, stack } from "../navigation/projection.js";
 import { routeKey } from "../navigation/route.js";
 import * as actions from "./actions.js";
 import { createPlaceholder, createRouteView, sameKind } from "./detail.js";
-import { createFeedView } from "./feed-view.js";
 import { createLayers } from "./layers.js";
 import { listTitle } from "./list-title.js";
 import { createListView } from "./list-view.js";
-import { createSearchView } from "./search-view.js";
-import { createSettingsView } from "./settings-view.js";
+import { createRoots } from "./roots.js";
 import { createSidebar } from "./sidebar.js";
 import { createTabBar } from "./tab-bar.js";
 
@@ -34,12 +32,7 @@ export function createShell(context) {
   const sidebar = createSidebar(context);
   const listOf = () => scene.state.tabs.library.list ?? { k: /** @type {const} */ ("all") };
   const library = createListView(context, { list: listOf, pushed: false });
-  const roots = {
-    library,
-    search: createSearchView(context),
-    feed: createFeedView(context),
-    settings: createSettingsView(context),
-  };
+  const roots = createRoots(context, library);
   const placeholder = createPlaceholder(context);
   /** @type {Map<string, {route: Route, view: RouteView, node: HTMLElement}>} */
   const entries = new Map();
@@ -61,8 +54,8 @@ export function createShell(context) {
   // Every screen has one heading of the first level, also where its panes start at the second.
   main.append(h("h1", { class: "visually-hidden" }, messages.t("app.name")));
   main.append(layer("library/sidebar", sidebar.node, "layer-sidebar"), scrim);
-  for (const [tab, root] of Object.entries(roots)) {
-    main.append(layer(`${tab}/root`, root.node, `layer-root layer-${tab}`));
+  for (const [tab, place] of roots.places) {
+    main.append(layer(`${tab}/root`, place, `layer-root layer-${tab}`));
   }
   main.append(detail);
   layers.add("placeholder", placeholder.node);
@@ -89,7 +82,8 @@ export function createShell(context) {
         const key = `${tab}/${level}`;
         wanted.add(key);
         const known = entries.get(key);
-        if (known && sameKind(known.route, route)) {
+        const isHere = context.rest.parts !== null;
+        if (known && sameKind(known.route, route) && !(known.view.isPending && isHere)) {
           if (routeKey(known.route) !== routeKey(route)) known.view.show(route);
           known.route = route;
           continue;
@@ -123,7 +117,7 @@ export function createShell(context) {
     tabBar.render();
     sidebar.render();
     if (state.tab !== "library") library.flush();
-    roots[state.tab].render(pass);
+    roots.of(state.tab).render(pass);
     placeholder.render();
     entries.get(visible[visible.length - 1])?.view.render(pass);
     document.title = titleOfWindow();
@@ -140,7 +134,7 @@ export function createShell(context) {
     const top = isAlone ? entries.get(`${tab}/${path.length - 1}`)?.view : undefined;
     if (top) top.heading.focus({ preventScroll: true });
     else if (scene.layout === "narrow" && compact === "sidebar") sidebar.focus();
-    else roots[tab].focus();
+    else roots.of(tab).focus();
   }
 
   /**
@@ -181,13 +175,14 @@ export function createShell(context) {
     render,
     library,
     sidebar,
-    roots,
     detail,
+    /** The next covers of the feed, as the reduction asked. */
+    loadFeed: roots.loadFeed,
     /**
      * The root view of the tab on screen.
      * @returns {RootView}
      */
-    root: () => roots[scene.state.tab],
+    root: () => roots.of(scene.state.tab),
     /** What is open on top in the tab on screen; nothing where it is the root. */
     topKey() {
       const { tab, tabs } = scene.state;

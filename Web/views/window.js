@@ -10,28 +10,17 @@ import { createBanners } from "./banners.js";
 import { createBooks } from "./books.js";
 import { createCompany } from "./company.js";
 import { createCoverFlight } from "./cover-flight.js";
-import { createConflictsView } from "./conflicts-view.js";
 import { createDeeds } from "./deeds.js";
 import { createDeviceDirectory } from "./device-directory.js";
 import { createDrafts } from "./drafts.js";
-import { createHistoryView } from "./history-view.js";
-import { createImportView } from "./import-view.js";
-import { createIsbnView } from "./isbn-view.js";
 import { createKeyboard } from "./keyboard.js";
 import { prefersStillness } from "./layers.js";
 import { calendarDay, newId, randomBelow } from "./new-id.js";
-import { createNoticesView } from "./notices-view.js";
 import { createOutcomes } from "./outcomes.js";
 import { createPanels } from "./panels.js";
 import { createPresenter } from "./presenter.js";
-import { createProblemsView } from "./problems-view.js";
-import { createProgressView } from "./progress-view.js";
 import { requestJson } from "./request.js";
 import { createShell } from "./shell.js";
-import { createShortcuts } from "./shortcuts-help.js";
-import { createStarterView } from "./starter-view.js";
-import { createSyncPanel } from "./sync-state.js";
-import { createTrashView } from "./trash-view.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Library} Library */
@@ -49,9 +38,12 @@ import { createTrashView } from "./trash-view.js";
  *   preferences: import("./preferences.js").Preferences,
  *   presence: import("../scene/presence.js").Presence,
  *   storage: Storage,
+ *   rest: import("./rest-loader.js").RestLoader,
  * }} parts
  */
-export function openWindow({ root, library, scene, messages, preferences, presence, storage }) {
+export function openWindow({
+  root, library, scene, messages, preferences, presence, storage, rest,
+}) {
   const toasts = createToasts(root);
   const spoken = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
   const books = createBooks(library, messages.language);
@@ -82,19 +74,20 @@ export function openWindow({ root, library, scene, messages, preferences, presen
     skipped: createSkipped(storage),
     notify: toasts.notify,
     announce: (text) => void (spoken.textContent = text),
-    panels: createPanels({ messages, make: {
-      conflicts: () => createConflictsView(context),
-      notices: () => createNoticesView(context),
-      problems: () => createProblemsView(context),
-      trash: () => createTrashView(context),
-      history: (id) => createHistoryView(context, id),
-      progress: (id) => createProgressView(context, id),
-      import: () => createImportView(context),
-      isbns: (text) => createIsbnView(context, text),
-      starter: () => createStarterView(context),
-      sync: () => createSyncPanel(context),
-      help: () => createShortcuts(context),
-    } }),
+    panels: createPanels({ messages, rest, make: (parts) => ({
+      conflicts: () => parts.createConflictsView(context),
+      notices: () => parts.createNoticesView(context),
+      problems: () => parts.createProblemsView(context),
+      trash: () => parts.createTrashView(context),
+      history: (id) => parts.createHistoryView(context, id),
+      progress: (id) => parts.createProgressView(context, id),
+      import: () => parts.createImportView(context),
+      isbns: (text) => parts.createIsbnView(context, text),
+      starter: () => parts.createStarterView(context),
+      sync: () => parts.createSyncPanel(context),
+      help: () => parts.createShortcuts(context),
+    }) }),
+    rest,
     newId: makeId,
     today,
     now,
@@ -174,6 +167,11 @@ export function openWindow({ root, library, scene, messages, preferences, presen
     renderSoon();
   });
   preferences.subscribe(render);
+  rest.subscribe(() => {
+    const again = { action: messages.t("retry"), act: rest.again, name: "notice.rest" };
+    if (rest.isMissing) toasts.notify(messages.t("rest.failed"), again);
+    render();
+  });
   presence.subscribe(renderSoon);
   context.usage.count(scene.opening);
   render();

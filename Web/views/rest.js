@@ -1,0 +1,30 @@
+/**
+ * What the first list does without: it is read when that stands there, or as soon as it is wanted.
+ * All of it comes at once, so there is one moment before it and one after it.
+ */
+export { createEditor } from "./book-editor.js";
+export { createBookView } from "./book-view.js";
+export { createConflictsView } from "./conflicts-view.js";
+export { createCoverView } from "./cover-view.js";
+export { createDevicesPopover } from "./devices-popover.js";
+export { createFeedView } from "./feed-view.js";
+export { createFiltersView } from "./filters-view.js";
+export { createHistoryView } from "./history-view.js";
+export { createImportView } from "./import-view.js";
+export { createIsbnView } from "./isbn-view.js";
+export { createNoticesView } from "./notices-view.js";
+export { createPageView } from "./pages.js";
+export { createProblemsView } from "./problems-view.js";
+export { createProgressView } from "./progress-view.js";
+export { createQuestion } from "./question.js";
+export { createResultView } from "./result-view.js";
+export { openRowMenu } from "./row-menu.js";
+export { createSearchView } from "./search-view.js";
+export { createSettingsView } from "./settings-view.js";
+export { createShelfPicker } from "./shelf-picker.js";
+export { createShortcuts } from "./shortcuts-help.js";
+export { createSortView } from "./sort-view.js";
+export { createStarterView } from "./starter-view.js";
+export { createSyncPanel } from "./sync-panel.js";
+export { createTrashView } from "./trash-view.js";
+export { createWelcome } from "./welcome-view.js";

@@ -1,0 +1,102 @@
+import { h, setText, show } from "../elements/dom.js";
+import { icon } from "../elements/icon.js";
+import { sentenceOf } from "./deeds.js";
+import { download } from "./download.js";
+import { syncWords } from "./sync-state.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./context.js").Status} Status */
+
+/**
+ * What stands behind the word: who this device is, what waits, what went wrong.
+ * @param {Context} context
+ */
+export function createSyncPanel({ library, messages, panels, notify }) {
+  const { t } = messages;
+  const state = h("p", { class: "panel-lead" });
+  const more = h("p", { class: "panel-text" });
+  const device = h("p", { class: "panel-text quiet" });
+  const clock = h("p", { class: "panel-text" });
+  const problems = h(
+    "button",
+    { type: "button", class: "button", onclick: () => panels.open("problems") },
+    icon("problem"),
+    t("sync.showProblems"),
+  );
+  const unsent = h(
+    "button",
+    { type: "button", class: "button", "data-testid": "sync.export", onclick: () => save() },
+    icon("import"),
+    t("sync.export"),
+  );
+  const unpaired = h("a", { class: "button primary", href: "/pair" }, icon("link"), t("sync.pair"));
+  const file = h("input", {
+    type: "file",
+    accept: ".json,application/json",
+    hidden: true,
+    "data-testid": "sync.importFile",
+    onchange: () => void take(),
+  });
+  const taking = h(
+    "button",
+    { type: "button", class: "text-button", onclick: () => file.click() },
+    t("sync.import"),
+  );
+
+  function save() {
+    const edits = JSON.stringify(library.exportWaiting(), null, 2);
+    download("dogear-unsent.json", "application/json", edits);
+  }
+
+  /** Takes back what was once saved here or elsewhere, each edit once. */
+  async function take() {
+    const [chosen] = file.files ?? [];
+    if (!chosen) return;
+    const text = await chosen.text();
+    file.value = "";
+    try {
+      const { taken } = await library.importWaiting(JSON.parse(text));
+      notify(t("sync.imported", { count: taken }));
+    } catch (error) {
+      notify(error instanceof SyntaxError ? t("sync.importUnreadable") : sentenceOf(error));
+    }
+  }
+
+  return {
+    title: t("sync.title"),
+    node: h(
+      "div",
+      { class: "panel-body" },
+      [state, more, clock, problems, unpaired, unsent, taking, file, device],
+    ),
+    render() {
+      const status = library.status();
+      setText(state, syncWords(status, messages));
+      setText(more, moreWords(status, messages));
+      unsent.hidden = status.waiting === 0;
+      const name = library.device?.name;
+      setText(device, name === undefined ? "" : t("sync.device", { name }));
+      const off = status.clockOffset ?? 0;
+      setText(clock, t("sync.clock", { minutes: minutesOff(off) }));
+      show(clock, off !== 0);
+      problems.hidden = status.problems === 0;
+      unpaired.hidden = status.state !== "unpaired";
+    },
+  };
+}
+
+/**
+ * The sentence behind the word. The server's own, where there is one, says it best.
+ * @param {Status} status
+ * @param {Context["messages"]} messages
+ */
+function moreWords({ state, waiting, message, progress }, { t }) {
+  if (progress) return t("sync.progress", { have: progress.have, of: progress.of });
+  if (state === "problem" && message) return message;
+  return t(`sync.${state}.more`, { count: waiting });
+}
+
+/** @param {number} milliseconds */
+function minutesOff(milliseconds) {
+  return Math.round(Math.abs(milliseconds) / 60_000);
+}
