@@ -121,13 +121,14 @@ simulate-traces: simulator
 	DOGEAR_TRACES=.artifacts/traces node --test Tests/Web/replica-trace.test.mjs
 
 .PHONY: bench
-bench: bench-framing test-tools .venv/stamp ## Measures a release build: operations, first sync, catch-up, a year, windows, edit to paint, Continue and Follow
+bench: bench-framing test-tools .venv/stamp ## Measures a release build: operations, first sync, catch-up, a year, windows, edit to paint, Continue and Follow, a start
 	$(BUILD) -c release --product dogear
 	$(BUILD) -c release --product Bench
 	.build/release/Bench
 	DOGEAR_BINARY=.build/release/dogear .venv/bin/python Tests/Bench/sync.py
 	DOGEAR_BINARY=.build/release/dogear .venv/bin/python Tests/Bench/paint.py
 	DOGEAR_BINARY=.build/release/dogear .venv/bin/python Tests/Bench/away.py
+	DOGEAR_BINARY=.build/release/dogear .venv/bin/python Tests/Bench/first.py
 
 # SwiftNIO and ws are fetched and built where there is a load to put on them, and nowhere else.
 WSLOAD ?= ../shared/tools/wsload/wsload.cpp

@@ -1,3 +1,4 @@
+import { addStyles } from "./elements/styles.js";
 import english from "./messages/en.js";
 import { createMessages } from "./messages/messages.js";
 import { applyPreferences } from "./views/appearance.js";
@@ -10,6 +11,13 @@ import { createRestLoader } from "./views/rest-loader.js";
  * from this device, while what the first list needs is still being read; the network is never
  * waited for. Everything else is read once that list stands there.
  */
+const restStyles = [
+  "/styles/feed.css",
+  "/styles/search.css",
+  "/styles/settings.css",
+  "/styles/dialogs.css",
+  "/styles/panels.css",
+];
 const messages = createMessages("en", english);
 const preferences = createPreferences(localStorage);
 const deviceName = suggestedDeviceName(navigator, screen.width, messages.t);
@@ -28,6 +36,7 @@ async function showPairing() {
   const [{ pair, session }, { createPairView }] = await Promise.all([
     import("./transport/pairing.js"),
     import("./views/pair-view.js"),
+    addStyles(["/styles/pair.css"]),
   ]);
   const view = createPairView({
     messages,
@@ -54,7 +63,10 @@ function codeOf(hash) {
 }
 
 async function showLibrary() {
-  const rest = createRestLoader(() => import("./views/rest.js"));
+  const rest = createRestLoader(async () => {
+    const [parts] = await Promise.all([import("./views/rest.js"), addStyles(restStyles)]);
+    return parts;
+  });
   const [library, { openScene }, { openPresence }, { openWindow }, { followUpdates }] =
     await Promise.all([
       import("./transport/session.js").then(({ openLibrary }) => openLibrary({ deviceName })),

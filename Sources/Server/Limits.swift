@@ -109,8 +109,9 @@ package enum Limits {
   /// One file of `Web/`, in bytes. Beyond it: the server does not start.
   package static let staticFileByteCountMax = 16 * 1024 * 1024
 
-  /// Text below this many bytes fits one packet anyhow and is sent as it is.
-  package static let compressedByteCountMin = 1_024
+  /// Text below this many bytes is sent as it is: gzip's own frame would make up for what is saved. The
+  /// client is hundreds of small files, so a kilobyte here is a tenth of it.
+  package static let compressedByteCountMin = 128
 
   // MARK: Data directory
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from dogear_server import DogearServer
-from reader import expect_saved
+from reader import expect_saved, rows
 from sizes import WIDE
 
 # A file of the client that starts nothing: from there a tab reaches what its origin keeps.
@@ -57,7 +57,10 @@ def paired(chromium, server: DogearServer) -> Desk:
     desk = Desk(server, context)
     page = context.new_page()
     page.goto(server.fresh_link())
-    expect(page.get_by_test_id("sidebar.all")).to_be_attached()
+    # A browser that is new says "saved" before it has heard of the library, too; and its next tab is
+    # to open with the whole of both, books and client.
+    expect(rows(page).first).to_be_visible()
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     expect_saved(page)
     page.close()
     return desk

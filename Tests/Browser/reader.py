@@ -17,16 +17,6 @@ def add_classics(page):
     expect(rows(page).first).to_be_visible()
 
 
-def import_file(page, path):
-    """Brings a file in through the page: dry run first, then for real."""
-    open_panel(page, "import")
-    page.get_by_test_id("import.file").set_input_files(path)
-    start = page.get_by_test_id("import.start")
-    start.click(timeout=60_000)
-    expect(start).to_be_hidden(timeout=60_000)
-    page.get_by_test_id("sheet.import.close").click()
-
-
 def open_panel(page, name):
     """Opens a panel from the sidebar, which stands beside the list or, narrow, before it."""
     item = page.get_by_test_id(f"sidebar.{name}")

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from books import goodreads_export, real_books_export
 from desk import serve_library
 from place import book_pane, expect_book, title_of
-from reader import first_row, import_file, rows, rows_in_view, scroll_list
+from reader import first_row, rows, rows_in_view, scroll_list
 from sizes import NARROW
 
 LAPTOP = {"width": 1440, "height": 900}
@@ -83,9 +83,10 @@ def test_back_finds_row_6000_five_times_without_drift(at_six_thousand, way):
         expect(row).to_be_focused()
 
 
-def test_a_wide_list_stays_where_it_is(at_six_thousand):
+def test_a_wide_list_stays_where_it_is(at_six_thousand, screenshot):
     """Wide: opening, leaving by the browser's Back and Escape move nothing in the list."""
     page = at_six_thousand(LAPTOP)
+    screenshot(page, "ten-thousand")
     before = first_row(page)
     for _ in range(5):
         row = open_second(page)
@@ -201,14 +202,3 @@ def test_back_after_50_rows_came_in_above(at_six_thousand, desk, tmp_path):
         expect_closed(page)
         expect_place(page, row)
         expect(page.get_by_test_id(row["id"])).to_have_attribute("aria-posinset", str(place + 50))
-
-
-def test_ten_thousand_books_come_in_through_the_page(window, tmp_path, screenshot):
-    """The importer in the page, with as many real books."""
-    export = real_books_export(tmp_path / "goodreads.csv", COUNT)
-    if export is None:
-        pytest.skip("the goodbooks-10k data set is not beside the checkout")
-    page = window(LAPTOP)
-    import_file(page, export)
-    expect(page.get_by_test_id("sidebar.all")).to_contain_text("10,000", timeout=60_000)
-    screenshot(page, "ten-thousand")

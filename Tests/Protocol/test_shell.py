@@ -54,4 +54,4 @@ def test_everything_else_is_sent_as_it_is(server):
 def test_the_shell_stays_small(server):
     total = sum(sent(server, path)[1] for path in shell_paths())
     print(f"{total:,} bytes in all")
-    assert total < 300_000
+    assert total < 280_000

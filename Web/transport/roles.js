@@ -1,4 +1,3 @@
-import { Follower } from "./follower.js";
 import { Leader } from "./leader.js";
 import { tryToLead, waitToLead } from "./tabs.js";
 
@@ -35,7 +34,7 @@ import { tryToLead, waitToLead } from "./tabs.js";
  * awake; a tab that the browser stops must not hold the lock, for all others would wait for it.
  */
 export class Roles {
-  /** @type {Leader|Follower|null} */
+  /** @type {Leader|import("./follower.js").Follower|null} */
   #role = null;
   #parts;
   #locks;
@@ -108,6 +107,8 @@ export class Roles {
         throw error;
       });
     } else if (this.#locks) {
+      // A tab that leads never needs it.
+      const { Follower } = await import("./follower.js");
       this.#role = await Follower.begin(this.#parts);
       void this.#succeed(this.#locks);
     }
@@ -131,7 +132,7 @@ export class Roles {
     this.#role = leader;
     for (const { event, resolve } of commands) void leader.command(event).then(resolve);
     // An edit may have reached the outbox after the leader had looked.
-    if (follower instanceof Follower) void follower.settled().then(() => leader.takeIn());
+    if (follower && "settled" in follower) void follower.settled().then(() => leader.takeIn());
     this.#tellAll();
   }
 

@@ -5,7 +5,7 @@ import { icon } from "../elements/icon.js";
 import { createRating } from "../elements/rating.js";
 import { statuses } from "../navigation/list-ref.js";
 import * as actions from "./actions.js";
-import { publishedWords, ratingWords } from "./book-words.js";
+import { publishedWords, ratingWords, roleWords } from "./book-words.js";
 import { listHref } from "./places.js";
 import { followsLink } from "./link.js";
 
@@ -164,14 +164,4 @@ function seriesWords(book) {
       return place === "" ? name : `${name} #${place}`;
     })
     .join(" · ");
-}
-
-/**
- * @param {string} role
- * @param {Context["messages"]} messages
- */
-export function roleWords(role, messages) {
-  const key = `role.${role}`;
-  const words = messages.t(key);
-  return words === key ? role : words;
 }

@@ -91,3 +91,14 @@ export function spokenRow(book, messages, fraction) {
     .filter(Boolean)
     .join(", ");
 }
+
+/**
+ * What somebody did for a book, in words.
+ * @param {string} role
+ * @param {Messages} messages
+ */
+export function roleWords(role, messages) {
+  const key = `role.${role}`;
+  const words = messages.t(key);
+  return words === key ? role : words;
+}

@@ -89,8 +89,12 @@ export function createListView(context, { list, pushed }) {
     const row = /** @type {Element} */ (event.target).closest(".row");
     const id = row instanceof HTMLElement ? idOf(row) : null;
     if (!(row instanceof HTMLElement) || id === null) return;
-    const isShown = rest.parts?.openRowMenu(context, { row, id, open: () => open(id) });
-    if (isShown) event.preventDefault();
+    if (!books.index.get(id)) return;
+    event.preventDefault();
+    const how = { row, id, open: () => open(id) };
+    if (rest.parts) return void rest.parts.openRowMenu(context, how);
+    // Where it cannot be read, the window says so.
+    rest.load().then(({ openRowMenu }) => openRowMenu(context, how), () => {});
   });
   scroller.addEventListener("focusin", (event) => {
     const row = /** @type {Element} */ (event.target).closest(".row");

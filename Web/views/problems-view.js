@@ -91,7 +91,7 @@ function createCard({ scene, library, messages, deeds, drafts, panels, notify },
 
   async function discard() {
     await library.discard(op);
-    notify(t("problems.discarded"), { name: "discarded" });
+    notify(t("problems.discarded"), { name: "notice.discarded" });
   }
 
   /**

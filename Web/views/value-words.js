@@ -1,5 +1,4 @@
-import { ratingWords, yearWords } from "./book-words.js";
-import { roleWords } from "./book-hero.js";
+import { ratingWords, roleWords, yearWords } from "./book-words.js";
 
 /** @typedef {import("./context.js").Context} Context */
 

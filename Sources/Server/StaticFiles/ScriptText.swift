@@ -1,5 +1,6 @@
 /// A JavaScript module as it is sent: without its comments, which are a third of what a browser
-/// would load, and with every line on its own number, so that an error's place is that of the file.
+/// would load, and its indentation, and with every line on its own number, so that an error's line is
+/// that of the file.
 ///
 /// A comment becomes what the language takes it for: the line ends it holds, or one space. Nothing
 /// else is touched. A text that this cannot follow to its end is sent as it is.
@@ -71,6 +72,10 @@ package struct ScriptText {
       }
     }
     return false
+  }
+
+  private mutating func skipIndentation() {
+    while rest.first == UInt8(ascii: " ") { rest.removeFirst() }
   }
 
   // MARK: Literals
@@ -152,6 +157,7 @@ package struct ScriptText {
     } else if Self.isSpace(byte) {
       take()
       endWord()
+      if byte == Self.newline { skipIndentation() }
     } else {
       takePunctuation()
     }

@@ -12,6 +12,12 @@ struct ScriptTextTests {
     #expect(sent("// alone") == "")
   }
 
+  @Test func `the indentation of a line goes, but not that of a text`() {
+    #expect(sent("if (a) {\n  /* b */\n    c();\n}") == "if (a) {\n \nc();\n}")
+    #expect(sent("a = `\n  b ${\n    c}\n  d`;\n  e()") == "a = `\n  b ${\nc}\n  d`;\ne()")
+    #expect(sent("a = 'b\\\n  c';\n  d()") == "a = 'b\\\n  c';\nd()")
+  }
+
   @Test func `a comment within a line becomes a space, so that words stay apart`() {
     #expect(sent("return/* it */a") == "return a")
     #expect(sent("f(/** @type {any} */ (x))") == "f(  (x))")

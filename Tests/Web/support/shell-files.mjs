@@ -26,11 +26,11 @@ function namedBy(path) {
   const text = readFileSync(join(web, path), "utf8");
   const pattern = {
     ".html": /(?:href|src)="(\/[^"]+)"/g,
-    ".js": /(?:^|\s)(?:import|export)\s(?:[^"';]*?\sfrom\s)?"(\.[^"]+)"|\bimport\("(\.[^"]+)"\)/g,
+    ".js": /(?:^|\s)(?:import|export)\s(?:[^"';]*?\sfrom\s)?"(\.[^"]+)"|\bimport\("(\.[^"]+)"\)|"(\/styles\/[^"]+\.css)"/g,
     ".webmanifest": /"src":\s*"(\/[^"]+)"/g,
     ".css": /url\("?([^")]+)"?\)/g,
   }[posix.extname(path)];
-  return pattern ? [...text.matchAll(pattern)].map((match) => match[1] ?? match[2]) : [];
+  return pattern ? [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? match[3]) : [];
 }
 
 /**

@@ -1,0 +1,62 @@
+"""How long a window takes from its start to the first painted rows of 10,000 books, all from what is
+on the device: the shell from the service worker, the books from the replica (bar: 300 ms)."""
+
+import shutil
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import expect, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Browser"))
+from books import goodreads_export
+from desk import serve_library
+from reader import expect_saved, rows
+
+BOOKS = 10_000
+STARTS = 9
+
+WATCH = """
+const look = () => {
+  if (!document.querySelector(".list [data-testid^='row.'] .row-title")) {
+    requestAnimationFrame(look);
+    return;
+  }
+  setTimeout(() => (window.firstRows = performance.now()), 0); // that frame is painted by then
+};
+requestAnimationFrame(look);
+"""
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        export = goodreads_export(Path(folder) / "goodreads.csv", BOOKS)
+        server = serve_library(Path(folder), export)
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+        page.goto(server.fresh_link())
+        expect(page.get_by_test_id("sidebar.all")).to_contain_text("10,000", timeout=60_000)
+        expect_saved(page)
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        page.add_init_script(WATCH)
+        milliseconds = [started(page) for _ in range(STARTS)]
+        browser.close()
+        server.stop()
+    print(
+        f"start to first rows of {BOOKS:,} books: median {statistics.median(milliseconds):.0f} ms,"
+        f" worst {max(milliseconds):.0f} ms ({STARTS} starts)"
+    )
+
+
+def started(page):
+    page.reload()
+    page.wait_for_function("() => window.firstRows !== undefined")
+    expect(rows(page).first).to_be_visible()
+    expect_saved(page)
+    return page.evaluate("() => window.firstRows")
+
+
+main()
