@@ -11,9 +11,9 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # An import that Package.swift does not declare fails the build, warm or cold.
 BUILD := swift build --explicit-target-dependency-import-check error
 
-BUILD_PACKAGES := libsqlite3-dev libssl-dev zlib1g-dev
+BUILD_PACKAGES := libsqlite3-dev libssl-dev zlib1g-dev libqrencode-dev
 TEST_PACKAGES := $(BUILD_PACKAGES) nodejs node-typescript chromium fonts-noto-core \
-  fonts-noto-cjk python3-venv libfaketime openssl
+  fonts-noto-cjk python3-venv libfaketime openssl zbar-tools nginx-light
 
 .PHONY: help
 help: ## Lists these commands

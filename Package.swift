@@ -52,6 +52,7 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"])]),
 
     // Level 1
     .target(name: "Navigation", dependencies: ["Library"], swiftSettings: settings),
@@ -83,7 +84,7 @@ let package = Package(
       name: "Server",
       dependencies: [
         "Hub", "Store", "Catalog", "Interchange", "Wire", "Transport", "Framing", "Navigation",
-        "Library", "COpenSSL", "CZlib", httpTypes, logging,
+        "Library", "COpenSSL", "CZlib", "CQREncode", httpTypes, logging,
       ],
       swiftSettings: settings),
 
@@ -145,10 +146,10 @@ let package = Package(
       "Server",
       [
         "ServerTesting", "Server", "Hub", "Store", "Interchange", "Catalog", "Replica", "Wire",
-        "Framing", "Transport", "Navigation", "Library", httpTypes,
+        "Framing", "Transport", "Navigation", "Library", httpTypes, logging,
       ])
     + tests("Simulation", ["Simulation"])
-    + tests("Command", ["ServerTesting", "Server", "Replica", "Wire", "Library"])
+    + tests("Command", ["ServerTesting", "Server", "Replica", "Wire", "Transport", "Library"])
     + tests("Fuzz", ["FuzzTargets"])
     + tests("Tidy", [])
     + fuzzer

@@ -11,6 +11,8 @@ const prefix = "dogear-shell-";
 const catalogName = "dogear-catalog";
 /** Answers kept: the covers of some evenings. The oldest go first. */
 const catalogKept = 100;
+/** What the server says of itself is no page of the client. */
+const serversOwn = new Set(["/healthz", "/readyz", "/metrics"]);
 const cacheName = prefix + shellVersion;
 /** @type {ReadonlySet<string>} */
 const kept = new Set(shellFiles);
@@ -66,7 +68,7 @@ function answerTo(request) {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== worker.location.origin) return null;
   if (pathname === "/v1/catalog") return fresh(request);
-  if (pathname.startsWith("/v1/") || pathname === "/healthz") return null;
+  if (pathname.startsWith("/v1/") || serversOwn.has(pathname)) return null;
   if (pathname === "/tls" || pathname.startsWith("/tls/")) return null;
   if (request.mode === "navigate") return cached("/index.html", request);
   return kept.has(pathname) ? cached(pathname, request) : null;

@@ -24,15 +24,19 @@ package enum HubOutput: Sendable {
 package struct EncodedMessage: Hashable, Sendable {
   /// The UTF-8 text. Copies share one buffer.
   package let bytes: [UInt8]
+  /// Whether it is the ack of a push: for who measures how long that took.
+  package let isAck: Bool
 
-  /// Takes the text of a message.
+  /// Takes the text of a message that is no ack.
   init(bytes: [UInt8]) {
     self.bytes = bytes
+    isAck = false
   }
 
   /// Encodes `message`.
   init(_ message: ServerMessage) {
     self.bytes = message.encoded()
+    isAck = if case .ack = message { true } else { false }
   }
 
   /// Encodes the message of a page, whose rows are encoded already, as `Wire.Page` would.
@@ -45,6 +49,6 @@ package struct EncodedMessage: Hashable, Sendable {
       let start = bytes.indices.first(where: { bytes[$0...].starts(with: empty) })
     else { preconditionFailure("A page without rows says so.") }
     bytes.insert(contentsOf: page.rows, at: start + empty.count)
-    self.bytes = bytes
+    self.init(bytes: bytes)
   }
 }

@@ -44,6 +44,9 @@ package struct SyncHub {
   /// What waits for the next commit to be durable, in order.
   var promises: [(promise: ScenePromise, session: SessionID, account: String)] = []
 
+  /// Pushes and server edits that wait for a commit.
+  package var waitingCount: Int { waiting.count }
+
   /// Makes a hub over `store`; `instance` is a short text that is new at each start.
   package init(store: any LibraryStore & SceneStore, instance: String) {
     self.store = store

@@ -12,6 +12,8 @@ package final class DogearServer: Sendable {
   package let port: Int
   /// What to tell the person who started it: where it listens, and how to pair a device.
   package let greeting: [String]
+  /// The link in it, where there is one.
+  package let pairingLink: String?
 
   private let directory: OpenDirectory
   private let backups: BackupDesk
@@ -19,54 +21,59 @@ package final class DogearServer: Sendable {
   private let tls: TLSDesk?
   private let controlGroup: LoopGroup
   private let controlPath: String
+  private let manager: ServiceManager
+  private let watchdog: Watchdog
+  private let readiness = Readiness()
   private let logger: Logger
 
-  /// Starts a server; when this returns it listens.
-  /// - Throws: `DataDirectoryError`, `StoreError`, `StaticFilesError` or `TransportError`, each a
-  ///   sentence for a person.
-  package convenience init(
+  /// Starts a server; when this returns it listens, and the service manager that `environment` names
+  /// knows it.
+  /// - Throws: `DataDirectoryError`, `StoreError`, `StaticFilesError`, `SettingsError` or
+  ///   `TransportError`, each a sentence for a person.
+  package init(
     _ settings: Settings, environment: [String: String],
     clock: @escaping @Sendable () -> Int = SystemClock.now
   ) throws {
-    var logger = Logger(label: "dogear")
-    logger.logLevel = settings.logLevel
-    try self.init(settings, environment: environment, clock: clock, logger: logger)
-  }
-
-  private init(
-    _ settings: Settings, environment: [String: String], clock: @escaping @Sendable () -> Int,
-    logger: Logger
-  ) throws {
+    let logger = settings.logLevels.logger(.server)
     self.logger = logger
     DescriptorLimit.raise()
+    manager = ServiceManager(environment: environment)
+    let metrics = Metrics(start: clock())
     let files = try Self.files(settings, logger)
     let directoryBox = LateBound<OpenDirectory>()
     let group = try LoopGroup(
       count: Self.loopCount, limits: Self.limits(settings) { directoryBox.value?.store })
     let outboxes = group.loops.map { loop in Mailbox<LoopLetter> { loop.ring() } }
     let directory = try OpenDirectory(
-      settings.data, backups: settings.backupFolder, clock: clock, outboxes: outboxes)
+      settings.data, backups: settings.backupFolder, clock: clock, outboxes: outboxes,
+      meter: HubMeter(metrics, settings.logLevels.logger(.hub)))
     try directory.verify(settings, logger)
     directoryBox.bind(directory)
     let tls = try settings.tls.map { files in
       try TLSDesk(files, group, clock: clock, logger: logger)
     }
-    let listeners = try Listener.tcp(host: settings.host, port: UInt16(settings.port))
+    let listeners = try Self.listeners(settings, manager)
     let port = Int(listeners.first?.port ?? 0)
     let administration = Administration(
       directory: settings.data, hub: directory.hub, store: directory.store, clock: clock,
       pairingCodeLifetimeMilliseconds: settings.pairingCodeLifetimeMilliseconds,
-      baseURL: settings.baseURL(port: port, name: tls?.publicName), isServing: true)
-    let invitation = try Self.invitation(administration)
+      baseURL: settings.baseURL(port: port, name: tls?.publicName),
+      isPublished: settings.publicURL != nil, isServing: true)
+    let (invitation, pairingLink) = try Self.invitation(administration)
+    self.pairingLink = pairingLink
 
-    let backups = try BackupDesk(administration, settings, logger: logger)
+    let backups = try BackupDesk(
+      administration, settings, logger: settings.logLevels.logger(.backups))
     let shared = SessionHandler.Shared(
       files: files, origins: OriginRule(publicURL: settings.publicURL),
       hub: directory.hub.open(), gauge: directory.hub.gauge,
       desk: CallDesk(
-        administration, backups, logger: logger, isSecure: settings.behindProxy || tls != nil),
-      behindProxy: settings.behindProxy, speaksTLS: tls != nil,
-      trust: try Self.trustPage(settings))
+        administration, backups, readiness, metrics, logger: settings.logLevels.logger(.pairing),
+        isSecure: settings.isSecure),
+      behindProxy: settings.behindProxy, isSecure: settings.isSecure,
+      trust: try Self.trustPage(settings), metrics: metrics, audience: settings.metrics,
+      requestLog: settings.logLevels.logger(.requests),
+      sessionLog: settings.logLevels.logger(.sessions))
     group.start { loop in
       SessionHandler(
         shared, mail: outboxes[loop.index],
@@ -82,6 +89,9 @@ package final class DogearServer: Sendable {
     greeting = ["Dogear listens on \(administration.baseURL)"] + invitation
     backups.open()
     tls?.open()
+    watchdog = Watchdog(manager, loops: group.loops, hub: directory.hub)
+    watchdog.open()
+    manager.tell(.ready)
     logger.info("Listening on \(listeners.map(\.address)) with the data in \(settings.data.path).")
   }
 
@@ -93,6 +103,9 @@ package final class DogearServer: Sendable {
   /// Stops: accepts nobody more, saves what has come, says goodbye to every connection, and lets go
   /// of the data directory.
   package func stop() async {
+    readiness.stop()
+    manager.tell(.stopping)
+    watchdog.close()
     backups.close()
     tls?.close()
     directory.hub.sync { hub in hub.drain() }
@@ -113,21 +126,37 @@ extension DogearServer {
     min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), 16)
   }
 
+  /// What to listen on: what the service manager opened, or else what the settings say.
+  private static func listeners(
+    _ settings: Settings, _ manager: ServiceManager
+  ) throws -> [Listener] {
+    guard !manager.descriptors.isEmpty else {
+      return try Listener.tcp(host: settings.host, port: UInt16(settings.port))
+    }
+    let listeners = try manager.descriptors.map { raw in try Listener.inherited(raw) }
+    if let open = listeners.first(where: { !$0.isLocal }), !settings.isSecure {
+      throw SettingsError.needsTLS(host: open.address)
+    }
+    return listeners
+  }
+
   /// How to pair a device. On a full disk nobody can be paired, but those who are can read: that is no
   /// reason not to serve them.
-  private static func invitation(_ administration: Administration) throws -> [String] {
+  private static func invitation(
+    _ administration: Administration
+  ) throws -> (lines: [String], link: String?) {
     _ = try administration.owner()
     do {
-      let code = try administration.addPairingCode()
-      return [
+      let link = administration.link(try administration.addPairingCode())
+      let minutes = administration.pairingCodeLifetimeMilliseconds / 60_000
+      let text =
         "To pair a browser with your library open this link in it; it works once, within "
-          + "\(administration.pairingCodeLifetimeMilliseconds / 60_000) minutes:",
-        administration.link(code),
-      ]
+        + "\(minutes) minutes:"
+      return ([text, link], link)
     } catch StoreError.full {
-      return [
+      let text =
         "The disk is full: what is in the library can be read, and nothing saved until there is room."
-      ]
+      return ([text], nil)
     }
   }
 

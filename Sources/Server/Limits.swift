@@ -57,6 +57,21 @@ package enum Limits {
   /// How long who was not read from waits before it is tried again: a tenth of what the hub has to do.
   static let inboxPause = Duration.milliseconds(50)
 
+  // MARK: Usage
+
+  /// What a usage counter stops at, as in the client (`Web/scene/limits.js`). Beyond it: 400.
+  package static let usageCountMax = 1_000_000_000
+
+  // MARK: Operation
+
+  /// How long an answer of `GET /readyz` holds, in milliseconds: each look is a commit, and anybody
+  /// may ask.
+  package static let readinessMilliseconds = 1_000
+
+  /// Sockets that a service manager may hand over; one for each address is two or three. Beyond it:
+  /// not listened on.
+  package static let inheritedSocketsMax = 16
+
   // MARK: Stopping
 
   /// How long peers have to take their last messages and answer the close frame. Programs and
@@ -86,8 +101,20 @@ package enum Limits {
 
   // MARK: Pairing
 
-  /// How long a pairing code lives, in milliseconds: long enough to walk to the other device.
-  package static let pairingCodeLifetimeMilliseconds = 60 * 60 * 1000
+  /// How long a pairing code lives, in milliseconds: long enough to walk to the other device, and
+  /// short enough that one on a screen is worth little to who passes by later.
+  package static let pairingCodeLifetimeMilliseconds = 10 * 60 * 1000
+
+  /// A text to make a QR code of, in bytes: a pairing link under the longest name a host can have.
+  /// Beyond it there is no code, only the link.
+  package static let qrTextByteCountMax = 300
+
+  /// Codes that a paired device can have made at once, and gets back one by one: somebody who sets up a
+  /// whole family. Beyond it: 429.
+  package static let invitationBurst = 10
+
+  /// How often a device can have one more code made, in milliseconds.
+  package static let invitationRefillMilliseconds = 30_000
 
   /// Pairing attempts that one address has at once, and gets back one by one. With codes of 50
   /// bits a guess at this rate needs 10¹¹ years. Beyond it: 429.

@@ -12,6 +12,8 @@ package enum TransportError: Error, Hashable, Sendable, CustomStringConvertible 
   case pathTooLong(String)
   /// There is a file at the socket's path, and it is no socket.
   case notASocket(String)
+  /// What was handed over under this number is no socket that listens.
+  case notListening(Int)
 
   /// One sentence.
   package var description: String {
@@ -22,6 +24,8 @@ package enum TransportError: Error, Hashable, Sendable, CustomStringConvertible 
     case .addressInUse(let address): "Another program is listening on \(address)."
     case .pathTooLong(let path): "The socket path \(path) is longer than 107 bytes."
     case .notASocket(let path): "There is a file at \(path) that is not a socket."
+    case .notListening(let number):
+      "The service manager handed over descriptor \(number), which is no socket that listens."
     }
   }
 

@@ -56,17 +56,14 @@ struct ServeCommand: AsyncParsableCommand {
     if tls { flags[.tls] = "true" }
     if behindProxy { flags[.behindProxy] = "true" }
     let settings = try await options.settings(flags: flags)
-    LoggingSystem.bootstrap { label in
-      var handler = StreamLogHandler.standardError(label: label)
-      handler.logLevel = settings.logLevel
-      return handler
-    }
+    LoggingSystem.bootstrap { label in StreamLogHandler.standardError(label: label) }
     let stop = StopSignal()
     let server = try DogearServer(
       settings, environment: ProcessInfo.processInfo.environment)
     let hangup = settings.tls.map { _ in HangupSignal { server.reloadCertificates() } }
     defer { withExtendedLifetime(hangup) {} }
     for line in server.greeting { Terminal.write(line) }
+    if let link = server.pairingLink, Terminal.isInteractive { Terminal.draw(link) }
     await stop.received()
     await server.stop()
   }

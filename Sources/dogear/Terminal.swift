@@ -1,4 +1,5 @@
 import Glibc
+import Server
 
 /// What people and scripts read.
 enum Terminal {
@@ -6,6 +7,17 @@ enum Terminal {
   static func write(_ line: String) {
     print(line)
     fflush(nil)
+  }
+
+  /// Whether a person reads standard output, on a terminal that can draw.
+  static var isInteractive: Bool {
+    guard isatty(STDOUT_FILENO) == 1, let name = unsafe getenv("TERM") else { return false }
+    return unsafe String(cString: name) != "dumb"
+  }
+
+  /// Draws a link as a QR code.
+  static func draw(_ link: String) {
+    for line in QRCode(link)?.terminalLines ?? [] { write(line) }
   }
 
   /// Writes a line to standard error.

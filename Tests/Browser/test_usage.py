@@ -88,3 +88,39 @@ def test_two_windows_of_a_browser_count_together_and_send_nothing(window):
     open_privacy(other)
     expect(count_of(other, "tab_switch")).to_contain_text("Library to Settings – 2")
     assert [url for method, url in sent if method != "GET"] == []
+
+
+def reported(page):
+    """What the server has of this library's devices."""
+    return page.evaluate("fetch('/v1/usage').then((answer) => answer.json())")["devices"]
+
+
+def test_the_counts_go_to_the_server_where_the_owner_says_so(window):
+    page = window(WIDE)
+    add_classics(page)
+    page.get_by_test_id("tabBar.settingsTab").click()
+    open_privacy(page)
+    switch = page.get_by_test_id("settings.usage.send").locator("visible=true")
+    expect(switch).not_to_be_checked()
+    assert reported(page) == []
+
+    switch.check()
+    expect(switch).to_be_enabled()
+    [report] = reported(page)
+    assert report["counts"]["tab_switch library settings selectTab"] == 1
+
+    # A window that is left sends what was counted since.
+    page.get_by_test_id("tabBar.libraryTab").click()
+    page.reload()
+    page.wait_for_function(
+        """() => fetch("/v1/usage").then((answer) => answer.json()).then(({ devices }) =>
+          devices[0].counts["tab_switch settings library selectTab"] === 1)"""
+    )
+
+    page.get_by_test_id("tabBar.settingsTab").click()
+    open_privacy(page)
+    switch.uncheck()
+    expect(switch).to_be_enabled()
+    assert reported(page) == []
+    page.reload()
+    assert reported(page) == []

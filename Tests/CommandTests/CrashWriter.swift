@@ -84,10 +84,10 @@ struct CrashWriter: Sendable {
     return client
   }
 
-  /// Pushes until the connection breaks; returns the writer as it stands then, with the ops that
-  /// were refused.
+  /// Pushes until the connection breaks, or is closed with `status`; returns the writer as it stands
+  /// then, with the ops that were refused.
   func writing(
-    to port: Int, _ progress: CrashProgress
+    to port: Int, _ progress: CrashProgress, until status: Int? = nil
   ) async throws -> (writer: CrashWriter, refused: [JSONValue]) {
     var writer = self
     var refused: [JSONValue] = []
@@ -111,7 +111,8 @@ struct CrashWriter: Sendable {
     } catch {
       // Before the kill nobody leaves; if one does, the round is over, and its checks tell why.
       await progress.abandon()
-      guard error is TestConnection.Failure else { throw error }
+      let isGoodbye = status != nil && (error as? TestSocket.Closed)?.code == status
+      guard isGoodbye || error is TestConnection.Failure else { throw error }
       return (writer, refused)
     }
   }

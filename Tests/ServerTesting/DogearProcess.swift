@@ -29,7 +29,7 @@ package actor DogearProcess {
     unsafe executor.asUnownedSerialExecutor()
   }
 
-  /// Starts `dogear`, or another `program` beside it, with `arguments`. Of the tests' own environment
+  /// Starts `dogear`, or another `program` beside it or at a path, with `arguments`. Of the tests' own environment
   /// no `DOGEAR_…` leaks in. Its standard error goes to a file: `log`, where a test wants that
   /// somewhere; with `mergesErrors` it is read with standard output.
   package init(
@@ -39,13 +39,13 @@ package actor DogearProcess {
     folder = try TemporaryDirectory()
     errorsPath = log ?? folder.path + "/errors"
     if environment["LD_PRELOAD"] == nil {
-      process.executableURL = Self.executable(program)
+      process.executableURL = URL(fileURLWithPath: Self.path(of: program))
       process.arguments = arguments
     } else {
       // A preloaded library may set variables of its own, which moves the environment, beside which
       // Swift looks for the arguments; after a shell that had it loaded, too, they are all there.
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      process.arguments = ["-c", #"exec "$0" "$@""#, Self.executable(program).path] + arguments
+      process.arguments = ["-c", #"exec "$0" "$@""#, Self.path(of: program)] + arguments
     }
     process.environment = ProcessInfo.processInfo.environment
       .filter { !$0.key.hasPrefix("DOGEAR_") }
@@ -111,15 +111,17 @@ package actor DogearProcess {
     return Int(process.terminationStatus)
   }
 
-  /// The executable: beside the test bundle, unless `DOGEAR_BINARY` names another `dogear`.
-  private static func executable(_ program: String) -> URL {
+  /// The path of a program: as it stands, else beside the test bundle, unless `DOGEAR_BINARY` names
+  /// another `dogear`.
+  package static func path(of program: String) -> String {
+    if program.hasPrefix("/") { return program }
     if program == "dogear", let named = ProcessInfo.processInfo.environment["DOGEAR_BINARY"],
       !named.isEmpty
     {
-      return URL(fileURLWithPath: named)
+      return named
     }
     let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-    return bundle.deletingLastPathComponent().appendingPathComponent(program)
+    return bundle.deletingLastPathComponent().appendingPathComponent(program).path
   }
 }
 

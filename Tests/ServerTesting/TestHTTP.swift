@@ -37,7 +37,9 @@ package enum TestHTTP {
     var lines = ["\(method) \(path) HTTP/1.1"]
     if fields["Host"] == nil { lines.append("Host: 127.0.0.1:\(port)") }
     lines += fields.map { "\($0.key): \($0.value)" }
-    if !body.isEmpty || method == "POST" { lines.append("Content-Length: \(body.count)") }
+    if !body.isEmpty || ["POST", "PATCH"].contains(method) {
+      lines.append("Content-Length: \(body.count)")
+    }
     return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body
   }
 

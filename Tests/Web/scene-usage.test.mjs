@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import english from "../../Web/messages/en.js";
 import { decode, libraryView, localScene, reduce } from "../../Web/navigation/index.js";
-import { counted, counterOf, counters, countsOf, createUsage } from "../../Web/scene/usage.js";
+import {
+  counted, counterOf, counters, countsOf, createUsage, isCounter,
+} from "../../Web/scene/usage.js";
 import { cases, named } from "./support/navigation.mjs";
-import { document } from "./support/vectors.mjs";
+import { document, vectors } from "./support/vectors.mjs";
 import { walk } from "./support/navigation-trace.mjs";
 
 const layouts = ["wide", "narrow"];
@@ -219,4 +221,10 @@ class FakeStorage {
   setItem(key, value) {
     this.#items.set(key, value);
   }
+}
+
+for (const { name, when, expect } of vectors("usage", "counters.json")) {
+  test(`the server and the client count the same: ${name}`, () => {
+    assert.equal(isCounter(when), expect);
+  });
 }

@@ -620,6 +620,16 @@ export default Object.freeze({
   "devices.remove": "Remove",
   "devices.removeText":
     "Remove “{device}”? It can no longer reach your library. The copy on it stays there, and so do edits that it has not sent yet.",
+  "devices.add": "Add a device",
+  "devices.add.text": "Another browser, a phone or a tablet: it then has your books and your place in them.",
+  "devices.add.scan": "Scan this with its camera, or open this address on it:",
+  "devices.add.type": "and type this code if it asks for one:",
+  "devices.add.picture": "A QR code of the pairing link",
+  "devices.add.ready": "The pairing code is ready.",
+  "devices.add.until": "It works once, until {moment}. Whoever has it can read and change your library.",
+  "devices.add.done": "Done",
+  "devices.add.expired": "The pairing code can no longer be used: ask for another one.",
+  "devices.add.came": "{device} is paired.",
   "devices.share": "What your other devices see of this one",
   "devices.share.full": "Everything",
   "devices.share.place": "Only the place",
@@ -681,7 +691,10 @@ export default Object.freeze({
   "backups.never": "Not yet",
   "usage.title": "What this browser counts",
   "usage.text":
-    "Dogear counts how it is used: how often you switch tabs, for example. It counts no titles, names or texts. The counts stay in this browser and are sent nowhere.",
+    "Dogear counts how it is used: how often you switch tabs, for example. It counts no titles, names or texts. The counts stay in this browser unless you send them to your server.",
+  "usage.send": "Send these counts to my server",
+  "usage.send.more":
+    "Your server keeps the latest counts of each device until it restarts, and shows them to your paired devices alone. Switched off, it forgets them.",
   "usage.since": "Counting began {moment}.",
   "usage.reset": "Reset the counts",
   "usage.wasReset": "The counts begin again.",

@@ -81,8 +81,8 @@ export function countsOf(counts, name) {
 const storageKey = "dogear.usage";
 
 /**
- * The counts of this browser, in all its windows together. They are kept here and nowhere else:
- * nothing in the client sends them.
+ * The counts of this browser, in all its windows together. They are kept here; only where a person
+ * has asked for it does `usage-sending.js` send them, to their own server.
  * @param {{storage: Pick<Storage, "getItem"|"setItem">, now: () => number}} parts
  */
 export function createUsage({ storage, now }) {
@@ -142,8 +142,11 @@ function read(storage) {
   }
 }
 
-/** @param {string} key */
-function isCounter(key) {
+/**
+ * Whether a text is the name of a counter, with its kinds.
+ * @param {string} key
+ */
+export function isCounter(key) {
   const [name, ...values] = key.split(" ");
   if (!Object.hasOwn(counters, name)) return false;
   const kinds = Object.values(counters[name]);

@@ -55,6 +55,7 @@
  *   devices: import("./device-directory.js").DeviceDirectory,
  *   company: import("./company.js").Company,
  *   usage: import("../scene/usage.js").UsageBook,
+ *   usageSending: import("./usage-sending.js").UsageSending,
  *   deeds: import("./deeds.js").Deeds,
  *   catalog: import("../catalog/catalog.js").Catalog,
  *   attempts: import("./attempts.js").Attempts,

@@ -2,18 +2,20 @@ import { createChoice } from "../elements/choice.js";
 import { h, setText, show } from "../elements/dom.js";
 import { createDeviceCards, watchWhileShown } from "./device-cards.js";
 import { createDeviceForms } from "./device-forms.js";
+import { createDeviceInvitation } from "./device-invitation.js";
 import { syncWords } from "./sync-state.js";
 
 /** @typedef {import("./context.js").Context} Context */
 
 /**
- * This device and what others may see and do of it; the others, and where they are.
+ * This device and what others may see and do of it; the others, and where they are; one more.
  * @param {Context} context
  */
 export function createDevicesView(context) {
   const { t } = context.messages;
   const own = createOwnDevice(context);
   const privacy = createPrivacy(context);
+  const invitation = createDeviceInvitation(context);
   const cards = createDeviceCards(context, { isManaged: true });
   const others = h(
     "section",
@@ -23,7 +25,7 @@ export function createDevicesView(context) {
   );
   watchWhileShown(context, others, cards.render);
   return {
-    node: h("div", { class: "devices-page" }, own.node, others, privacy.node),
+    node: h("div", { class: "devices-page" }, own.node, others, invitation.node, privacy.node),
     render() {
       own.render();
       privacy.render();

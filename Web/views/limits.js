@@ -46,5 +46,8 @@ export const feedSettleMilliseconds = 150;
 /** Deeds of this window that can be undone: more than anybody remembers. */
 export const undoMax = 100;
 
+/** Milliseconds after which it is looked whether an invited device is there. */
+export const invitationLookMilliseconds = 3_000;
+
 /** Milliseconds after which words like "5 minutes ago" are looked at again. */
 export const agoMilliseconds = 15_000;

@@ -3,13 +3,14 @@ const storageKey = "dogear.preferences";
 /**
  * @typedef {{
  *   appearance: "system"|"light"|"dark", density: "comfortable"|"compact",
- *   mode: "rows"|"covers", shortcuts: boolean, remoteOpen: "ask"|"auto"|"off",
+ *   mode: "rows"|"covers", shortcuts: boolean, remoteOpen: "ask"|"auto"|"off", sendUsage: boolean,
  * }} Choices
  */
 
 /** @type {Choices} */
 const defaults = {
   appearance: "system", density: "comfortable", mode: "rows", shortcuts: true, remoteOpen: "ask",
+  sendUsage: false,
 };
 
 /** @type {{[Key in keyof Choices]: readonly Choices[Key][]}} */
@@ -19,6 +20,7 @@ const legal = {
   mode: ["rows", "covers"],
   shortcuts: [true, false],
   remoteOpen: ["ask", "auto", "off"],
+  sendUsage: [true, false],
 };
 
 /**
@@ -46,6 +48,10 @@ export function createPreferences(storage) {
     /** What a link from another device may do by itself (NAVIGATION §3.7). */
     get remoteOpen() {
       return choices.remoteOpen;
+    },
+    /** Whether the counts of this browser go to its server (NAVIGATION §3.9). */
+    get sendUsage() {
+      return choices.sendUsage;
     },
 
     /**

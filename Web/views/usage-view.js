@@ -1,15 +1,21 @@
 import { h, setChildren, setText, show } from "../elements/dom.js";
 import { counters, countsOf } from "../scene/usage.js";
+import { sentenceOf } from "./deeds.js";
 
 /** @typedef {import("./context.js").Context} Context */
 
 /**
- * What this browser has counted of its own use, every counter in words, and the way to begin again
- * from nothing.
+ * What this browser has counted of its own use, every counter in words, the way to begin again from
+ * nothing, and the switch that sends them to the server.
  * @param {Context} context
  */
-export function createUsageView({ messages, usage, now, announce }) {
+export function createUsageView({
+  messages, usage, usageSending, preferences, now, announce, notify,
+}) {
   const { t } = messages;
+  const sending = h("input", {
+    type: "checkbox", "data-testid": "settings.usage.send", onchange: switchSending,
+  });
   const since = h("p", { class: "quiet" });
   const list = h("dl", { class: "facts usage-counts", "data-testid": "settings.usage.counts" });
   const reset = h(
@@ -28,7 +34,19 @@ export function createUsageView({ messages, usage, now, announce }) {
   );
   let drawn = "";
 
+  async function switchSending() {
+    sending.disabled = true;
+    try {
+      await usageSending.switchTo(sending.checked);
+    } catch (error) {
+      notify(sentenceOf(error));
+    }
+    sending.disabled = false;
+    render();
+  }
+
   function render() {
+    if (!sending.disabled) sending.checked = preferences.sendUsage;
     const { since: from, counts } = usage.read();
     setText(since, t("usage.since", { moment: messages.ago(from, now()) }));
     const state = JSON.stringify(counts);
@@ -86,6 +104,8 @@ export function createUsageView({ messages, usage, now, announce }) {
       since,
       list,
       reset,
+      h("label", { class: "check" }, sending, h("span", null, t("usage.send"))),
+      h("p", { class: "quiet" }, t("usage.send.more")),
     ),
     render,
   };

@@ -21,6 +21,7 @@ import { createPanels } from "./panels.js";
 import { createPresenter } from "./presenter.js";
 import { requestJson } from "./request.js";
 import { createShell } from "./shell.js";
+import { createUsageSending } from "./usage-sending.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Library} Library */
@@ -51,6 +52,7 @@ export function openWindow({
   const now = () => Date.now();
   const today = () => calendarDay(new Date());
   const random = () => randomBelow(KEY_RANDOM_END);
+  const usage = createUsage({ storage, now });
   const devices = createDeviceDirectory({ library, messages, changed: () => renderSoon() });
   /** @type {Context} */
   const context = {
@@ -64,7 +66,8 @@ export function openWindow({
     get company() {
       return company;
     },
-    usage: createUsage({ storage, now }),
+    usage,
+    usageSending: createUsageSending({ messages, preferences, usage }),
     drafts: createDrafts(storage),
     deeds: createDeeds({
       library, messages, books, notify: toasts.notify, newId: makeId, now, today, random,
@@ -172,6 +175,7 @@ export function openWindow({
     if (rest.isMissing) toasts.notify(messages.t("rest.failed"), again);
     render();
   });
+  window.addEventListener("pagehide", () => context.usageSending.left());
   presence.subscribe(renderSoon);
   context.usage.count(scene.opening);
   render();

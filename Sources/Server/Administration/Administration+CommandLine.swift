@@ -27,6 +27,7 @@ extension AdministrationCommand {
       pairingCodeLifetimeMilliseconds: settings.pairingCodeLifetimeMilliseconds,
       baseURL: settings.baseURL(
         port: settings.port, name: (try? settings.tls?.identities())?.first?.publicName),
+      isPublished: settings.publicURL != nil,
       isServing: false)
     return try administration.perform(self)
   }

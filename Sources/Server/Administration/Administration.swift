@@ -15,6 +15,8 @@ struct Administration: Sendable {
   let pairingCodeLifetimeMilliseconds: Int
   /// What pairing links start with: `http://127.0.0.1:8080`.
   let baseURL: String
+  /// Whether that is an address that the owner has named.
+  let isPublished: Bool
   /// Whether the addresses in links are listened on.
   let isServing: Bool
 

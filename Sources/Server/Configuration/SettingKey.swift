@@ -15,6 +15,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case backupFolder
   case backupHours
   case backupsKept
+  case metrics
   case logLevel
 
   /// What holds when nobody says anything, as the file would spell it.
@@ -29,10 +30,11 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .tlsKey: ""
     case .behindProxy: "false"
     case .publicURL: ""
-    case .pairingMinutes: "60"
+    case .pairingMinutes: "10"
     case .backupFolder: ""
     case .backupHours: "24"
     case .backupsKept: "7"
+    case .metrics: "machine"
     case .logLevel: "info"
     }
   }

@@ -1,5 +1,3 @@
-package import Logging
-
 /// What a person decides about a server, checked.
 package struct Settings: Sendable {
   /// Where everything is kept: database, lock and control socket.
@@ -24,8 +22,10 @@ package struct Settings: Sendable {
   package var backupIntervalMilliseconds: Int?
   /// How many of its own backups the server keeps.
   package var backupsKept: Int
-  /// The least severe log line to write.
-  package var logLevel: Logger.Level
+  /// Who may read the server's numbers.
+  package var metrics: MetricsAudience
+  /// The least severe log line to write, by the part of the server that writes it.
+  package var logLevels: LogLevels
 
   /// Reads each setting through `text`, which answers nil for what nobody set.
   ///
@@ -60,13 +60,21 @@ package struct Settings: Sendable {
     backupsKept = try Self.number(
       .backupsKept, value(.backupsKept), in: 1...Limits.backupsKeptMax)
     let level = try value(.logLevel)
-    guard let logLevel = Logger.Level(rawValue: level) else {
-      let names = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .invalid(.logLevel, level, "one of \(names)")
+    guard let logLevels = LogLevels(level) else {
+      throw .invalid(.logLevel, level, "a level such as info, or info,requests=debug")
     }
-    self.logLevel = logLevel
-    guard isLoopback || behindProxy || tls != nil else { throw .needsTLS(host: host) }
+    self.logLevels = logLevels
+    let audience = try value(.metrics)
+    guard let metrics = MetricsAudience(rawValue: audience) else {
+      let names = MetricsAudience.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .invalid(.metrics, audience, "one of \(names)")
+    }
+    self.metrics = metrics
+    guard isLoopback || isSecure else { throw .needsTLS(host: host) }
   }
+
+  /// Whether browsers come by TLS alone, of this server or of a proxy in front.
+  package var isSecure: Bool { behindProxy || tls != nil }
 
   /// Whether only this machine can reach the server.
   package var isLoopback: Bool {

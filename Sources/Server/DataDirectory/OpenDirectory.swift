@@ -12,17 +12,19 @@ final class OpenDirectory: Sendable {
   private let lock: Mutex<DirectoryLock?>
 
   /// Takes the lock of `directory` and opens the database in it, made where there is none. `backups`
-  /// is where a copy may be, should the database be damaged.
+  /// is where a copy may be, should the database be damaged; `meter` measures the hub.
   /// - Throws: `DataDirectoryError`, `StoreError`.
   init(
     _ directory: DataDirectory, backups: BackupFolder, clock: @escaping @Sendable () -> Int,
-    outboxes: [Mailbox<LoopLetter>]
+    outboxes: [Mailbox<LoopLetter>], meter: HubMeter? = nil
   ) throws {
     try directory.create()
     lock = Mutex(try DirectoryLock(directory))
     store = try Self.store(in: directory, backups: backups)
     let hub = SyncHub(store: store, instance: String(SecureRandom.identifier().prefix(6)))
-    self.hub = HubActor(hub, clock: clock, outboxes: outboxes)
+    self.hub = HubActor(
+      hub, clock: clock, outboxes: outboxes,
+      meter: meter ?? HubMeter(Metrics(start: clock()), Logger(label: "dogear.hub")))
   }
 
   private static func store(

@@ -42,6 +42,13 @@ package struct Reply: Sendable {
     }
   }
 
+  /// Somebody asks too often, and may ask again after `wait` milliseconds.
+  static func tooMany(_ sentence: String, wait: Int) -> Reply {
+    var reply = error(.tooManyRequests, "rate", sentence)
+    reply.head.headerFields[.retryAfter] = String((wait + 999) / 1_000)
+    return reply
+  }
+
   /// The path has no such method; `allowed` are those that it has.
   package static func methodNotAllowed(_ allowed: String) -> Reply {
     var reply = error(.methodNotAllowed, "method", "This address answers \(allowed) only.")
@@ -52,6 +59,20 @@ package struct Reply: Sendable {
   /// The method is none that this server knows (RFC 9110 §15.6.2).
   package static let unknownMethod = error(
     .notImplemented, "method", "This server knows no such method.")
+
+  /// The server's numbers, for Prometheus.
+  static func metrics(_ metrics: Metrics) -> Reply {
+    Reply(
+      .ok,
+      [
+        .contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store",
+        .xContentTypeOptions: "nosniff",
+      ], body: Array(metrics.text.utf8))
+  }
+
+  /// The numbers are not for whoever asked.
+  static let metricsElsewhere = error(
+    .forbidden, "metrics", "The server's settings say who may read its numbers.")
 
   /// What the address answers to (RFC 9110 §9.3.7).
   package static func options(_ allowed: String) -> Reply {

@@ -21,6 +21,12 @@ package enum SecurityHeaders {
     fields[.crossOriginResourcePolicy] = "same-origin"
   }
 
+  /// Adds the field that has browsers come by TLS alone from now on (RFC 6797): somebody between them and
+  /// the server cannot talk them into less.
+  package static func addTransportSecurity(to fields: inout HTTPFields) {
+    fields[.strictTransportSecurity] = "max-age=\(Limits.strictTransportSeconds)"
+  }
+
   /// `host` where it is a host and port and nothing that could add to a policy.
   private static func safe(_ host: String) -> String? {
     let isPlain = host.utf8.allSatisfy { byte in

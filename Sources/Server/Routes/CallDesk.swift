@@ -14,18 +14,28 @@ actor CallDesk: QueueActor {
   nonisolated let executor = QueueExecutor.dedicated(label: "dogear.desk")
   private let administration: Administration
   private let backups: BackupDesk
+  private let readiness: Readiness
+  private let metrics: Metrics
   private let logger: Logger
   private let isSecure: Bool
   private var attempts = RateLimit(
     burst: Limits.pairingAttemptBurst, refillMilliseconds: Limits.pairingAttemptRefillMilliseconds,
     addressesMax: Limits.pairingAddressesMax)
+  private var invitations = RateLimit(
+    burst: Limits.invitationBurst, refillMilliseconds: Limits.invitationRefillMilliseconds,
+    addressesMax: Limits.pairingAddressesMax)
+
+  private var usage = UsageBoard()
 
   /// Makes a desk; `isSecure` marks cookies as for TLS alone.
   init(
-    _ administration: Administration, _ backups: BackupDesk, logger: Logger, isSecure: Bool
+    _ administration: Administration, _ backups: BackupDesk, _ readiness: Readiness,
+    _ metrics: Metrics, logger: Logger, isSecure: Bool
   ) {
     self.administration = administration
     self.backups = backups
+    self.readiness = readiness
+    self.metrics = metrics
     self.logger = logger
     self.isSecure = isSecure
   }
@@ -41,16 +51,21 @@ actor CallDesk: QueueActor {
 
   private func answer(_ call: Route.Call, _ request: Request, from address: String) -> Reply {
     do {
-      if case .pair = call { return try pair(request, from: address) }
+      if case .ready = call { return ready() }
+      if case .pair = call {
+        return lacksBody(call, request) ? .lengthRequired : try pair(request, from: address)
+      }
       let credentials = Credentials(request.head.headerFields)
       guard let (identity, token) = try administration.identify(credentials.tokens) else {
         return .error(
           .unauthorized, "notPaired",
           "This device is not paired with the library; open a pairing link to join.")
       }
+      if lacksBody(call, request) { return .lengthRequired }
       if let answer = try catalogue(call) {
         return StaticFile(json: answer).reply(to: request.head)
       }
+      if case .invite = call { return try invite(request, for: identity) }
       var reply = try answer(call, request.body, for: identity)
       if case .session = call, credentials.hasCookie {
         reply.head.headerFields[.setCookie] = Credentials.cookie(token, isSecure: isSecure)
@@ -64,13 +79,20 @@ actor CallDesk: QueueActor {
     }
   }
 
+  /// Whether a request that says nothing without a body has none, and does not say so either.
+  private func lacksBody(_ call: Route.Call, _ request: Request) -> Bool {
+    let fields = request.head.headerFields
+    return call.needsBody && fields[.contentLength] == nil && fields[.transferEncoding] == nil
+  }
+
   private func answer(
     _ call: Route.Call, _ body: [UInt8], for identity: SyncHub.Identity
   ) throws -> Reply {
     switch call {
-    case .pair: preconditionFailure("Pairing needs no device.")
+    case .ready, .pair, .invite: preconditionFailure("These are answered before.")
     case .catalog, .catalogSearch, .catalogBook:
       preconditionFailure("The catalogue knows no library.")
+    case .usage, .reportUsage, .forgetUsage: return try answerUsage(call, body, for: identity)
     case .session:
       var members = Self.members(identity)
       members["account"] = .string(identity.account.id)
@@ -84,7 +106,10 @@ actor CallDesk: QueueActor {
       }
       return Reply(json: ["device": try administration.renameDevice(id, to: name).json])
     case .revokeDevice(let id):
-      return Reply(json: ["device": try administration.revokeDevice(id).json])
+      let device = try administration.revokeDevice(id)
+      usage.forget(id)
+      logger.notice("Revoked a device.", metadata: ["device": "\(id)"])
+      return Reply(json: ["device": device.json])
     case .history(let query):
       return Reply(
         json: try administration.history(try HistoryQuery(query), of: identity.library.id))
@@ -102,6 +127,37 @@ actor CallDesk: QueueActor {
       ]
       return reply
     }
+  }
+
+  /// What devices have counted of their own use: the owner's own numbers, for the owner's own devices.
+  private func answerUsage(
+    _ call: Route.Call, _ body: [UInt8], for identity: SyncHub.Identity
+  ) throws -> Reply {
+    switch call {
+    case .reportUsage:
+      let report = try UsageReport(try? JSONValue(parsing: body))
+      usage.keep(report, of: identity.device.id, at: administration.clock())
+    case .forgetUsage: usage.forget(identity.device.id)
+    default: break
+    }
+    let devices = try administration.devices().filter { $0.revoked == nil }
+    return Reply(json: usage.json(of: devices.map { ($0.id, $0.name) }))
+  }
+
+  /// `GET /readyz`: whether edits can be saved now.
+  private func ready() -> Reply {
+    let fault = readiness.fault(now: administration.clock()) {
+      do throws(StoreError) {
+        try administration.store.rewrite()
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
+    guard let fault else { return Reply(json: ["status": "ready"]) }
+    var reply = Reply.error(.serviceUnavailable, "notReady", fault)
+    reply.head.headerFields[.retryAfter] = "5"
+    return reply
   }
 
   /// What the catalogue answers: the same for every library, and so kept by whoever asked until it
@@ -131,13 +187,23 @@ actor CallDesk: QueueActor {
 // MARK: Pairing
 
 extension CallDesk {
+  /// `POST /v1/pairings`: a paired device asks for a code for one more.
+  private func invite(_ request: Request, for identity: SyncHub.Identity) throws -> Reply {
+    if let wait = invitations.attempt(by: identity.device.id, now: administration.clock()) {
+      return .tooMany("Too many codes at once; wait a little and try again.", wait: wait)
+    }
+    // A browser says by itself where it is, and what it says was compared with the host before.
+    let invitation = try administration.invite(from: request.head.headerFields[.origin])
+    logger.info("Made a pairing code.", metadata: ["device": "\(identity.device.id)"])
+    return Reply(.created, json: invitation.json)
+  }
+
   /// `POST /v1/pair {code, name?, as?}`.
   private func pair(_ request: Request, from address: String) throws -> Reply {
     if let wait = attempts.attempt(by: address, now: administration.clock()) {
-      var reply = Reply.error(
-        .tooManyRequests, "rate", "Too many pairing attempts; wait a little and try again.")
-      reply.head.headerFields[.retryAfter] = String((wait + 999) / 1000)
-      return reply
+      metrics.throttledCodes.add()
+      logger.warning("Too many pairing attempts.", metadata: ["address": "\(address)"])
+      return .tooMany("Too many pairing attempts; wait a little and try again.", wait: wait)
     }
     guard let body = try? JSONValue(parsing: request.body), let text = body["code"]?.string else {
       return .error(.badRequest, "malformed", "A pairing request is JSON with a “code”.")
@@ -152,10 +218,13 @@ extension CallDesk {
     guard let code = PairingCode(text),
       let (identity, token) = try administration.redeem(code, name: name)
     else {
+      metrics.wrongCodes.add()
+      logger.notice("A pairing code was wrong.", metadata: ["address": "\(address)"])
       return .error(
         .forbidden, "code",
         "This code is used up, expired or mistyped; ask the server for a fresh one.")
     }
+    metrics.paired.add()
     logger.info("Paired a device.", metadata: ["device": "\(identity.device.id)"])
     var members = Self.members(identity)
     if form != "cookie" { members["token"] = .string(token.text) }

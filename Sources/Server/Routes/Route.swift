@@ -11,6 +11,8 @@ package enum Route: Hashable, Sendable {
   case trust(Trust)
   /// `GET /healthz`.
   case health
+  /// `GET /metrics`.
+  case metrics
   /// `GET /v1/socket`.
   case socket
   /// A question that is answered from the store.
@@ -32,10 +34,20 @@ package enum Route: Hashable, Sendable {
     case certificate
   }
 
-  /// What is answered from the store; all but `pair` need a paired device.
+  /// What is answered from the store; all but `ready` and `pair` need a paired device.
   package enum Call: Hashable, Sendable {
+    /// `GET /readyz`
+    case ready
     /// `POST /v1/pair`
     case pair
+    /// `POST /v1/pairings`
+    case invite
+    /// `GET /v1/usage`
+    case usage
+    /// `POST /v1/usage {since, counts}`
+    case reportUsage
+    /// `DELETE /v1/usage`
+    case forgetUsage
     /// `GET /v1/session`
     case session
     /// `GET /v1/devices`
@@ -66,7 +78,7 @@ package enum Route: Hashable, Sendable {
     /// Whether it says nothing without a body.
     package var needsBody: Bool {
       switch self {
-      case .pair, .renameDevice, .importFile: true
+      case .pair, .renameDevice, .importFile, .reportUsage: true
       default: false
       }
     }
@@ -108,16 +120,25 @@ package enum Route: Hashable, Sendable {
   /// What a target answers to, by method.
   private static func routes(_ target: RequestTarget) -> [HTTPRequest.Method: Route] {
     if target.path == "v1" || target.path.hasPrefix("v1/") { return apiRoutes(target) }
-    if target.path == "tls" { return reading(.trust(.page)) }
-    if target.path == "tls/authority.crt" { return reading(.trust(.certificate)) }
-    if target.path == "healthz" { return reading(.health) }
-    return reading(isPlace(target.path) ? .page : .file(target.path))
+    switch target.path {
+    case "tls": return reading(.trust(.page))
+    case "tls/authority.crt": return reading(.trust(.certificate))
+    case "healthz": return reading(.health)
+    case "readyz": return reading(.call(.ready))
+    case "metrics": return reading(.metrics)
+    case let path: return reading(isPlace(path) ? .page : .file(path))
+    }
   }
 
   private static func apiRoutes(_ target: RequestTarget) -> [HTTPRequest.Method: Route] {
     switch target.path {
     case "v1/socket": [.get: .socket]
     case "v1/pair": [.post: .call(.pair)]
+    case "v1/pairings": [.post: .call(.invite)]
+    case "v1/usage":
+      reading(.call(.usage)).merging(
+        [.post: .call(.reportUsage), .delete: .call(.forgetUsage)]
+      ) { $1 }
     case "v1/session": reading(.call(.session))
     case "v1/devices": reading(.call(.devices))
     case "v1/history": reading(.call(.history(query: target.query)))

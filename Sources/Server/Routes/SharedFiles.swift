@@ -25,7 +25,7 @@ extension SessionHandler.Shared {
     case .options(let allowed): .options(allowed)
     case .unknownMethod: .unknownMethod
     case .unknown: .notFound
-    case .socket, .call: preconditionFailure("The handler sees to these itself.")
+    case .metrics, .socket, .call: preconditionFailure("The handler sees to these itself.")
     }
   }
 }

@@ -18,7 +18,8 @@ package actor HubActor: QueueActor {
   var hub: SyncHub
   private let clock: @Sendable () -> Int
   private let outboxes: [Mailbox<LoopLetter>]
-  private var inbox: Mailbox<HubEvent>?
+  private var inbox: Mailbox<HubLetter>?
+  private var meter: HubMeter
   /// What waits in the inbox and what is being handled.
   nonisolated let gauge = InboxGauge()
   private var ticker: (any DispatchSourceTimer)?
@@ -30,9 +31,10 @@ package actor HubActor: QueueActor {
   /// by index, and none where the hub has no connections.
   init(
     _ hub: consuming sending SyncHub, clock: @escaping @Sendable () -> Int,
-    outboxes: [Mailbox<LoopLetter>]
+    outboxes: [Mailbox<LoopLetter>], meter: HubMeter
   ) {
     self.hub = hub
+    self.meter = meter
     self.clock = clock
     self.outboxes = outboxes
     // It waits for the disk, and must hold up nobody.
@@ -40,8 +42,8 @@ package actor HubActor: QueueActor {
   }
 
   /// Starts taking events from the mailbox that is returned, and ticking.
-  nonisolated func open() -> Mailbox<HubEvent> {
-    let inbox = Mailbox<HubEvent> { [weak self] in self?.post { hub in hub.drain() } }
+  nonisolated func open() -> Mailbox<HubLetter> {
+    let inbox = Mailbox<HubLetter> { [weak self] in self?.post { hub in hub.drain() } }
     post { hub in
       hub.inbox = inbox
       hub.startTicking()
@@ -68,9 +70,10 @@ package actor HubActor: QueueActor {
   /// Handles everything that waits, then commits once.
   func drain() {
     guard let inbox else { return }
-    let events = inbox.drain()
-    handle(events)
-    for case .received(_, _, let byteCount, _) in events { gauge.remove(byteCount) }
+    let letters = inbox.drain()
+    meter.take(letters)
+    handle(letters.map(\.event))
+    for case .received(_, _, let byteCount, _) in letters.map(\.event) { gauge.remove(byteCount) }
   }
 
   /// Carries out operations of the server itself, and returns when they are durable. At most
@@ -121,7 +124,8 @@ package actor HubActor: QueueActor {
     while true {
       guard let event = pending.popFirst() ?? (isCommitDue ? .commit : nil) else { break }
       if case .commit = event { isCommitDue = false }
-      for output in hub.handle(event, now: now) {
+      for output in measured(event, now: now) {
+        meter.give(output)
         switch output {
         case .commitDue: isCommitDue = true
         case .edited(let id, let result): edited[id] = result
@@ -131,6 +135,16 @@ package actor HubActor: QueueActor {
     }
     deliver(letters)
     return edited
+  }
+
+  /// Handles one event; a commit is timed.
+  private func measured(_ event: HubEvent, now: Int) -> [HubOutput] {
+    guard case .commit = event else { return hub.handle(event, now: now) }
+    let (start, waitingCount) = (ContinuousClock.now, hub.waitingCount)
+    let outputs = hub.handle(event, now: now)
+    meter.note(
+      commitOf: waitingCount - hub.waitingCount, took: start.duration(to: .now))
+    return outputs
   }
 
   private func deliver(_ letters: [[LoopLetter]]) {

@@ -1,6 +1,7 @@
 import Framing
 import HTTPTypes
 import Hub
+import Logging
 import Store
 import Synchronization
 import Transport
@@ -13,18 +14,32 @@ struct SessionHandler: ConnectionHandler {
   struct Shared: Sendable {
     let files: SharedFiles?
     let origins: OriginRule
-    let hub: Mailbox<HubEvent>
+    let hub: Mailbox<HubLetter>
     let gauge: InboxGauge
     let desk: CallDesk
     let behindProxy: Bool
-    let speaksTLS: Bool
+    /// Whether browsers come by TLS alone.
+    let isSecure: Bool
     let trust: TrustPage?
+    let metrics: Metrics
+    let audience: MetricsAudience
+    let requestLog: Logger
+    let sessionLog: Logger
+  }
+
+  /// A request that waits for its answer.
+  private struct Waiting {
+    let method: String
+    /// Without the query, which may be what somebody looks for.
+    let path: String
+    let start: ContinuousClock.Instant
   }
 
   private let shared: Shared
   private let mail: Mailbox<LoopLetter>
   private var numbers: SessionNumbers
   private var peers: [ConnectionID: Peer] = [:]
+  private var waiting: [ConnectionID: Waiting] = [:]
   private var sessions: [ConnectionID: SessionID] = [:]
   private var connections: [SessionID: ConnectionID] = [:]
   /// Who is not read from because the hub has pushes enough of theirs.
@@ -45,19 +60,32 @@ struct SessionHandler: ConnectionHandler {
 
   mutating func opened(_ id: ConnectionID, peer: Peer, on loop: isolated EventLoop) {
     peers[id] = peer
+    shared.metrics.connections.add(1)
+    shared.metrics.connectionsAccepted.add()
   }
 
   mutating func closed(_ id: ConnectionID, _ cause: ClosureCause, on loop: isolated EventLoop) {
     peers[id] = nil
-    end(id)
+    waiting[id] = nil
+    shared.metrics.connections.add(-1)
+    shared.sessionLog.trace(
+      "A connection is gone.", metadata: ["connection": "\(id)", "cause": "\(cause)"])
+    end(id, on: loop)
   }
 
   mutating func fellBehind(_ id: ConnectionID, on loop: isolated EventLoop) {
-    if let session = sessions[id] { shared.hub.post(.congested(session)) }
+    guard let session = sessions[id] else { return }
+    shared.metrics.fellBehind.add()
+    tell(.congested(session), on: loop)
   }
 
   mutating func caughtUp(_ id: ConnectionID, on loop: isolated EventLoop) {
-    if let session = sessions[id] { shared.hub.post(.drained(session)) }
+    if let session = sessions[id] { tell(.drained(session), on: loop) }
+  }
+
+  /// Tells the hub what happened in this tick.
+  private func tell(_ event: HubEvent, on loop: isolated EventLoop) {
+    shared.hub.post(HubLetter(event: event, at: loop.now))
   }
 
   mutating func stopping(on loop: isolated EventLoop) {
@@ -66,22 +94,27 @@ struct SessionHandler: ConnectionHandler {
     for id in Array(sessions.keys) {
       loop.send(notice, to: id)
       loop.close(id, .serviceRestart, reason: "The server stops.")
-      end(id)
+      end(id, on: loop)
     }
   }
 
   /// Forgets the session of a connection and tells the hub, once.
-  private mutating func end(_ id: ConnectionID) {
+  private mutating func end(_ id: ConnectionID, on loop: isolated EventLoop) {
     paused.remove(id)
     held[id] = nil
     guard let session = sessions.removeValue(forKey: id) else { return }
     connections[session] = nil
-    shared.hub.post(.disconnected(session))
+    shared.metrics.sockets.add(-1)
+    shared.sessionLog.debug("A session ended.", metadata: ["session": "\(session.number)"])
+    tell(.disconnected(session), on: loop)
   }
 
   // MARK: Requests
 
   mutating func received(_ request: Request, from id: ConnectionID, on loop: isolated EventLoop) {
+    let path = (request.head.path ?? "").prefix { $0 != "?" && $0 != "#" }
+    waiting[id] = Waiting(
+      method: request.head.method.rawValue, path: String(path), start: .now)
     switch Route(request.head) {
     case .socket: upgrade(request, from: id, on: loop)
     case .call(let call):
@@ -89,22 +122,33 @@ struct SessionHandler: ConnectionHandler {
         answer(id, .error(.forbidden, "origin", "This page belongs to another server."), on: loop)
         return
       }
-      let fields = request.head.headerFields
-      guard !call.needsBody || fields[.contentLength] != nil || fields[.transferEncoding] != nil
-      else { return answer(id, .lengthRequired, on: loop) }
       let client = address(of: id, request.head)
       shared.desk.ask(call, request, from: client, replyTo: id, by: mail)
+    case .metrics:
+      let isAllowed = shared.audience.includes(peers[id], request.head)
+      answer(id, isAllowed ? .metrics(shared.metrics) : .metricsElsewhere, on: loop)
     case let route: answer(id, shared.answer(route, to: request.head), on: loop)
     }
   }
 
-  private func answer(_ id: ConnectionID, _ reply: Reply, on loop: isolated EventLoop) {
-    var reply = reply
-    if shared.speaksTLS {
-      reply.head.headerFields[.strictTransportSecurity] =
-        "max-age=\(Limits.strictTransportSeconds)"
-    }
-    loop.respond(reply.head, body: reply.body, to: id)
+  private mutating func answer(_ id: ConnectionID, _ reply: Reply, on loop: isolated EventLoop) {
+    note(reply.head.status.code, to: id)
+    var head = reply.head
+    if shared.isSecure { SecurityHeaders.addTransportSecurity(to: &head.headerFields) }
+    loop.respond(head, body: reply.body, to: id)
+  }
+
+  /// Counts the answer to the request that a connection waits with, and has it logged.
+  private mutating func note(_ status: Int, to id: ConnectionID) {
+    guard let request = waiting.removeValue(forKey: id) else { return }
+    let duration = request.start.duration(to: .now)
+    shared.metrics.answered(status, in: duration)
+    shared.requestLog.debug(
+      "Answered.",
+      metadata: [
+        "method": "\(request.method)", "path": "\(request.path)", "status": "\(status)",
+        "took": "\(duration)",
+      ])
   }
 
   private func allowsOrigin(_ head: HTTPRequest) -> Bool {
@@ -150,13 +194,17 @@ struct SessionHandler: ConnectionHandler {
     let session = numbers.next()
     sessions[id] = session
     connections[session] = id
+    shared.metrics.sockets.add(1)
+    shared.sessionLog.debug("A session began.", metadata: ["session": "\(session.number)"])
+    note(101, to: id)
     let secret = Credentials(fields).tokens.first.map { SecretHash($0.hash) }
-    shared.hub.post(.connected(session, secret: secret))
+    tell(.connected(session, secret: secret), on: loop)
     loop.upgrade(id, accepting: offer, subprotocol: subprotocol)
   }
 
   mutating func received(_ message: Message, from id: ConnectionID, on loop: isolated EventLoop) {
     guard let session = sessions[id] else { return }
+    shared.metrics.messagesReceived.add()
     guard case .text(let bytes) = message else {
       return refuse(id, .malformed, "Messages are text, not binary.", on: loop)
     }
@@ -167,7 +215,7 @@ struct SessionHandler: ConnectionHandler {
         secret = SecretHash(token.hash)
       }
       shared.gauge.add(bytes.count)
-      shared.hub.post(.received(session, message, byteCount: bytes.count, secret: secret))
+      tell(.received(session, message, byteCount: bytes.count, secret: secret), on: loop)
       if shared.gauge.isFull { hold(id, on: loop) }
     } catch {
       refuse(id, error.closeCode, error.message, on: loop)
@@ -181,7 +229,7 @@ struct SessionHandler: ConnectionHandler {
       refuse(id, .tooLarge, error.description, on: loop)
     } else {
       loop.close(id, error.status, reason: error.description)
-      end(id)
+      end(id, on: loop)
     }
   }
 
@@ -192,7 +240,7 @@ struct SessionHandler: ConnectionHandler {
     let wait = code == .rate ? Hub.Limits.rateRetryMilliseconds : nil
     loop.send(.error(ErrorNotice(code, sentence, retryAfterMilliseconds: wait)), to: id)
     loop.close(id, CloseStatus(code.rawValue), reason: sentence)
-    end(id)
+    end(id, on: loop)
   }
 
   // MARK: Pressure
@@ -226,16 +274,20 @@ struct SessionHandler: ConnectionHandler {
   // MARK: Mail
 
   mutating func mailArrived(on loop: isolated EventLoop) {
-    for letter in mail.drain() {
+    let letters = mail.drain()
+    if !letters.isEmpty { shared.metrics.loopLetters.observe(Double(letters.count)) }
+    for letter in letters {
       switch letter {
       case .send(let session, let frame):
+        shared.metrics.messagesSent.add()
         if let id = connections[session] { loop.send(frame, to: id) }
       case .broadcast(let sessions, let frame):
+        shared.metrics.messagesSent.add(sessions.count)
         loop.send(frame, to: sessions.lazy.compactMap { [connections] in connections[$0] })
       case .close(let session, let status, let reason):
         guard let id = connections[session] else { continue }
         loop.close(id, status, reason: reason)
-        end(id)
+        end(id, on: loop)
       case .pauseReading(let session):
         guard let id = connections[session] else { continue }
         paused.insert(id)

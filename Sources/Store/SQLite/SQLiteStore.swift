@@ -73,6 +73,14 @@ package final class SQLiteStore: LibraryStore {
     return writer
   }
 
+  /// Writes what is there already once more, durably: whether the disk takes a commit now.
+  package func rewrite() throws(StoreError) {
+    try writing { database in
+      let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+      try database.execute(sql: "PRAGMA user_version = \(version)")
+    }
+  }
+
   /// Lets go of the file, with all that was written folded into it. Nothing may be asked of the store
   /// after.
   package func close() throws(StoreError) {

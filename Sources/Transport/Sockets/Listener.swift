@@ -9,7 +9,12 @@ package struct Listener: Sendable {
   /// The TCP port, chosen by the kernel if 0 was asked for. Nil for a Unix-domain socket.
   package let port: UInt16?
 
+  /// Whether only this machine can reach it.
+  package let isLocal: Bool
+
   let descriptor: Descriptor
+  /// Whether somebody else opened it, who goes on listening when this process is gone.
+  private let isInherited: Bool
 
   /// Listens on every address that the host has, IPv4 and IPv6, on one port.
   ///
@@ -61,7 +66,23 @@ package struct Listener: Sendable {
       throw errno == EADDRINUSE ? .addressInUse(wanted.description) : .last("listen")
     }
     let bound = SocketAddress.local(of: descriptor.raw) ?? wanted
-    self.init(address: bound.description, port: bound.port, descriptor: descriptor)
+    self.init(bound, descriptor)
+  }
+
+  /// Takes over a socket that another program opened and handed to this process (sd_listen_fds(3)).
+  ///
+  /// - Throws: `.notListening` where it is no stream socket that listens.
+  package static func inherited(_ raw: CInt) throws(TransportError) -> Listener {
+    var isListening: CInt = 0
+    var size = socklen_t(MemoryLayout<CInt>.size)
+    guard unsafe getsockopt(raw, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &size) == 0,
+      isListening == 1, let address = SocketAddress.local(of: raw)
+    else { throw .notListening(Int(raw)) }
+    let descriptor = try Descriptor(raw, from: "sd_listen_fds")
+    guard fcntl(raw, F_SETFL, fcntl(raw, F_GETFL) | O_NONBLOCK) == 0,
+      fcntl(raw, F_SETFD, FD_CLOEXEC) == 0
+    else { throw .last("fcntl") }
+    return Listener(address, descriptor, isInherited: true)
   }
 
   /// Listens on a Unix-domain socket that only the owner of the process may open (mode 0600).
@@ -84,17 +105,24 @@ package struct Listener: Sendable {
     guard listen(descriptor.raw, CInt(TransportLimits.backlogCountMax)) == 0 else {
       throw .last("listen")
     }
-    return Listener(address: path, port: nil, descriptor: descriptor)
+    return Listener(address, descriptor, path: path)
   }
 
-  private init(address: String, port: UInt16?, descriptor: Descriptor) {
-    self.address = address
-    self.port = port
+  private init(
+    _ address: SocketAddress, _ descriptor: Descriptor, path: String? = nil,
+    isInherited: Bool = false
+  ) {
+    self.address = path ?? address.description
+    port = address.port
+    isLocal = address.port == nil || address.host == "::1" || address.host.hasPrefix("127.")
     self.descriptor = descriptor
+    self.isInherited = isInherited
   }
 
-  /// Refuses connections from now on, whoever still holds this value. A path is removed.
+  /// Refuses connections from now on, whoever still holds this value. A path is removed. What was
+  /// inherited is left to whom it belongs: connections wait there for the next to take them.
   func stop() {
+    guard !isInherited else { return }
     if port == nil { unsafe unlink(address) }
     shutdown(descriptor.raw, CInt(SHUT_RDWR))
   }

@@ -101,6 +101,27 @@ struct PairingTests {
     await server.stop()
   }
 
+  @Test func `a code lives ten minutes`() async throws {
+    let server = try TestServer()
+    let (young, old) = (try code(server), try code(server))
+    server.clock.advance(byMilliseconds: 10 * 60_000 - 1)
+    #expect(try await pair(server, ["code": young]).status == 200)
+    server.clock.advance(byMilliseconds: 1)
+    #expect(try await pair(server, ["code": old]).status == 403)
+    await server.stop()
+  }
+
+  @Test func `behind TLS browsers are told to come by nothing else`() async throws {
+    for isSecure in [true, false] {
+      let server = try TestServer(settings: [.behindProxy: String(isSecure)])
+      for path in ["/", "/v1/session", "/nothing"] {
+        let field = try await server.request("GET", path).fields["strict-transport-security"]
+        #expect(field == (isSecure ? "max-age=2592000" : nil))
+      }
+      await server.stop()
+    }
+  }
+
   @Test func `another site's page cannot pair a browser`() async throws {
     let server = try TestServer()
     let response = try await pair(

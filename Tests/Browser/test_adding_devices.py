@@ -1,0 +1,73 @@
+"""Adding a device from one that is paired: the picture, the code, and what becomes of them."""
+
+import shutil
+import subprocess
+
+import pytest
+from playwright.sync_api import expect
+
+from audit import expect_clean
+from conftest import NARROW, WIDE
+
+sizes = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+
+
+def invite(page):
+    """Asks for a code on the devices' page, and gives it with its link."""
+    page.goto(page.url.split("/library")[0] + "/settings/devices")
+    page.get_by_test_id("devices.add").click()
+    expect(page.get_by_test_id("devices.invitation")).to_be_visible()
+    link = page.get_by_test_id("devices.link").get_attribute("href")
+    return page.get_by_test_id("devices.code").inner_text(), link
+
+
+@sizes
+def test_a_device_is_added_by_the_link(window, size, screenshot):
+    page = window(size)
+    code, link = invite(page)
+    assert link.endswith("/pair#" + code)
+    screenshot(page, f"invitation-{size['width']}")
+    expect_clean(page, f"the code, {size}")
+
+    phone = window(NARROW, paired=False)
+    phone.goto(link)
+    expect(phone.get_by_test_id("sidebar.all")).to_be_attached()
+
+    expect(page.get_by_test_id("devices.invitation")).to_be_hidden()
+    expect(page.get_by_text("is paired.").first).to_be_attached()
+    # What was shown is of no use any more, and nowhere in the page.
+    assert code not in page.content()
+
+
+@pytest.mark.skipif(not shutil.which("zbarimg"), reason="zbarimg (Debian's zbar-tools) reads the picture")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_camera_reads_the_picture(window, tmp_path, scheme):
+    page = window(WIDE, color_scheme=scheme)
+    _, link = invite(page)
+    picture = tmp_path / "code.png"
+    page.locator(".qr-code").screenshot(path=picture)
+    read = subprocess.run(
+        ["zbarimg", "--quiet", "--raw", picture], capture_output=True, text=True, check=True
+    ).stdout
+    assert read.strip() == link
+
+
+def test_a_code_is_typed(window):
+    page = window(WIDE)
+    code, link = invite(page)
+    other = window(NARROW, paired=False)
+    other.goto(link.split("#")[0])
+    other.get_by_test_id("pair.code").fill(code.replace("-", " ").lower())
+    other.get_by_test_id("pair.submit").click()
+    expect(other.get_by_test_id("sidebar.all")).to_be_attached()
+
+
+def test_out_of_reach_it_says_so(window, server):
+    page = window(WIDE)
+    page.goto(page.url.split("/library")[0] + "/settings/devices")
+    expect(page.get_by_test_id("devices.add")).to_be_visible()
+    page.context.set_offline(True)
+    page.get_by_test_id("devices.add").click()
+    expect(page.get_by_test_id("devices.invitation")).to_be_hidden()
+    expect(page.get_by_role("status").or_(page.get_by_role("alert")).first).to_be_attached()
+    page.context.set_offline(False)

@@ -1,0 +1,104 @@
+import HTTPTypes
+import Library
+import Server
+import ServerTesting
+import Testing
+import Transport
+
+struct MetricsTests {
+  @Test func `a histogram's buckets count everything up to their bound`() {
+    let metrics = Metrics(start: 5_000)
+    for value in [0.5, 1, 1.5, 4, 5_000] { metrics.commitPushes.observe(value) }
+    let lines = metrics.text.split(separator: "\n").map(String.init)
+    for line in [
+      "# TYPE dogear_commit_pushes histogram",
+      #"dogear_commit_pushes_bucket{le="1.0"} 2"#, #"dogear_commit_pushes_bucket{le="2.0"} 3"#,
+      #"dogear_commit_pushes_bucket{le="4.0"} 4"#, #"dogear_commit_pushes_bucket{le="1024.0"} 4"#,
+      #"dogear_commit_pushes_bucket{le="+Inf"} 5"#, "dogear_commit_pushes_sum 5007.0",
+      "dogear_commit_pushes_count 5", "process_start_time_seconds 5",
+    ] {
+      #expect(lines.contains(line), "\(line)")
+    }
+  }
+
+  @Test func `every line is a comment or a sample of a family that was told`() throws {
+    let sample = /(?<name>[a-z_]+)(\{[a-z]+="[^"]*"\})? -?[0-9.e+-]+/
+    var families: Set<Substring> = []
+    for line in Metrics(start: 0).text.split(separator: "\n") {
+      if line.hasPrefix("# TYPE ") { families.insert(line.split(separator: " ")[2]) }
+      guard !line.hasPrefix("# ") else { continue }
+      let name = try #require(line.wholeMatch(of: sample), "\(line)").name
+      let isKnown = families.contains { family in
+        ["", "_bucket", "_sum", "_count"].contains { name == family + $0 }
+      }
+      #expect(isKnown, "\(line)")
+    }
+  }
+
+  @Test(arguments: [
+    (Peer.address("127.0.0.1"), "127.0.0.1:8080", nil, true),
+    (.address("::1"), "[::1]:8080", nil, true), (.local, "localhost", nil, true),
+    (.address("192.168.1.9"), "127.0.0.1", nil, false),
+    // A proxy speaks for somebody else, and a page under another name may lead here.
+    (.address("127.0.0.1"), "127.0.0.1", "X-Forwarded-For", false),
+    (.address("127.0.0.1"), "127.0.0.1", "Forwarded", false),
+    (.address("127.0.0.1"), "evil.example", nil, false),
+    (.address("127.0.0.1"), "127.evil.example", nil, false),
+  ])
+  func `the numbers are for programs on this machine`(
+    peer: Peer, host: String, field: String?, expected: Bool
+  ) throws {
+    var request = HTTPRequest(method: .get, scheme: nil, authority: host, path: "/metrics")
+    if let field { request.headerFields[try #require(HTTPField.Name(field))] = "10.0.0.1" }
+    #expect(MetricsAudience.machine.includes(peer, request) == expected)
+    #expect(!MetricsAudience.nobody.includes(peer, request))
+    #expect(MetricsAudience.everybody.includes(peer, request))
+  }
+}
+
+/// The addresses that watch over a running server.
+struct WatchingTests {
+  func number(_ name: String, in text: String) -> Double? {
+    text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
+      .flatMap { Double($0.dropFirst(name.count + 1)) }
+  }
+
+  @Test func `the numbers follow what happens`() async throws {
+    let server = try TestServer()
+    let client = try await TestClient(port: server.port, token: try server.addDevice())
+    _ = try await client.pushed([TestClient.book("b1", title: "Dune", n: 1)])
+    _ = try await server.request("GET", "/nothing")
+    let response = try await server.request("GET", "/metrics")
+    #expect(response.status == 200)
+    #expect(response.fields["content-type"] == "text/plain; version=0.0.4; charset=utf-8")
+    let text = response.text
+    for (name, expected) in [
+      ("dogear_sockets", 1), ("dogear_pushes_total", 1), ("dogear_operations_total", 1),
+      ("dogear_acks_total", 1), ("dogear_push_seconds_count", 1),
+      ("dogear_commit_seconds_count", 1), (#"dogear_http_answers_total{class="4xx"}"#, 1),
+      (#"dogear_http_answers_total{class="1xx"}"#, 1),
+    ] {
+      #expect(number(name, in: text) == Double(expected), "\(name)")
+    }
+    #expect(number("dogear_push_seconds_sum", in: text) ?? 0 > 0)
+    #expect(number("process_resident_memory_bytes", in: text) ?? 0 > 1_000_000)
+    #expect(!text.contains("Dune"))
+    await server.stop()
+  }
+
+  @Test func `what a proxy hands on does not get the numbers`() async throws {
+    let server = try TestServer(settings: [.behindProxy: "true"])
+    let response = try await server.request(
+      "GET", "/metrics", ["X-Forwarded-For": "10.0.0.1"])
+    #expect(response.status == 403)
+    await server.stop()
+  }
+
+  @Test func `a server that can save is ready, and needs nobody to be paired`() async throws {
+    let server = try TestServer()
+    let response = try await server.request("GET", "/readyz")
+    #expect(response.status == 200)
+    #expect(response.json["status"] == "ready")
+    await server.stop()
+  }
+}
