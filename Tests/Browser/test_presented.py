@@ -104,6 +104,9 @@ def test_the_welcome_says_what_dogear_is_and_where_to_begin(window, screenshot, 
 @sizes
 def test_the_tapped_cover_grows_into_the_books(desk, size):
     page = desk.open(size, motion=True)
+    open_row(page, 0)  # the views of books are read by then
+    page.go_back()
+    expect(book_pane(page)).to_have_count(0)
     page.evaluate(FLIGHTS)
     row = rows(page).nth(3)
     title = row.locator(".row-title").inner_text()
@@ -129,6 +132,9 @@ def test_the_tapped_cover_grows_into_the_books(desk, size):
 
 def test_what_happens_meanwhile_ends_the_flight(desk):
     page = desk.open(WIDE, motion=True)
+    open_row(page, 0)  # the views of books are read by then
+    page.go_back()
+    expect(book_pane(page)).to_have_count(0)
     page.evaluate(FLIGHTS)
     names = [rows(page).nth(at).get_attribute("data-testid") for at in (1, 2, 4)]
     for name in names:

@@ -72,11 +72,13 @@ export function createShell(context) {
   }
 
   /**
-   * Makes, exchanges and takes away the views of opened routes.
+   * Makes, exchanges and takes away the views of opened routes; says whether one came for which an
+   * outline stood there.
    * @param {boolean} isDrawn
    */
   function reconcile(isDrawn) {
     const wanted = new Set();
+    let hasCome = false;
     for (const [tab, { path }] of Object.entries(scene.state.tabs)) {
       for (const [level, route] of path.entries()) {
         const key = `${tab}/${level}`;
@@ -89,6 +91,7 @@ export function createShell(context) {
           continue;
         }
         if (known) layers.remove(key, false);
+        hasCome ||= known?.view.isPending === true;
         const view = createRouteView(context, route);
         const made = layer(key, view.node, "layer-detail");
         detail.append(made);
@@ -100,13 +103,14 @@ export function createShell(context) {
       entries.delete(key);
       layers.remove(key, !isDrawn);
     }
+    return hasCome;
   }
 
   /** @param {Pass} pass */
   function render(pass) {
     const { state, layout } = scene;
     const hadFocus = node.contains(document.activeElement);
-    reconcile(pass.isDrawn);
+    const hasCome = reconcile(pass.isDrawn);
     setAttribute(node, "data-layout", layout);
     setAttribute(node, "data-tab", state.tab);
     const wide = columns(state, node.clientWidth || window.innerWidth);
@@ -121,7 +125,7 @@ export function createShell(context) {
     placeholder.render();
     entries.get(visible[visible.length - 1])?.view.render(pass);
     document.title = titleOfWindow();
-    if (hadFocus) keepFocus();
+    if (hadFocus || hasCome) keepFocus();
   }
 
   /** Where what had the focus is gone or out of sight, it goes to what is on top now. */
