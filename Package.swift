@@ -118,7 +118,7 @@ let package = Package(
       name: "walk", dependencies: ["NavigationWalk"], path: "Tests/Walk", swiftSettings: settings),
     .executableTarget(
       name: "echo", dependencies: ["Transport", "Framing", arguments, httpTypes],
-      path: "Tests/Echo", swiftSettings: settings),
+      path: "Tests/Echo", exclude: ["autobahn.sh"], swiftSettings: settings),
     .target(
       name: "FuzzTargets",
       dependencies: ["Framing", "Wire", "Navigation", "Interchange", "Library", httpTypes],

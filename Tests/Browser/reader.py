@@ -76,6 +76,9 @@ def review(page):
 
 def apart(server, pages, act):
     """Lets people act on each page while the server is gone, and the pages meet again."""
+    for page in pages:
+        # The whole client is on the device, not only what the first list needs.
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     server.stop()
     for page in pages:
         expect_state(page, "offline")
