@@ -23,6 +23,9 @@ import {
  * @typedef {import("./events.js").Turn} Turn
  */
 
+/** The replica's timers, in the order in which a stop cancels them. */
+const TIMERS = ["reconnect", "heartbeat", "deadline", "gap", "persist"];
+
 /** The socket's life: when to open it, when to give it up, when to try again. */
 export class Connection {
   /** @type {Phase} */
@@ -60,7 +63,7 @@ export class Connection {
 
   stop() {
     this.#drop(CloseCode.goingAway, "stopped");
-    for (const timer of [...this.#timers]) this.cancel(timer);
+    for (const timer of TIMERS) this.cancel(timer);
     this.phase = "stopped";
   }
 
