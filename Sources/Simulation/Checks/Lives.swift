@@ -12,7 +12,12 @@ func checkLives(_ evidence: Evidence) -> [String] {
     }
     var deletion: Log.Entry?
     var authored: [Log.Entry] = []
+    var isThere = false
     for (entry, change) in changes where entry.author.device != Author.server {
+      // What only takes away, from before a restore, and finds nothing: it has nothing to say.
+      let isEmpty = change.life == .keep && change.set.isEmpty && change.add.isEmpty
+      if !isThere, isEmpty, entry.isReturning { continue }
+      isThere = true
       let isAuthored = Schema.isAuthored(change)
       switch change.life {
       case .delete:
