@@ -121,14 +121,16 @@ let package = Package(
       path: "Tests/Echo", exclude: ["autobahn.sh"], swiftSettings: settings),
     .target(
       name: "FuzzTargets",
-      dependencies: ["Framing", "Wire", "Navigation", "Interchange", "Library", httpTypes],
+      dependencies: [
+        "TestSupport", "Framing", "Wire", "Navigation", "Interchange", "Library", httpTypes,
+      ],
       path: "Tests/Fuzz/Targets", swiftSettings: settings),
     .executableTarget(
       name: "ReplicaWriter", dependencies: ["Replica", "Library"], path: "Tests/ReplicaWriter",
       swiftSettings: settings),
     .executableTarget(
       name: "Bench",
-      dependencies: ["ServerTesting", "Hub", "Store", "Replica", "Wire", "Library"],
+      dependencies: ["TestSupport", "ServerTesting", "Hub", "Store", "Replica", "Wire", "Library"],
       path: "Tests/Bench/Replica", swiftSettings: settings),
   ]
     + tests("Library", ["Library"])

@@ -17,6 +17,7 @@ const restStyles = [
   "/styles/settings.css",
   "/styles/dialogs.css",
   "/styles/panels.css",
+  "/styles/welcome.css",
 ];
 const messages = createMessages("en", english);
 const preferences = createPreferences(localStorage);

@@ -75,7 +75,8 @@ package struct TransportLimits: Sendable {
   /// Then: drop.
   package var handshakeTimeout: Duration = .seconds(10)
 
-  /// From accepting, or from the end of the TLS handshake, to a whole request head, and from the first byte of each later one. Then: drop.
+  /// From accepting, or from the end of the TLS handshake, to a whole request head, and from the first
+  /// byte of each later one. Then: drop.
   package var headTimeout: Duration = .seconds(10)
 
   /// Between two pieces of a request's body. Then: drop.

@@ -1,4 +1,5 @@
 @testable import Framing
+import TestSupport
 import Testing
 
 /// What zlib makes for us keeps to what was agreed on, and what it makes of others' bytes to our
@@ -20,7 +21,7 @@ struct DeflateTests {
   }
 
   /// Bytes that repeat themselves at every distance.
-  private static func payload(_ count: Int, using generator: inout SeededGenerator) -> [UInt8] {
+  private static func payload(_ count: Int, using generator: inout SeededRandom) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {
       if bytes.isEmpty || Int.random(in: 0..<8, using: &generator) == 0 {
@@ -35,7 +36,7 @@ struct DeflateTests {
 
   @Test(arguments: DeflateLimits.windowBitsMin...DeflateLimits.windowBitsMax)
   func `what is compressed for a window refers back no further`(windowBits: Int) throws {
-    var generator = SeededGenerator(seed: UInt64(windowBits))
+    var generator = SeededRandom(seed: UInt64(windowBits))
     let deflater = Deflater(windowBits: windowBits)
     let messages = [0, 1, 2, 300, 5_000, 0, 70_000].map {
       Self.payload($0, using: &generator)
@@ -52,7 +53,7 @@ struct DeflateTests {
 
   @Test(arguments: 0..<16)
   func `what is compressed arrives, whatever was agreed on`(seed: Int) throws {
-    var generator = SeededGenerator(seed: UInt64(seed))
+    var generator = SeededRandom(seed: UInt64(seed))
     let keeps = Bool.random(using: &generator)
     let bits = Int.random(in: 8...15, using: &generator)
     let agreement = DeflateAgreement(
@@ -96,7 +97,7 @@ struct DeflateTests {
 
   @Test func `many compressed messages under way at once do not mix`() throws {
     let pool = DeflatePool()
-    var generator = SeededGenerator(seed: 7)
+    var generator = SeededRandom(seed: 7)
     let agreement = DeflateAgreement(
       keepsServerContext: false, keepsClientContext: false, serverWindowBits: 15,
       clientWindowBits: 15)
@@ -140,7 +141,7 @@ struct DeflateTests {
     let small = EncodedFrame.text(
       [UInt8](repeating: 0x61, count: DeflateLimits.payloadByteCountMin - 1))
     #expect(small.deflated(by: pool) == small.bytes)
-    var generator = SeededGenerator(seed: 1)
+    var generator = SeededRandom(seed: 1)
     let noise = (0..<5_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
     let random = EncodedFrame.binary(noise)
     #expect(random.deflated(by: pool) == random.bytes)

@@ -41,7 +41,7 @@ struct EncodingVectorTests {
 
   @Test(arguments: [0, 1, 2, 3, 5, 8, 13, 125, 126, 1_000, 65_536])
   func `what a client sends arrives at a server`(byteCount: Int) {
-    var generator = SeededGenerator(seed: UInt64(byteCount))
+    var generator = SeededRandom(seed: UInt64(byteCount))
     let payload = (0..<byteCount).map { _ in UInt8.random(in: 0...255, using: &generator) }
     let key = UInt32.random(in: 0...UInt32.max, using: &generator)
     let client = WebSocketSession(role: .client { key })

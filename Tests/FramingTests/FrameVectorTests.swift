@@ -25,7 +25,7 @@ struct FrameVectorTests {
     let bytes = try VectorBytes.read(vector.body["when"])
     let expected = try #require(vector.body["expect"]?.array).expanded()
     for seed in 0..<8 as Range<UInt64> {
-      var generator = SeededGenerator(seed: seed)
+      var generator = SeededRandom(seed: seed)
       var session = try WebSocketSession(vector: vector.body["given"])
       let actions = session.receive(Feeding.random(bytes, using: &generator))
       #expect(actions.map(\.json) == expected, "seed \(seed)")

@@ -1,11 +1,12 @@
 @testable import Framing
+import TestSupport
 import Testing
 
 /// The fast ways of masking, checking and hashing agree with the plain ones.
 struct PayloadPropertyTests {
   @Test(arguments: 0..<64)
   func `masking eight bytes at a time is masking byte by byte`(_ seed: Int) {
-    var generator = SeededGenerator(seed: UInt64(seed))
+    var generator = SeededRandom(seed: UInt64(seed))
     let count = Int.random(in: 0...100, using: &generator)
     let start = Int.random(in: 0...count, using: &generator)
     let phase = Int.random(in: 0...9, using: &generator)
@@ -21,7 +22,7 @@ struct PayloadPropertyTests {
 
   @Test(arguments: 0..<64)
   func `text is UTF-8 exactly when the standard library says so`(_ seed: Int) {
-    var generator = SeededGenerator(seed: UInt64(seed))
+    var generator = SeededRandom(seed: UInt64(seed))
     for _ in 0..<200 {
       let bytes = Self.nearlyText(using: &generator)
       var validator = UTF8Validator()
@@ -66,7 +67,7 @@ struct PayloadPropertyTests {
   }
 
   /// A few characters of all lengths, now and then with a byte changed, lost or added.
-  private static func nearlyText(using generator: inout SeededGenerator) -> [UInt8] {
+  private static func nearlyText(using generator: inout SeededRandom) -> [UInt8] {
     let characters = ["a", "bcdefghij", "é", "ß", "€", "日", "\u{D7FF}", "😀", "\u{10FFFF}"]
     var bytes: [UInt8] = []
     for _ in 0..<Int.random(in: 0...8, using: &generator) {

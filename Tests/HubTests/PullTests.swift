@@ -1,6 +1,7 @@
 import Hub
 import Library
 import Store
+import TestSupport
 import Testing
 import Wire
 
@@ -44,7 +45,7 @@ import Wire
 
   @Test(arguments: 1...20)
   func `however it is pulled, a library comes out the same`(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     var harness = try Harness()
     let writers = (0..<3).map { harness.join($0 + 1, as: Harness.devices[$0], isLive: false) }
     let listener = harness.join(10, as: "tablet")
@@ -94,7 +95,7 @@ import Wire
 
 extension [Change] {
   /// A few changes of a few books, so that they meet.
-  fileprivate static func random(using random: inout SeededGenerator) -> [Change] {
+  fileprivate static func random(using random: inout SeededRandom) -> [Change] {
     (0..<Int.random(in: 1...2, using: &random)).map { _ in
       let key = EntityKey(kind: "book", id: "b\(Int.random(in: 1...9, using: &random))")
       switch Int.random(in: 0..<10, using: &random) {

@@ -1,4 +1,5 @@
 import Library
+import TestSupport
 import Testing
 
 /// Orders made by hand stay orders, however they are made.

@@ -1,4 +1,5 @@
 import Library
+import TestSupport
 
 /// A pushed operation and its author, as random histories hold them.
 struct Push {

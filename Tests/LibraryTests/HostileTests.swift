@@ -1,4 +1,5 @@
 import Library
+import TestSupport
 import Testing
 
 /// Whatever arrives, the answer is a problem in words or a state that stores and reads back.

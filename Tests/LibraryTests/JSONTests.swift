@@ -1,4 +1,5 @@
 import Library
+import TestSupport
 import Testing
 
 /// What the vectors cannot say, because JavaScript reads it otherwise or not at all.

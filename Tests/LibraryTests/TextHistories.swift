@@ -1,4 +1,5 @@
 import Library
+import TestSupport
 
 /// Random histories of one text: devices that all had it before them went offline, each to change its
 /// words a few times.

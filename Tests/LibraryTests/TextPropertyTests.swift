@@ -1,4 +1,5 @@
 import Library
+import TestSupport
 import Testing
 
 /// What holds of every merge and every difference of texts; a failure names its seed.

@@ -3,6 +3,7 @@ import Hub
 import Library
 import ServerTesting
 import Store
+import TestSupport
 import Wire
 
 /// A library of 10,000 books after a year of use by three devices: what it takes on the disk, and how

@@ -1,12 +1,14 @@
+import TestSupport
+
 /// Inputs near the seeds of a target, the same for the same number: what a test run tries, where
 /// libFuzzer is not at hand.
 package struct FuzzInputs {
-  private var generator: Generator
+  private var generator: SeededRandom
   private let seeds: [[UInt8]]
 
   /// The inputs of this number.
   package init(_ target: any FuzzTarget.Type, seed: UInt64) {
-    generator = Generator(state: seed)
+    generator = SeededRandom(seed: seed)
     seeds = target.seeds
   }
 
@@ -41,17 +43,4 @@ package struct FuzzInputs {
   /// Bytes at which grammars and lengths turn.
   private static let telling: [UInt8] =
     [0, 1, 0x7D, 0x7E, 0x7F, 0x80, 0xC0, 0xED, 0xF4, 0xFF] + Array("\r\n\t \"\\,;:=%/{}[]-0".utf8)
-
-  /// SplitMix64.
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ mixed >> 31
-    }
-  }
 }
