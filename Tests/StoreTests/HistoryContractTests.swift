@@ -28,7 +28,7 @@ import Testing
       let history = entries.map { entry in
         HistoryEntry(
           entity, entry.subject, version: version, from: nil, to: entry.to, written: entry.written,
-          isAuthored: entry.isAuthored)
+          isAuthored: entry.isAuthored, base: entry.base)
       }
       let logged = LoggedOperation(
         operation, device: device, incarnation: "first", time: snapshot.library.time,
@@ -46,6 +46,7 @@ import Testing
     var to: JSONValue?
     var written: JSONValue?
     var isAuthored = true
+    var base: Int?
 
     static func field(
       _ name: String, _ to: JSONValue?, written: JSONValue? = nil, isAuthored: Bool = true
@@ -83,6 +84,23 @@ import Testing
       rating.version
         == Version(stamp: 2_500, seq: 2, device: "phone", incarnation: "first", n: 1))
     #expect(try history(store, of: EntityKey(kind: "book", id: "sanditon")).items.isEmpty)
+    #expect(try store.findings() == [])
+  }
+
+  @Test(arguments: Engine.allCases)
+  func `history keeps what the author of an element had seen, where others stand beside it`(
+    engine: Engine
+  ) throws {
+    let store = try engine.make(in: folder)
+    let subject = HistoryEntry.Subject.element(field: "tags", name: "Regency")
+    try write([Entry(subject: subject, to: .null)], to: emma, in: store)
+    try write(
+      [Entry(subject: subject, to: .null, written: .null, base: 0), .field("rating", 300)],
+      by: "phone", to: emma, in: store)
+    let entries = try history(store, of: emma).items.map(\.entry)
+    #expect(entries.map(\.base) == [0, nil, nil])
+    #expect(entries.map(\.written) == [.null, nil, nil])
+    #expect(entries.map(\.to) == [.null, 300, .null])
     #expect(try store.findings() == [])
   }
 

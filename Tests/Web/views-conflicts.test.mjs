@@ -4,9 +4,10 @@ import {
   currentValue, settling, settlingAll, sideOf, together, typedValue,
 } from "../../Web/views/conflict-resolution.js";
 import { mendingForm, revivingChanges } from "../../Web/views/problem-mending.js";
-import { restoring } from "../../Web/views/history-words.js";
+import { eventWords, restoring } from "../../Web/views/history-words.js";
 import { bothTexts } from "../../Web/views/word-diff.js";
 
+const entry = (rest) => ({ seq: 1, at: 1, by: "d", ...rest });
 const settled = { e: "conflict", id: "c1", delete: true };
 
 test("keeping what is in place closes the conflict and touches nothing else", () => {
@@ -77,7 +78,6 @@ test("both texts as one hold every word of either", () => {
 
 test("a former value comes back by an ordinary change, unless it is there", () => {
   const book = { kind: "book", id: "b1", fields: { title: "B", tags: { cosy: null } } };
-  const entry = (rest) => ({ seq: 1, at: 1, by: "d", ...rest });
   assert.deepEqual(
     restoring(book, entry({ field: "title", from: "A", to: "B" })),
     { e: "book", id: "b1", set: { title: "A" } },
@@ -130,3 +130,11 @@ function conflict(fields) {
     fields: { entity, kept: { value: "A" }, lost: { value: "B" }, ...fields },
   };
 }
+
+test("a tag that another had added already was added as well, not changed", () => {
+  const context = { messages: { t: (/** @type {string} */ key) => key } };
+  const added = entry({ field: "tags", element: "cosy", from: null, to: null, written: null });
+  assert.equal(eventWords(added, context), "history.element.added");
+  const moved = entry({ field: "shelves", element: "s1", from: { position: "a" }, to: { position: "b" } });
+  assert.equal(eventWords(moved, context), "history.shelf.changed");
+});

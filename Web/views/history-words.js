@@ -27,12 +27,16 @@ export function subjectWords({ field = "", element, life }, context) {
  * @param {Pick<Context, "messages"|"books">} context
  * @returns {string|null}
  */
-export function eventWords({ field = "", element, life, from, to }, { messages: { t } }) {
+export function eventWords(
+  { field = "", element, life, from, to, written }, { messages: { t } },
+) {
   if (life) return t(lives.includes(to) ? `history.${to}` : "history.changed");
   if (element === undefined) return null;
   const place = field === "shelves" ? "shelf" : "element";
   if (to === undefined) return t(`history.${place}.removed`);
-  return t(from === undefined ? `history.${place}.added` : `history.${place}.changed`);
+  // Who added what another had added, without knowing of it, added it as well.
+  const isAdded = from === undefined || (written !== undefined && same(from, written));
+  return t(isAdded ? `history.${place}.added` : `history.${place}.changed`);
 }
 
 /**

@@ -49,21 +49,16 @@ extension EntityState {
     // A deletion is no edit that another deletion must have seen.
     let isDeletion = entry.subject == .life && entry.to == .string(Life.deleted)
     if entry.isAuthored, !isDeletion { authored.note(entry.version) }
-    // A write that lost, or that was of the same value, changed nothing.
-    guard entry.from != entry.to else { return }
     switch entry.subject {
     case .field(let field):
+      // A write that lost, or that was of the same value, changed nothing.
+      guard entry.from != entry.to else { return }
       registers[field] = VersionedValue(entry.to ?? .null, entry.version, seq: seq)
     case .element(let field, let name):
       let key = Schema.elementKey(name, of: field, in: entity.kind)
       var element = sets[field]?[key] ?? ElementState(name: name, adds: [], seq: seq)
-      if let value = entry.to {
-        element.name = name
-        element.adds = [VersionedValue(value, entry.version, seq: seq)]
-      } else {
-        element.adds = []
-        element.removed = entry.version
-      }
+      element.name = name
+      element.replay(entry, seq: seq)
       sets[field, default: [:]][key] = element
     case .life:
       // Only what stood for itself goes to Trash; who heard of the alias alone hears of that too.
@@ -80,5 +75,32 @@ extension EntityState {
     static let revived = "revived"
     static let aliased = "aliased"
     static let separated = "separated"
+  }
+}
+
+extension ElementState {
+  fileprivate mutating func replay(_ entry: HistoryEntry, seq: Int) {
+    // What lost, as it was told before a history said what it had seen, is not among the adds.
+    guard entry.from != entry.to || entry.base != nil else { return }
+    guard let shown = entry.to else {
+      adds = []
+      removed = entry.version
+      return
+    }
+    if let base = entry.base {
+      let author = Author(
+        device: entry.version.device, incarnation: entry.version.incarnation, n: entry.version.n,
+        base: base, at: entry.version.stamp)
+      adds.removeAll { author.hasSeen($0.version) }
+    } else {
+      adds = []
+    }
+    // Who took their own away, and left that of another in its place, added nothing.
+    let isRemoval = entry.written == nil && adds.contains { $0.value == shown }
+    if isRemoval {
+      removed = entry.version
+    } else {
+      adds.append(VersionedValue(entry.written ?? shown, entry.version, seq: seq))
+    }
   }
 }

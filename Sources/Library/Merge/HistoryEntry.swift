@@ -25,11 +25,14 @@ public struct HistoryEntry: Hashable, Sendable {
   public var written: JSONValue?
   /// Whether a person wrote it; what programs wrote is thinned.
   public var isAuthored: Bool
+  /// Of an element that other adds keep in the set as well: the library sequence that the author had
+  /// seen, which says of each add whether this write took its place. Nil where none but this stands.
+  public var base: Int?
 
   /// Makes an entry from its parts.
   public init(
     _ entity: EntityKey, _ subject: Subject, version: Version, from: JSONValue?, to: JSONValue?,
-    written: JSONValue? = nil, isAuthored: Bool
+    written: JSONValue? = nil, isAuthored: Bool, base: Int? = nil
   ) {
     self.entity = entity
     self.subject = subject
@@ -38,5 +41,6 @@ public struct HistoryEntry: Hashable, Sendable {
     self.to = to
     self.written = written
     self.isAuthored = isAuthored
+    self.base = base
   }
 }

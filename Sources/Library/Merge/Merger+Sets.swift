@@ -13,7 +13,7 @@ extension Merger {
     if !element.adds.isEmpty { note(.merged) }
     guard !seen.isEmpty else { return }
     element.removed = version(after: greatest(of: seen.map(\.version)))
-    update(element, key, before: before, in: field, of: &state)
+    update(element, key, before: before, by: element.removed, in: field, of: &state)
   }
 
   /// Takes `element` out of the set, whoever added it.
@@ -24,7 +24,7 @@ extension Merger {
     let before = element.shown
     element.removed = version(after: greatest(of: element.adds.map(\.version)))
     element.adds = []
-    update(element, key, before: before, in: field, of: &state)
+    update(element, key, before: before, by: element.removed, in: field, of: &state)
   }
 
   /// Adds `name` with `value`, in place of the adds that the author had seen.
@@ -58,7 +58,7 @@ extension Merger {
     element.adds.removeAll { author.hasSeen($0.version) }
     element.adds.append(new)
     if element.adds.count > Limits.concurrentWritesMax { element.dropWeakest() }
-    update(element, key, before: before, in: field, of: &state)
+    update(element, key, before: before, by: new.version, in: field, of: &state)
   }
 
   private func greatest(of versions: [Version]) -> Version? {
@@ -69,35 +69,39 @@ extension Merger {
     _ old: VersionedValue, _ new: VersionedValue, name: String, _ field: String,
     _ state: EntityState
   ) {
-    guard old.value != new.value else { return note(.merged) }
+    let isEqual = old.value == new.value
     let isNewKept = new.version.wins(over: old.version)
-    if !isNewKept {
-      // The record will be settled and go; what was written stays known.
+    if isEqual || !isNewKept {
+      // It shows nowhere, or only in a record that will be settled and go, but it stands.
       tell(
         .element(field: field, name: name), of: state.entity, new.version, from: old.value,
-        to: old.value, written: new.value)
+        to: old.value, written: new.value, hasRivals: true)
     }
+    if isEqual { return note(.merged) }
     record(
       Conflict(
         entity: state.entity, field: field, element: name, kept: isNewKept ? new : old,
         lost: isNewKept ? old : new))
   }
 
-  /// Stores `element`; it counts as changed when another add shows than `before`.
+  /// Stores `element`, which `version` wrote; it counts as changed when another add shows than
+  /// `before`.
   mutating func update(
-    _ element: ElementState, _ key: String, before: VersionedValue?, in field: String,
-    of state: inout EntityState, isRewritten: Bool = false
+    _ element: ElementState, _ key: String, before: VersionedValue?, by version: Version? = nil,
+    in field: String, of state: inout EntityState, isRewritten: Bool = false
   ) {
     var element = element
     let after = element.shown
     if after != before {
       element.seq = moment.seq
-      state.last = version()
+      state.last = self.version()
     }
     if after?.value != before?.value {
       tell(
-        .element(field: field, name: element.name), of: state.entity, version(),
-        from: before?.value, to: after?.value, isRewritten: isRewritten)
+        .element(field: field, name: element.name), of: state.entity, version ?? self.version(),
+        from: before?.value, to: after?.value, isRewritten: isRewritten,
+        hasRivals: !isRewritten
+          && element.adds.contains { $0.version != version ?? self.version() })
     }
     state.sets[field, default: [:]][key] = element
   }

@@ -147,7 +147,7 @@ struct Merger {
   /// that have entries of their own.
   mutating func tell(
     _ subject: HistoryEntry.Subject, of entity: EntityKey, _ version: Version, from: JSONValue?,
-    to: JSONValue?, written: JSONValue? = nil, isRewritten: Bool = false
+    to: JSONValue?, written: JSONValue? = nil, isRewritten: Bool = false, hasRivals: Bool = false
   ) {
     var isAuthored = !isRewritten
     switch subject {
@@ -159,7 +159,8 @@ struct Merger {
     history.append(
       HistoryEntry(
         entity, subject, version: version, from: from, to: to, written: written,
-        isAuthored: isAuthored))
+        isAuthored: isAuthored,
+        base: hasRivals ? author.base : nil))
   }
 }
 

@@ -2,7 +2,7 @@ import Library
 
 /// What one operation changed in one entity, as a row of `history` holds it.
 ///
-/// As JSON `[[subject, flags, to?, written?, stamp?]…]` behind the common stamp, where the subject is
+/// As JSON `[[subject, flags, to?, written?, stamp?, base?]…]` behind the common stamp, where the subject is
 /// a field's name, `[field, element]`, or 0 for the entity's life. Values before are not stored
 /// twice: they are those of the entry before.
 struct HistoryBody {
@@ -13,6 +13,7 @@ struct HistoryBody {
     var to: JSONValue?
     var written: JSONValue?
     var isAuthored: Bool
+    var base: Int?
   }
 
   var entries: [Entry]
@@ -23,6 +24,7 @@ struct HistoryBody {
     static let to = Flags(rawValue: 2)
     static let written = Flags(rawValue: 4)
     static let stamp = Flags(rawValue: 8)
+    static let base = Flags(rawValue: 16)
   }
 
   /// The stored form of `entries`, of which there is at least one.
@@ -36,11 +38,14 @@ struct HistoryBody {
       if entry.to != nil { flags.insert(.to) }
       if entry.written != nil { flags.insert(.written) }
       if entry.stamp != common { flags.insert(.stamp) }
+      if entry.base != nil { flags.insert(.base) }
       bytes.append(contentsOf: ",[".utf8)
       entry.subject.stored.appendCanonical(to: &bytes)
       bytes.append(UInt8(ascii: ","))
       bytes.append(contentsOf: String(flags.rawValue).utf8)
-      for value in [entry.to, entry.written, flags.contains(.stamp) ? .int(entry.stamp) : nil] {
+      let stamp: Int? = flags.contains(.stamp) ? entry.stamp : nil
+      let numbers = [stamp, entry.base].map { $0.map(JSONValue.int) }
+      for value in [entry.to, entry.written] + numbers {
         guard let value else { continue }
         bytes.append(UInt8(ascii: ","))
         value.appendCanonical(to: &bytes)
@@ -68,15 +73,19 @@ struct HistoryBody {
       else { throw Self.broken }
       let flags = Flags(rawValue: raw)
       var rest = part.dropFirst(2)
-      entries.append(
-        Entry(
-          subject: subject, stamp: common, to: flags.contains(.to) ? rest.popFirst() : nil,
-          written: flags.contains(.written) ? rest.popFirst() : nil,
-          isAuthored: !flags.contains(.passive)))
-      guard flags.contains(.stamp) else { continue }
-      guard let stamp = rest.first?.int else { throw Self.broken }
-      entries[entries.count - 1].stamp = stamp
+      var entry = Entry(
+        subject: subject, stamp: common, to: flags.contains(.to) ? rest.popFirst() : nil,
+        written: flags.contains(.written) ? rest.popFirst() : nil,
+        isAuthored: !flags.contains(.passive))
+      if flags.contains(.stamp) { entry.stamp = try Self.number(rest.popFirst()) }
+      if flags.contains(.base) { entry.base = try Self.number(rest.popFirst()) }
+      entries.append(entry)
     }
+  }
+
+  private static func number(_ value: JSONValue?) throws(StoreError) -> Int {
+    guard let number = value?.int else { throw broken }
+    return number
   }
 
   private static let broken = StoreError.damaged("an entry of history cannot be read.")
@@ -107,6 +116,7 @@ extension HistoryEntry {
   /// The entry without what its row says of it.
   var stored: HistoryBody.Entry {
     HistoryBody.Entry(
-      subject: subject, stamp: version.stamp, to: to, written: written, isAuthored: isAuthored)
+      subject: subject, stamp: version.stamp, to: to, written: written, isAuthored: isAuthored,
+      base: base)
   }
 }

@@ -140,6 +140,6 @@ private struct HistoryRow {
   func entry(_ stored: HistoryBody.Entry, of entity: EntityKey) -> HistoryEntry {
     HistoryEntry(
       entity, stored.subject, version: version(stamp: stored.stamp), from: nil, to: stored.to,
-      written: stored.written, isAuthored: stored.isAuthored)
+      written: stored.written, isAuthored: stored.isAuthored, base: stored.base)
   }
 }
