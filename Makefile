@@ -12,7 +12,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 BUILD := swift build --explicit-target-dependency-import-check error
 
 BUILD_PACKAGES := libsqlite3-dev libssl-dev zlib1g-dev libqrencode-dev
-TEST_PACKAGES := $(BUILD_PACKAGES) nodejs node-typescript chromium fonts-noto-core \
+TEST_PACKAGES := $(BUILD_PACKAGES) nodejs node-typescript chromium-headless-shell fonts-noto-core \
   fonts-noto-cjk python3-venv libfaketime openssl zbar-tools nginx-light
 
 .PHONY: help

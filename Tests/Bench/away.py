@@ -1,15 +1,15 @@
 """How long another device's place takes to be here, over loopback: Continue from the tap to the book
 on top (bar: 200 ms), and following from the leader's tap to the follower's paint (bar: 150 ms median)."""
 
-import shutil
 import statistics
 import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Browser"))
+from browser import real_chromium
 from conftest import NARROW, WIDE
 from dogear_server import DogearServer
 from reader import add_classics, expect_saved, rows
@@ -43,11 +43,8 @@ TAP = """(selector) => {
 
 
 def main():
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as folder, real_chromium() as browser:
         server = DogearServer(Path(folder) / "data").start()
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
         source, here = [
             browser.new_context(viewport=size, reduced_motion="reduce").new_page()
             for size in (WIDE, NARROW)
@@ -64,7 +61,6 @@ def main():
         here.get_by_test_id("scene.follow").click()
         expect(here.get_by_test_id("follow.banner")).to_be_visible()
         report("follow, tap to paint", [followed(source, here, n) for n in range(MOVES)])
-        browser.close()
         server.stop()
 
 

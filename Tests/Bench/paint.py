@@ -1,14 +1,14 @@
 """How long an edit in one browser takes to be painted in another, over loopback."""
 
-import shutil
 import statistics
 import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Browser"))
+from browser import real_chromium
 from dogear_server import DogearServer
 from reader import add_classics, expect_saved, open_book, rows
 
@@ -27,11 +27,8 @@ WATCH = """() => {
 
 
 def main():
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as folder, real_chromium() as browser:
         server = DogearServer(Path(folder) / "data").start()
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
         pages = [browser.new_context().new_page() for _ in range(2)]
         for page in pages:
             page.goto(server.fresh_link())
@@ -44,7 +41,6 @@ def main():
         reader.evaluate(WATCH)
         milliseconds = sorted(edit_to_paint(writer, reader, f"Title {n}") for n in range(EDITS))
         expect_saved(writer)
-        browser.close()
         server.stop()
     print(
         f"edit to paint in another browser: median {statistics.median(milliseconds):.0f} ms,"

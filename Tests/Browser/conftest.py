@@ -1,12 +1,12 @@
 """Fixtures: a real server, a real Chromium, and windows of the sizes people have."""
 
-import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 from books import goodreads_export, real_books_export
+from browser import real_chromium
 from desk import paired, serve_library, watch
 from dogear_server import ROOT, DogearServer
 from sizes import NARROW, WIDE  # noqa: F401  (tests ask for them here)
@@ -20,12 +20,8 @@ expect.set_options(timeout=15_000)
 
 @pytest.fixture(scope="session")
 def chromium():
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
+    with real_chromium() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture
