@@ -24,13 +24,17 @@ const preferences = createPreferences(localStorage);
 const deviceName = suggestedDeviceName(navigator, screen.width, messages.t);
 
 applyPreferences(preferences, document.documentElement);
-try {
-  if (location.pathname === "/pair") await showPairing();
-  else await showLibrary();
-} catch (error) {
-  const reason = error instanceof Error ? error.message : String(error);
-  document.body.append(messages.t("app.broken", { reason }));
-  throw error;
+void start();
+
+async function start() {
+  try {
+    if (location.pathname === "/pair") await showPairing();
+    else await showLibrary();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    document.body.append(messages.t("app.broken", { reason }));
+    throw error;
+  }
 }
 
 async function showPairing() {
@@ -68,9 +72,11 @@ async function showLibrary() {
     const [parts] = await Promise.all([import("./views/rest.js"), addStyles(restStyles)]);
     return parts;
   });
+  // What is kept is read while the rest of what the first list needs begins to run.
+  const { openLibrary } = await import("./transport/session.js");
   const [library, { openScene }, { openPresence }, { openWindow }, { followUpdates }] =
     await Promise.all([
-      import("./transport/session.js").then(({ openLibrary }) => openLibrary({ deviceName })),
+      openLibrary({ deviceName }),
       import("./scene/scene.js"),
       import("./scene/presence.js"),
       import("./views/window.js"),

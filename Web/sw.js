@@ -3,7 +3,8 @@ import { shellFiles, shellVersion } from "./shell-files.js";
 /**
  * Keeps the client's files on the device, so that it opens without a network. One version is one
  * cache, filled whole before it is used and never changed: a page runs on files that belong
- * together. A new version waits until the person reloads.
+ * together. A new version waits until the person reloads. A server that packs the modules names the
+ * packs in the list instead of them.
  */
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const prefix = "dogear-shell-";
@@ -31,8 +32,8 @@ worker.addEventListener("message", (event) => {
 });
 
 /**
- * Lets the browser take the files of the shell from the cache by itself, where it can: they are some
- * hundred, and asking this worker for each costs more than reading it.
+ * Lets the browser take the files of the shell from the cache by itself, where it can: asking this
+ * worker for each, and starting it before, costs more than reading it.
  * @param {ExtendableEvent & {addRoutes?: (rules: object[]) => Promise<void>}} event
  */
 function shorten(event) {

@@ -1,4 +1,4 @@
-"""The client as it is sent: the tested files without their comments, and nothing else changed."""
+"""The client as it is sent: the tested files without their comments, and two packs of them."""
 
 import gzip
 import re
@@ -11,9 +11,18 @@ WEB = ROOT / "Web"
 SAME_TOKENS = ROOT / "Tests" / "Web" / "support" / "same-tokens.mjs"
 
 
+# Modules that are sent packed at these addresses.
+PACKS = ["app.js", "views/rest.js"]
+
+
 def shell_paths():
-    """Every file that the service worker keeps."""
+    """Every file of the client."""
     return re.findall(r'"/([^"]+)"', (WEB / "shell-files.js").read_text())
+
+
+def kept_paths(server):
+    """Every file that the service worker keeps."""
+    return re.findall(r'"/([^"]+)"', sent(server, "shell-files.js")[0].decode())
 
 
 def sent(server, path):
@@ -27,7 +36,7 @@ def sent(server, path):
 
 
 def test_every_script_is_sent_with_the_tokens_it_has(server, tmp_path):
-    scripts = [path for path in shell_paths() if path.endswith(".js")]
+    scripts = [path for path in shell_paths() if path.endswith(".js") and path not in PACKS]
     assert len(scripts) > 200
     untouched = []
     for path in scripts:
@@ -51,7 +60,25 @@ def test_everything_else_is_sent_as_it_is(server):
             assert sent(server, path)[0] == (WEB / path).read_bytes(), path
 
 
+def test_every_module_is_in_one_of_the_packs_once(server):
+    packs = [sent(server, path)[0].decode() for path in PACKS]
+    packed = [path for pack in packs for path in re.findall(r'^define\("([^"]+)"', pack, re.M)]
+    assert len(packed) == len(set(packed))
+    scripts = {path for path in shell_paths() if path.endswith(".js")}
+    kept = set(kept_paths(server))
+    # What is kept beside the packs is what no module runs: files of types alone.
+    assert scripts == set(packed) | kept & scripts
+    assert kept & set(packed) == set(PACKS)
+    assert {path for path in shell_paths() if not path.endswith(".js")} <= kept
+
+
+def test_the_version_of_the_shell_is_of_what_is_sent(server):
+    stated = re.search(r'shellVersion = "(\w+)"', (WEB / "shell-files.js").read_text())[1]
+    told = re.search(r'shellVersion = "([\w-]+)"', sent(server, "shell-files.js")[0].decode())[1]
+    assert re.fullmatch(stated + r"-\w{10}", told)
+
+
 def test_the_shell_stays_small(server):
-    total = sum(sent(server, path)[1] for path in shell_paths())
+    total = sum(sent(server, path)[1] for path in kept_paths(server))
     print(f"{total:,} bytes in all")
-    assert total < 280_000
+    assert total < 210_000

@@ -2,7 +2,7 @@ import { coverOf } from "../covers/cover.js";
 import { h } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import * as actions from "./actions.js";
-import { titleOf } from "./deeds.js";
+import { titleOf } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
 

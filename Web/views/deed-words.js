@@ -1,4 +1,4 @@
-import { titleOf } from "./deeds.js";
+import { titleOf } from "./sentences.js";
 import { fieldWords } from "./value-words.js";
 
 /** @typedef {import("./context.js").Change} Change */

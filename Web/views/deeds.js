@@ -1,5 +1,6 @@
 import { createCatalogDeeds } from "./catalog-deeds.js";
 import { deedWords } from "./deed-words.js";
+import { sentenceOf, titleOf } from "./sentences.js";
 import { createShelfDeeds } from "./shelf-deeds.js";
 import { createUndo } from "./undo.js";
 
@@ -173,19 +174,3 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
 }
 
 /** @typedef {ReturnType<typeof createDeeds>} Deeds */
-
-/**
- * What to call an entity in a sentence.
- * @param {Entity} entity
- */
-export function titleOf(entity) {
-  return entity.fields.title ?? entity.fields.name ?? entity.id;
-}
-
-/**
- * One sentence for a person out of whatever was thrown.
- * @param {unknown} error
- */
-export function sentenceOf(error) {
-  return error instanceof Error ? error.message : String(error);
-}

@@ -1,5 +1,5 @@
 import { h } from "../elements/dom.js";
-import { sentenceOf } from "./deeds.js";
+import { sentenceOf } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
 

@@ -1,6 +1,6 @@
 import { h, setText, show } from "../elements/dom.js";
 import { createQrCode } from "../elements/qr-code.js";
-import { sentenceOf } from "./deeds.js";
+import { sentenceOf } from "./sentences.js";
 import { invitationLookMilliseconds } from "./limits.js";
 import { requestJson } from "./request.js";
 

@@ -1,4 +1,4 @@
-import { titleOf } from "./deeds.js";
+import { titleOf } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */

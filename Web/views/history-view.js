@@ -1,6 +1,6 @@
 import { h, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
-import { titleOf } from "./deeds.js";
+import { titleOf } from "./sentences.js";
 import { eventWords, formerValue, restoring, subjectWords, valuesOf } from "./history-words.js";
 import { fieldWords, shortened, valueWords } from "./value-words.js";
 import { changedText } from "./word-diff.js";

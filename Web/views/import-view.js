@@ -1,6 +1,6 @@
 import { h, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
-import { sentenceOf } from "./deeds.js";
+import { sentenceOf } from "./sentences.js";
 import { download } from "./download.js";
 import { importByteCountMax } from "./limits.js";
 import { reportCsv } from "./report.js";

@@ -1,6 +1,6 @@
 import { h, setChildren, setText, show } from "../elements/dom.js";
 import * as actions from "./actions.js";
-import { titleOf } from "./deeds.js";
+import { titleOf } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */

@@ -1,5 +1,5 @@
 import * as actions from "./actions.js";
-import { titleOf } from "./deeds.js";
+import { titleOf } from "./sentences.js";
 import { createFailures } from "./failures.js";
 
 /** @typedef {import("./context.js").Context} Context */

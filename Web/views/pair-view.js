@@ -1,6 +1,6 @@
 import { h, setAttribute, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
-import { sentenceOf } from "./deeds.js";
+import { sentenceOf } from "./sentences.js";
 
 /** @typedef {import("../messages/messages.js").Messages} Messages */
 

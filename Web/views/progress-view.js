@@ -1,6 +1,6 @@
 import { createChoice } from "../elements/choice.js";
 import { h, setText, show } from "../elements/dom.js";
-import { titleOf } from "./deeds.js";
+import { titleOf } from "./sentences.js";
 import { createField } from "./fields.js";
 import { asPlace, placeOf, typedTime } from "./progress-of.js";
 import { createGoTo } from "./book-progress.js";

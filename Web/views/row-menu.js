@@ -1,7 +1,7 @@
 import { openMenu } from "../elements/menu.js";
 import { statuses } from "../navigation/list-ref.js";
 import * as actions from "./actions.js";
-import { titleOf } from "./deeds.js";
+import { titleOf } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
 

@@ -1,6 +1,6 @@
 import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import * as actions from "./actions.js";
-import { titleOf } from "./deeds.js";
+import { titleOf } from "./sentences.js";
 import { iconButton } from "./icon-button.js";
 
 /** @typedef {import("./context.js").Context} Context */

@@ -1,7 +1,7 @@
 import { coverOf } from "../covers/cover.js";
 import { h, setChildren, setText } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
-import { sentenceOf } from "./deeds.js";
+import { sentenceOf } from "./sentences.js";
 import { requestJson } from "./request.js";
 
 /** @typedef {import("./context.js").Context} Context */

@@ -1,6 +1,6 @@
 import { h, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
-import { sentenceOf } from "./deeds.js";
+import { sentenceOf } from "./sentences.js";
 import { download } from "./download.js";
 import { syncWords } from "./sync-state.js";
 

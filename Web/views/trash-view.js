@@ -2,7 +2,7 @@ import { coverOf } from "../covers/cover.js";
 import { h, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { authorLine } from "./book-words.js";
-import { titleOf } from "./deeds.js";
+import { titleOf } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */

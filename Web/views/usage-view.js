@@ -1,6 +1,6 @@
 import { h, setChildren, setText, show } from "../elements/dom.js";
 import { counters, countsOf } from "../scene/usage.js";
-import { sentenceOf } from "./deeds.js";
+import { sentenceOf } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
 

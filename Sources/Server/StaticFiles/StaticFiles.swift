@@ -15,6 +15,8 @@ package struct StaticFiles {
   private var entries: [String: Entry] = [:]
   /// The stamp of each folder, by its path below the root (`""` for the root itself).
   private var folders: [String: Stamp] = [:]
+  /// The packs as they were asked for last.
+  private var packs: ScriptPacks?
 
   /// Reads every file of the folder at `root` that has a type we serve.
   /// - Throws: `StaticFilesError`.
@@ -24,8 +26,21 @@ package struct StaticFiles {
     guard entries["index.html"] != nil else { throw .noIndex(root) }
   }
 
-  /// The file at `path`, such as `views/list.js`, as it is on disk now.
+  /// The file at `path`, such as `views/list.js`, as it is on disk now, or the pack that has its
+  /// address.
   package mutating func file(at path: String) -> StaticFile? {
+    guard path == ScriptPacks.listing || ScriptPacks.entries.contains(path) else {
+      return single(at: path)
+    }
+    let known = packs
+    if known?.sources.allSatisfy({ (single(at: $0)?.tag ?? "") == $1 }) != true {
+      packs = ScriptPacks { single(at: $0) }
+    }
+    return packs?.files[path] ?? single(at: path)
+  }
+
+  /// The file at `path` alone.
+  private mutating func single(at path: String) -> StaticFile? {
     if let entry = entries[path] {
       guard let stamp = Stamp(ofRegularFile: root + "/" + path) else { return nil }
       if stamp == entry.stamp { return entry.file }

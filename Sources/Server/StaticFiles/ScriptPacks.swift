@@ -1,0 +1,129 @@
+/// The browser client's modules in two files: what the first list needs, at the address of the module
+/// that starts the client, and what is read after it.
+///
+/// Three hundred small files, one leading to the next, take a browser longer to ask for than to run,
+/// and compress worse than one. A pack holds the same modules, each run once, when it is first needed,
+/// and known by its path. The files stay as they are: any server can send them one by one, and this one
+/// does where they cannot be packed.
+struct ScriptPacks {
+  /// The modules whose addresses the packs have: the start, and what comes after the first list.
+  static let entries = ["app.js", "views/rest.js"]
+  /// The list of what a browser keeps, which leaves out what is in the packs.
+  static let listing = "shell-files.js"
+
+  /// The packs and the listing by their paths; none where the modules cannot be packed.
+  private(set) var files: [String: StaticFile] = [:]
+  /// What it was made of: the tag of each file by its path.
+  private(set) var sources: [String: String] = [:]
+  private var modules: [String: ScriptModule] = [:]
+
+  /// Packs what `file` gives.
+  init(file: (String) -> StaticFile?) {
+    var packs: [[UInt8]] = []
+    var packed: Set<String> = []
+    for entry in Self.entries {
+      guard let order = self.order(from: entry, without: packed, file) else { return }
+      packed.formUnion(order)
+      packs.append(pack(order, entry))
+    }
+    guard let list = read(Self.listing, file) else { return }
+    for (entry, bytes) in zip(Self.entries, packs) { files[entry] = script(bytes) }
+    files[Self.listing] = script(Self.listing(list.bytes, packed: packed, packs: packs))
+    modules = [:]
+  }
+
+  private func script(_ bytes: [UInt8]) -> StaticFile {
+    StaticFile(type: "text/javascript; charset=utf-8", bytes: bytes)
+  }
+
+  // MARK: Which modules
+
+  /// The modules that `entry` leads to, each behind those it imports; nil where one is missing, is not
+  /// understood, or imports itself through others.
+  private mutating func order(
+    from entry: String, without known: Set<String>, _ file: (String) -> StaticFile?
+  ) -> [String]? {
+    var order: [String] = []
+    var done = known
+    var open: Set<String> = []
+    var later = [entry]
+
+    func visit(_ path: String, _ packs: inout ScriptPacks) -> Bool {
+      if done.contains(path) { return true }
+      guard open.insert(path).inserted, let module = packs.module(path, file) else { return false }
+      for need in module.needs {
+        guard visit(need, &packs) else { return false }
+      }
+      later += module.loads.filter { !Self.entries.contains($0) }
+      done.insert(path)
+      order.append(path)
+      return true
+    }
+
+    while let next = later.popLast() {
+      guard visit(next, &self) else { return nil }
+    }
+    return order
+  }
+
+  private mutating func module(_ path: String, _ file: (String) -> StaticFile?) -> ScriptModule? {
+    guard let source = read(path, file) else { return nil }
+    let apart = Set(Self.entries)
+    modules[path] = ScriptModule(path: path, source: source.bytes, apart: apart)
+    return modules[path]
+  }
+
+  private mutating func read(_ path: String, _ file: (String) -> StaticFile?) -> StaticFile? {
+    let found = file(path)
+    sources[path] = found?.tag ?? ""
+    return found
+  }
+
+  // MARK: What is sent
+
+  private func pack(_ order: [String], _ entry: String) -> [UInt8] {
+    let isFirst = entry == Self.entries[0]
+    var bytes = Array(
+      (isFirst ? Self.registry : "import { define, load, need } from \"/app.js\";\n").utf8)
+    for path in order { bytes += modules[path]?.definition ?? [] }
+    let names = modules[entry]?.names.joined(separator: ", ") ?? ""
+    bytes +=
+      (isFirst ? "need(\"\(entry)\");\n" : "export const { \(names) } = need(\"\(entry)\");\n").utf8
+    return bytes
+  }
+
+  /// What makes modules of definitions.
+  private static let registry = """
+    const definitions = new Map();
+    const modules = new Map();
+    export function define(path, make) {
+    definitions.set(path, make);
+    }
+    export function need(path) {
+    let module = modules.get(path);
+    if (!module) modules.set(path, (module = definitions.get(path)()));
+    return module;
+    }
+    export const load = async (path) => need(path);
+
+    """
+
+  /// The listing without what is in the packs, its version one that changes with their bytes.
+  private static func listing(
+    _ source: [UInt8], packed: Set<String>, packs: [[UInt8]]
+  ) -> [UInt8] {
+    let apart = packed.subtracting(entries)
+    let hash = Base32.text(of: SHA256.hash(packs.flatMap { $0 })).prefix(10)
+    let lines = String(decoding: source, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let kept = lines.filter {
+      !$0.hasPrefix("\"/") || !apart.contains(String($0.dropFirst(2).dropLast(2)))
+    }
+    return kept.map { line in
+      guard line.hasPrefix("export const shellVersion"), line.hasSuffix("\";") else {
+        return String(line)
+      }
+      return line.dropLast(2) + "-\(hash)\";"
+    }.joined(separator: "\n").utf8.map { $0 }
+  }
+}

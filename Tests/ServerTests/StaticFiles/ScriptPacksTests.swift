@@ -1,0 +1,126 @@
+import Server
+import ServerTesting
+import Testing
+
+struct ScriptPacksTests {
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    try folder.write("<!doctype html>", to: "index.html")
+    try folder.write(
+      """
+      import words, { a as first } from "./words.js";
+      import "./views/plain.js";
+      const later = () => import("./views/later.js");
+      export const rest = () => import("./views/rest.js");
+
+      """, to: "app.js")
+    try folder.write("export default 1;\nexport const a = 2;\n", to: "words.js")
+    try folder.write("export {};\n", to: "views/plain.js")
+    try folder.write(
+      "import * as words from \"../words.js\";\nexport async function later() {}\n",
+      to: "views/later.js")
+    try folder.write(
+      """
+      import {
+        a,
+      } from "../words.js";
+      export { later as soon } from "./later.js";
+      export class Rest {}
+
+      """, to: "views/rest.js")
+    try folder.write(
+      """
+      export const shellVersion = "0123";
+      export const shellFiles = Object.freeze([
+        "/app.js",
+        "/index.html",
+        "/views/later.js",
+        "/views/rest.js",
+        "/words.js",
+      ]);
+
+      """, to: "shell-files.js")
+  }
+
+  private func text(_ path: String, _ files: inout StaticFiles) -> String {
+    String(decoding: files.file(at: path)?.bytes ?? [], as: UTF8.self)
+  }
+
+  @Test func `the first pack has what the start leads to, each behind what it imports`() throws {
+    var files = try StaticFiles(root: folder.path)
+    let pack = text("app.js", &files)
+    let definitions = pack.split(separator: "\n").filter { $0.hasPrefix("define(") }
+    #expect(
+      definitions == [
+        "define(\"words.js\", (() => {", "define(\"views/plain.js\", (() => {",
+        "define(\"app.js\", (() => {", "define(\"views/later.js\", (() => {",
+      ])
+    #expect(pack.hasSuffix("need(\"app.js\");\n"))
+  }
+
+  @Test func `an import becomes a need, and an export a member of what is given`() throws {
+    var files = try StaticFiles(root: folder.path)
+    let pack = text("app.js", &files)
+    #expect(pack.contains("const $default = 1;\nconst a = 2;\n\nreturn { default: $default, a };"))
+    #expect(pack.contains("const { default: words, a: first } = need(\"words.js\");\n"))
+    #expect(pack.contains("const words = need(\"words.js\");\nasync function later() {}\n"))
+    #expect(pack.contains("need(\"views/plain.js\");\n"))
+    #expect(pack.contains("const later = () => load(\"views/later.js\");\n"))
+    #expect(pack.contains("const rest = () => import(\"/views/rest.js\");\n"))
+  }
+
+  @Test func `the second pack shares the modules of the first and exports its own`() throws {
+    var files = try StaticFiles(root: folder.path)
+    let pack = text("views/rest.js", &files)
+    #expect(pack.hasPrefix("import { define, load, need } from \"/app.js\";\n"))
+    #expect(!pack.contains("define(\"words.js\""))
+    #expect(pack.contains("const { a } = need(\"words.js\");\n"))
+    #expect(pack.contains("return { soon: need(\"views/later.js\").later, Rest };"))
+    #expect(pack.hasSuffix("export const { soon, Rest } = need(\"views/rest.js\");\n"))
+  }
+
+  @Test func `the listing leaves out what is packed and has a version of its own`() throws {
+    var files = try StaticFiles(root: folder.path)
+    let before = text("shell-files.js", &files)
+    #expect(before.contains("\"/app.js\",\n\"/index.html\",\n\"/views/rest.js\",\n]);"))
+    #expect(before.contains("export const shellVersion = \"0123-"))
+    try folder.write("export default 1;\nexport const a = 3;\n", to: "words.js")
+    #expect(text("shell-files.js", &files) != before)
+  }
+
+  @Test func `a module that changed is in the pack that is asked for next`() throws {
+    var files = try StaticFiles(root: folder.path)
+    let before = files.file(at: "app.js")?.tag
+    #expect(files.file(at: "app.js")?.tag == before)
+    try folder.write("export default 1;\nexport const a = \"other\";\n", to: "words.js")
+    #expect(text("app.js", &files).contains("const a = \"other\";"))
+    #expect(files.file(at: "app.js")?.tag != before)
+  }
+
+  @Test(arguments: [
+    "import { a } from \"./missing.js\";\n", "import \"./app.js\";\n",
+    "export * from \"./words.js\";\n",
+    "export let a = 1;\n", "import { a } from \"elsewhere\";\n",
+    "import { \"a\" as b } from \"./words.js\"",
+    "import { a } from \"./words.js\"; let b;\n", "export const { a } = { a: 1 };\n",
+  ])
+  func `what cannot be packed is sent one by one`(module: String) throws {
+    try folder.write(module, to: "views/plain.js")
+    try folder.write("import \"./views/plain.js\";\n", to: "app.js")
+    var files = try StaticFiles(root: folder.path)
+    if module.contains("app.js") {
+      try folder.write("import \"../app.js\";\n", to: "views/plain.js")
+    }
+    #expect(text("app.js", &files) == "import \"./views/plain.js\";\n")
+    #expect(text("views/rest.js", &files).hasPrefix("import {\n"))
+    #expect(text("shell-files.js", &files).contains("\"/words.js\""))
+  }
+
+  @Test func `each module can still be had alone`() throws {
+    var files = try StaticFiles(root: folder.path)
+    _ = files.file(at: "app.js")
+    #expect(text("words.js", &files) == "export default 1;\nexport const a = 2;\n")
+  }
+}
