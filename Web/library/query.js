@@ -135,6 +135,7 @@ export class BookIndex {
     const inList = listTest(query.list);
     const words = needles(query.q);
     const chosen = facets.map((facet) => new Set(query.filters[facet] ?? []));
+    const isFiltered = chosen.some((values) => values.size > 0);
     /** @type {string[]} */
     const ids = [];
     const counts = emptyCounts();
@@ -143,7 +144,7 @@ export class BookIndex {
       if (!inList(entry)) continue;
       scope += 1;
       if (words.length > 0 && !matches(entry, words)) continue;
-      const failed = failedFacets(entry, chosen);
+      const failed = isFiltered ? failedFacets(entry, chosen) : 0;
       if (failed === 0) ids.push(entry.id);
       for (const [at, facet] of facets.entries()) {
         if ((failed & ~(1 << at)) === 0) countValues(counts[facet], facet, entry);

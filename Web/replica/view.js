@@ -153,12 +153,9 @@ export class LibraryView {
    */
   apply(batch) {
     if (batch.checkpoint) this.checkpoint = batch.checkpoint;
-    if (batch.replace) {
-      this.#confirmed.clear();
-      this.#aliases.clear();
-    }
     const work = new Work();
-    for (const entity of batch.entities ?? []) this.#confirm(entity, work);
+    if (batch.replace) this.#replace(batch.entities ?? []);
+    else for (const entity of batch.entities ?? []) this.#confirm(entity, work);
     for (const id of batch.removedOps ?? []) this.#uncover(id, work);
     for (const queued of batch.ops ?? []) {
       if (this.#isShown(queued)) this.#cover(queued, work);
@@ -175,6 +172,20 @@ export class LibraryView {
   }
 
   // What a batch changes
+
+  /**
+   * These and no others are confirmed; all is shown anew afterwards.
+   * @param {readonly Entity[]} entities
+   */
+  #replace(entities) {
+    this.#confirmed.clear();
+    this.#aliases.clear();
+    for (const entity of entities) {
+      const key = entityKey(entity.kind, entity.id);
+      this.#confirmed.set(key, entity);
+      if (entity.alias !== undefined) this.#aliases.set(key, entityKey(entity.kind, entity.alias));
+    }
+  }
 
   /**
    * @param {Entity} entity
@@ -228,7 +239,11 @@ export class LibraryView {
   /** @returns {null} */
   #rebuild() {
     this.#shown.clear();
-    for (const [key, entity] of this.#confirmed) this.#show(key, entity);
+    for (const entity of this.#confirmed.values()) {
+      const byID = this.#shown.get(entity.kind);
+      if (byID) byID.set(entity.id, entity);
+      else this.#shown.set(entity.kind, new Map([[entity.id, entity]]));
+    }
     for (const key of this.#overlay.keys) this.#replay(this.#aliases.targetOf(key));
     this.#lists.clear();
     this.#trash = null;

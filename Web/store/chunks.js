@@ -11,6 +11,8 @@ export class Chunks {
   #chunks = new Map();
   /** @type {Map<string, number>} chunk by key */
   #places = new Map();
+  /** @type {Map<number, Item[]>} records as they were read: to be placed before anything changes */
+  #unplaced = new Map();
   /** @type {Set<number>} chunks to be written */
   #dirty = new Set();
   #open = 0;
@@ -34,15 +36,24 @@ export class Chunks {
     /** @type {Item[]} */
     let items;
     try {
-      items = JSON.parse(text);
-      for (const item of items) this.#place(number, this.#keyOf(item), item);
+      items = [...JSON.parse(text)];
+      items.forEach(this.#keyOf);
     } catch {
       // What cannot be read goes with the next write.
       this.#dirty.add(number);
       return false;
     }
+    this.#unplaced.set(number, items);
     this.#open = Math.max(this.#open, number);
     return true;
+  }
+
+  /** Opening a library waits for what is read, not for where each item would be written. */
+  #placeAll() {
+    for (const [number, items] of this.#unplaced) {
+      for (const item of items) this.#place(number, this.#keyOf(item), item);
+    }
+    this.#unplaced.clear();
   }
 
   /**
@@ -61,11 +72,14 @@ export class Chunks {
    * @returns {Item[]}
    */
   get items() {
+    if (this.#chunks.size === 0) return [...this.#unplaced.values()].flat();
+    this.#placeAll();
     return [...this.#chunks.values()].flatMap((chunk) => [...chunk.values()]);
   }
 
   /** @param {Item} item */
   put(item) {
+    this.#placeAll();
     const key = this.#keyOf(item);
     let number = this.#places.get(key);
     if (number === undefined) {
@@ -78,6 +92,7 @@ export class Chunks {
 
   /** @param {string} key */
   remove(key) {
+    this.#placeAll();
     const number = this.#places.get(key);
     if (number === undefined) return;
     this.#places.delete(key);
@@ -87,6 +102,7 @@ export class Chunks {
 
   /** Removes everything. */
   clear() {
+    this.#placeAll();
     for (const number of this.#chunks.keys()) this.#dirty.add(number);
     this.#chunks.clear();
     this.#places.clear();
@@ -98,6 +114,7 @@ export class Chunks {
    * @returns {{number: number, text: string|null}[]}
    */
   get records() {
+    this.#placeAll();
     return [...this.#chunks.keys()].map((number) => this.#record(number));
   }
 

@@ -1,6 +1,6 @@
 import { entityKey } from "../replica/entity.js";
 import { Chunks } from "./chunks.js";
-import { ENTITIES_PER_CHUNK, OPEN_TIMEOUT_MS, OPS_PER_CHUNK } from "./limits.js";
+import { CHUNKS_PER_READ, ENTITIES_PER_CHUNK, OPEN_TIMEOUT_MS, OPS_PER_CHUNK } from "./limits.js";
 import { StorageError } from "./storage.js";
 
 /**
@@ -258,11 +258,22 @@ function emptyOps() {
  * @param {Chunks<Item>} chunks
  */
 async function readChunks(store, chunks) {
-  const [keys, texts] = await Promise.all([answer(store.getAllKeys()), answer(store.getAll())]);
+  const keys = await answer(store.getAllKeys());
   let isDamaged = false;
-  keys.forEach((key, index) => {
-    if (!chunks.load(Number(key), texts[index])) isDamaged = true;
-  });
+  /** @type {Promise<void>[]} */
+  const readings = [];
+  for (let from = 0; from < keys.length; from += CHUNKS_PER_READ) {
+    const some = keys.slice(from, from + CHUNKS_PER_READ);
+    const reading = answer(store.getAll(IDBKeyRange.bound(some[0], some[some.length - 1])));
+    readings.push(
+      reading.then((texts) =>
+        some.forEach((key, index) => {
+          if (!chunks.load(Number(key), texts[index])) isDamaged = true;
+        }),
+      ),
+    );
+  }
+  await Promise.all(readings);
   return { chunks, isDamaged };
 }
 

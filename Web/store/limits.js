@@ -9,5 +9,8 @@ export const ENTITIES_PER_CHUNK = 256;
 /** Ops in one record: there are fewer of them, and each edit writes one. */
 export const OPS_PER_CHUNK = 64;
 
+/** Records in one answer: while one is taken in, the browser fetches the next. */
+export const CHUNKS_PER_READ = 8;
+
 /** How long opening the database may take before we say that it does not: other tabs may block. */
 export const OPEN_TIMEOUT_MS = 10_000;

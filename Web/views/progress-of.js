@@ -26,6 +26,7 @@ export function progressByBook(library) {
   }
   /** @type {Map<string, Progress>} */
   const byBook = new Map();
+  if (recordsOf.size === 0) return byBook;
   for (const reading of library.list("reading")) {
     const records = recordsOf.get(reading.id);
     if (!records || reading.fields.span?.outcome !== "reading") continue;
