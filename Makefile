@@ -126,24 +126,40 @@ simulate-traces: simulator
 	DOGEAR_TRACES=.artifacts/traces node --test Tests/Web/replica-trace.test.mjs
 
 .PHONY: bench
-bench: bench-framing test-tools .venv/stamp ## Measures a release build: operations, first sync, catch-up, a year, windows, edit to paint, Continue and Follow, a start
-	$(BUILD) -c release --product dogear
-	$(BUILD) -c release --product Bench
-	.build/release/Bench
+bench: bench-framing bench-build test-tools .venv/stamp ## Measures a release build: durable acks, fan-out, first sync, catch-up, a year, windows, edit to paint, Continue and Follow, a start
+	$(BENCH) --json .artifacts/bench.json
 	DOGEAR_BINARY=.build/release/dogear .venv/bin/python Tests/Bench/sync.py
 	DOGEAR_BINARY=.build/release/dogear .venv/bin/python Tests/Bench/paint.py
 	DOGEAR_BINARY=.build/release/dogear .venv/bin/python Tests/Bench/away.py
 	DOGEAR_BINARY=.build/release/dogear .venv/bin/python Tests/Bench/first.py
 
+# Data directories lie on this disk, where /tmp may be in memory.
+BENCH := TMPDIR=$(CURDIR)/.artifacts/bench .build/release/Bench
+
+.PHONY: bench-build
+bench-build: build-tools
+	$(BUILD) -c release --product dogear
+	$(BUILD) -c release --product Bench
+	mkdir -p .artifacts/bench
+
+.PHONY: bench-load
+bench-load: bench-build peers ## Measures the front door under load: durable acks, committed edits to 5,000 connections, deaf readers
+	$(BENCH) acks fan-out deaf --json .artifacts/load.json
+
 # SwiftNIO and ws are fetched and built where there is a load to put on them, and nowhere else.
 WSLOAD ?= ../shared/tools/wsload/wsload.cpp
 
-.PHONY: bench-framing
-bench-framing: build-tools ## Measures frames alone beside SwiftNIO and ws: echo, fan-out, a lone round trip
+.PHONY: peers
+peers: build-tools
 ifneq ($(wildcard $(WSLOAD)),)
 	$(call install,g++ nodejs node-ws)
-	$(BUILD) -c release --product echo
 	swift build -c release --package-path Tests/Peers --scratch-path .build/peers --product nio
+endif
+
+.PHONY: bench-framing
+bench-framing: peers ## Measures frames alone beside SwiftNIO and ws: echo, fan-out, a lone round trip
+ifneq ($(wildcard $(WSLOAD)),)
+	$(BUILD) -c release --product echo
 endif
 	WSLOAD=$(WSLOAD) python3 Tests/Bench/framing.py
 

@@ -130,8 +130,13 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "Bench",
-      dependencies: ["TestSupport", "ServerTesting", "Hub", "Store", "Replica", "Wire", "Library"],
-      path: "Tests/Bench/Replica", swiftSettings: settings),
+      dependencies: [
+        "TestSupport", "ServerTesting", "Hub", "Store", "Replica", "Wire", "Transport", "Library",
+        "CLinux", sqlite,
+      ],
+      path: "Tests/Bench",
+      exclude: ["away.py", "first.py", "framing.py", "idle.py", "paint.py", "sync.py"],
+      swiftSettings: settings),
   ]
     + tests("Library", ["Library"])
     + tests("Framing", ["Framing", "Library", httpTypes])

@@ -1,9 +1,17 @@
+import Library
+
 /// One line of the table: what was measured, how much it is, and how much it may be.
 struct Figure {
+  /// What is asked of a figure.
+  enum Bar {
+    case atMost(Double)
+    case atLeast(Double)
+  }
+
   let name: String
   let value: Double
   let unit: String
-  let limit: Double?
+  let bar: Bar?
 
   init(_ name: String, seconds: Duration, atMost limit: Double?) {
     self.init(name, seconds / .seconds(1), "s", limit)
@@ -11,6 +19,10 @@ struct Figure {
 
   init(_ name: String, milliseconds: Duration, atMost limit: Double? = nil) {
     self.init(name, milliseconds / .milliseconds(1), "ms", limit)
+  }
+
+  init(_ name: String, microseconds: Duration) {
+    self.init(name, microseconds / .microseconds(1), "µs", nil)
   }
 
   init(_ name: String, megabytes byteCount: Int, atMost limit: Double? = nil) {
@@ -33,28 +45,73 @@ struct Figure {
     self.init(name, ratio, "×", limit)
   }
 
+  init(_ name: String, ratio: Double, atLeast limit: Double?) {
+    self.init(name, ratio, "×", bar: limit.map(Bar.atLeast))
+  }
+
+  init(_ name: String, perSecond rate: Double) {
+    self.init(name, rate, "a second", nil)
+  }
+
+  init(_ name: String, perServerSecond rate: Double) {
+    self.init(name, rate, "a CPU second", nil)
+  }
+
+  init(loadOf machine: Double, in part: String) {
+    self.init("load of the machine after \(part)", machine, "", nil)
+  }
+
   init(_ name: String, count: Int, _ unit: String) {
     self.init(name, Double(count), unit, nil)
   }
 
   private init(_ name: String, _ value: Double, _ unit: String, _ limit: Double?) {
+    self.init(name, value, unit, bar: limit.map(Bar.atMost))
+  }
+
+  private init(_ name: String, _ value: Double, _ unit: String, bar: Bar?) {
     self.name = name
     self.value = value
     self.unit = unit
-    self.limit = limit
+    self.bar = bar
   }
 
   /// Whether it compares two things measured alike.
   var isRatio: Bool { unit == "×" }
 
   /// Whether it is as it must be.
-  var isWithin: Bool { limit.map { value <= $0 } ?? true }
+  var isWithin: Bool {
+    switch bar {
+    case nil: true
+    case .atMost(let limit): value <= limit
+    case .atLeast(let limit): value >= limit
+    }
+  }
 
   /// The line.
   var text: String {
-    let padding = String(repeating: " ", count: max(1, 52 - name.count))
-    let bound = limit.map { "  (at most \(Self.number($0)) \(unit))" } ?? ""
+    let padding = String(repeating: " ", count: max(1, 64 - name.count))
+    let bound =
+      switch bar {
+      case nil: ""
+      case .atMost(let limit): "  (at most \(Self.number(limit)) \(unit))"
+      case .atLeast(let limit): "  (at least \(Self.number(limit)) \(unit))"
+      }
     return "\(name)\(padding)\(Self.number(value)) \(unit)\(bound)\(isWithin ? "" : "  MISSED")"
+  }
+
+  /// The same for programs.
+  var json: JSONValue {
+    var members: [String: JSONValue] = [
+      "name": .string(name), "value": .double(value), "unit": .string(unit),
+      "within": .bool(isWithin),
+    ]
+    switch bar {
+    case nil: break
+    case .atMost(let limit): members["atMost"] = .double(limit)
+    case .atLeast(let limit): members["atLeast"] = .double(limit)
+    }
+    return .object(members)
   }
 
   private static func number(_ value: Double) -> String {

@@ -92,8 +92,11 @@ struct MeasuredServer {
   }
 
   /// The processor time the process has taken so far.
-  func processorSeconds() throws -> Double {
-    let stat = try String(contentsOfFile: "/proc/\(process.identifier)/stat", encoding: .utf8)
+  func processorSeconds() throws -> Double { try Self.processorSeconds(of: process.identifier) }
+
+  /// The same of any process.
+  static func processorSeconds(of identifier: Int32) throws -> Double {
+    let stat = try String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
     let numbers = (stat.split(separator: ")").last ?? "").split(separator: " ")
     // In user and in system mode, in hundredths.
     return Double((Int(numbers[11]) ?? 0) + (Int(numbers[12]) ?? 0)) / 100
@@ -104,6 +107,20 @@ struct MeasuredServer {
     let status = try String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)
     let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") } ?? ""
     return (line.split(separator: " ").compactMap { Int($0) }.first ?? 0) << 10
+  }
+
+  /// The path of the server's database.
+  var database: String { folder.path + "/data/library.sqlite" }
+
+  /// Whether the server writes to a disk, and not to memory.
+  var isOnDisk: Bool {
+    get throws {
+      let mounts = try String(contentsOfFile: "/proc/mounts", encoding: .utf8)
+        .split(separator: "\n").map { $0.split(separator: " ") }
+      let around = mounts.filter { $0[1] == "/" || folder.path.hasPrefix($0[1] + "/") }
+      let type = around.max { $0[1].count < $1[1].count }?[2] ?? ""
+      return type != "tmpfs" && type != "ramfs"
+    }
   }
 
   /// Forgets how much the process held at most.

@@ -1,0 +1,54 @@
+import Foundation
+import Library
+import Transport
+
+/// What the sync costs, measured on a release build: `make bench`. Arguments run some parts alone;
+/// `--json FILE` writes the figures to a file, too.
+@main
+struct Bench {
+  private static let parts: [(name: String, run: @Sendable () async throws -> [Figure])] = [
+    ("pull", PullBench.run), ("catch-up", CatchUpBench.run), ("year", YearBench.run),
+    ("scenes", ScenesBench.run), ("acks", AckBench.run), ("fan-out", FanOutBench.run),
+    ("deaf", DeafBench.run),
+  ]
+
+  static func main() async {
+    DescriptorLimit.raise()
+    do {
+      if try await !measure() { exit(EXIT_FAILURE) }
+    } catch {
+      print(error)
+      exit(EXIT_FAILURE)
+    }
+  }
+
+  /// Whether every figure is as it must be.
+  private static func measure() async throws -> Bool {
+    var wanted = Array(CommandLine.arguments.dropFirst())
+    var file: String?
+    if let flag = wanted.firstIndex(of: "--json"), wanted.indices.contains(flag + 1) {
+      file = wanted[flag + 1]
+      wanted.removeSubrange(flag...flag + 1)
+    }
+    var figures: [Figure] = []
+    var members: [String: JSONValue] = [:]
+    for part in parts where wanted.isEmpty || wanted.contains(part.name) {
+      let found = try await part.run() + [Figure(loadOf: try load(), in: part.name)]
+      figures += found
+      members[part.name] = .array(found.map(\.json))
+    }
+    // What holds on any machine first.
+    for figure in figures where figure.isRatio { print(figure.text) }
+    for figure in figures where !figure.isRatio { print(figure.text) }
+    if let file {
+      try Data(JSONValue.object(members).canonicalBytes).write(to: URL(fileURLWithPath: file))
+    }
+    return figures.allSatisfy(\.isWithin)
+  }
+
+  /// How many wanted to run at once, over the last minute: figures of a busy machine are worth less.
+  private static func load() throws -> Double {
+    let text = try String(contentsOfFile: "/proc/loadavg", encoding: .utf8)
+    return text.split(separator: " ").first.flatMap { Double($0) } ?? 0
+  }
+}
