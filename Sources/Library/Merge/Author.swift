@@ -24,6 +24,11 @@ public struct Author: Hashable, Sendable {
     self.at = at
   }
 
+  /// The same author as one who wrote nothing before: they had seen what lies at or below `base`.
+  var asStranger: Author {
+    Author(device: device, incarnation: incarnation, n: .min, base: base, at: at)
+  }
+
   /// Whether the author had seen what `version` wrote: it lies at or below `base`, or the same
   /// incarnation of the same device wrote it, earlier or in this very operation (SYNC §2, *Seen*).
   public func hasSeen(_ version: Version) -> Bool {

@@ -21,8 +21,10 @@ extension Merger {
     else { return }
     var trace = AliasState(root: root.entity.id, seq: moment.seq)
     let conflictCount = conflicts.count
+    isStranger = true
     bringRegisters(of: alias, to: &root, &trace, from: &source)
     bringSets(of: alias, to: &root, &trace)
+    isStranger = false
     root.authored.note(version())
     alias.alias = trace
     tellLife(EntityState.Life.aliased, of: alias)

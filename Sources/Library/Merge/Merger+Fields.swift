@@ -63,7 +63,7 @@ extension Merger {
     if isRewriting(field, of: state.entity.kind) {
       return put(old.rewritten(value, seq: moment.seq), in: field, of: &state)
     }
-    let (seen, unseen) = old.writes(seenBy: author)
+    let (seen, unseen) = old.writes(seenBy: reader)
     let new = VersionedValue(value, version(after: seen.first))
     guard !unseen.isEmpty else { return put(new, in: field, of: &state) }
     switch Schema.mergeClass(of: field, in: state.entity.kind) {

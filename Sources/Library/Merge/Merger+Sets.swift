@@ -8,8 +8,8 @@ extension Merger {
     #if MUTANTS
       if Mutant.isOn(.removalsWin) { return remove(element, key, from: field, of: &state) }
     #endif
-    let seen = element.adds.filter { author.hasSeen($0.version) }
-    element.adds.removeAll { author.hasSeen($0.version) }
+    let seen = element.adds.filter { hasSeen($0.version) }
+    element.adds.removeAll { hasSeen($0.version) }
     if !element.adds.isEmpty { note(.merged) }
     guard !seen.isEmpty else { return }
     element.removed = version(after: greatest(of: seen.map(\.version)))
@@ -37,7 +37,7 @@ extension Merger {
     let before = element.shown
     let removal = element.removed
     let seen = element.adds.map(\.version) + (removal.map { [$0] } ?? [])
-    let new = VersionedValue(value, version(after: greatest(of: seen.filter(author.hasSeen))))
+    let new = VersionedValue(value, version(after: greatest(of: seen.filter(hasSeen))))
     if let before, isRewriting(elementsOf: field, of: state.entity.kind) {
       return rewrite(element, key, value, before: before, in: field, of: &state)
     }
@@ -47,15 +47,15 @@ extension Merger {
     if let before {
       // What stands may be several adds of one value: the unseen ones are met.
       let unseen = element.adds.filter { $0.value == before.value }.map(\.version)
-        .filter { !author.hasSeen($0) }
+        .filter { !hasSeen($0) }
       if let rival = greatest(of: unseen) {
         meet(VersionedValue(before.value, rival), new, name: element.name, field, state)
       }
     } else {
       element.name = name
-      if let removal, !author.hasSeen(removal) { note(.merged) }
+      if let removal, !hasSeen(removal) { note(.merged) }
     }
-    element.adds.removeAll { author.hasSeen($0.version) }
+    element.adds.removeAll { hasSeen($0.version) }
     element.adds.append(new)
     if element.adds.count > Limits.concurrentWritesMax { element.dropWeakest() }
     update(element, key, before: before, by: new.version, in: field, of: &state)

@@ -36,7 +36,7 @@ extension Merger {
   ) -> SeenText {
     let own = history.last { $0.entity == state.entity && $0.subject == .field(field) }
     if let own { return .kept(own.written ?? own.to ?? .null) }
-    return source.text(of: field, in: state.entity, seenBy: author)
+    return source.text(of: field, in: state.entity, seenBy: reader)
   }
 
   /// The text that holds both changes, or nil where they overlap. One who clears a text and one who
@@ -49,6 +49,9 @@ extension Merger {
     guard case .kept(let base) = textInFront(of: field, in: state, from: &source) else {
       return nil
     }
+    // Before a restore they may have seen another text since, which is `old` or not back yet: then
+    // they wrote this one to have it back.
+    guard !isSameText(new, base) || !isReturning else { return nil }
     if isSameText(new, base) { return old }
     if isSameText(old, base) { return new }
     guard !isBlank(new), !isBlank(old), let left = old.string, let right = new.string,

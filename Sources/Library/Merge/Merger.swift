@@ -12,6 +12,9 @@ struct Merger {
   private var outcome = Outcome.applied
   /// Bytes of text that the operation has had compared.
   var comparedTextByteCount = 0
+  /// Whether the author made what the change at hand is for without knowing that it was there: what
+  /// they had written to it before went to another book, as they saw it.
+  var isStranger = false
   /// The shelves that the change at hand put a book on.
   var shelves: Set<EntityKey> = []
 
@@ -111,6 +114,12 @@ struct Merger {
   }
 
   // MARK: Stamps and outcomes
+
+  /// Whether the author had seen what `version` wrote as a value of the entity at hand.
+  func hasSeen(_ version: Version) -> Bool { reader.hasSeen(version) }
+
+  /// The author as far as they know the entity at hand.
+  var reader: Author { isStranger ? author.asStranger : author }
 
   /// The version of what this operation writes: within the server's bounds, and after everything
   /// in `seen` (SYNC §2: causality beats clocks).

@@ -10,7 +10,7 @@ func checkConflictRecords(_ evidence: Evidence) -> [String] {
       writes += evidence.log.writes[Place(key, place.field)] ?? []
       for (entry, change) in evidence.log.changes[key] ?? [] {
         for value in (change.add[place.field] ?? [:]).values {
-          writes.append(Log.Write(entry: entry, value: value))
+          writes.append(Log.Write(entry: entry, entity: key, value: value))
         }
       }
     }
@@ -23,7 +23,7 @@ func checkConflictRecords(_ evidence: Evidence) -> [String] {
       let losers = evidence.sides(of: place, among: earlier, with: record.lost)
       let winners = evidence.sides(of: place, among: earlier, with: record.kept)
       let isReal = losers.contains { loser in
-        winners.contains { winner in !winner.hasSeen(loser) && !loser.hasSeen(winner) }
+        winners.contains { winner in !winner.mustKnow(loser) && !loser.mustKnow(winner) }
       }
       if !isReal {
         sentences.append(

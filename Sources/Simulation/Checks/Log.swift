@@ -26,9 +26,17 @@ struct Log {
   /// One write of one field or element.
   struct Write {
     let entry: Entry
+    /// What it was written to, which may be an alias.
+    let entity: EntityKey
     let value: JSONValue
 
     func hasSeen(_ other: Write) -> Bool { entry.hasSeen(other.entry) }
+
+    /// Whether its author must have known that `other` was a value of the same thing: what they had
+    /// written themselves under another name of it, they may have taken for that of another.
+    func mustKnow(_ other: Write) -> Bool {
+      hasSeen(other) && (entity == other.entity || other.entry.seq <= entry.author.base)
+    }
   }
 
   let entries: [Entry]
@@ -64,7 +72,8 @@ struct Log {
       for change in entry.operation.changes {
         changes[change.entity, default: []].append((entry, change))
         for (field, value) in change.set {
-          writes[Place(change.entity, field), default: []].append(Write(entry: entry, value: value))
+          writes[Place(change.entity, field), default: []].append(
+            Write(entry: entry, entity: change.entity, value: value))
         }
       }
     }
