@@ -17,6 +17,10 @@ from reader import expect_saved, rows
 BOOKS = 10_000
 STARTS = 9
 
+# When the script of the first list was read: what comes before is the browser's, what comes after ours.
+READ = """() => performance.getEntriesByType("resource")
+  .find(({ name }) => new URL(name).pathname === "/app.js").responseEnd"""
+
 WATCH = """
 const look = () => {
   if (!document.querySelector(".list [data-testid^='row.'] .row-title")) {
@@ -42,12 +46,14 @@ def main():
         expect_saved(page)
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         page.add_init_script(WATCH)
-        milliseconds = [started(page) for _ in range(STARTS)]
+        starts = [started(page) for _ in range(STARTS)]
         browser.close()
         server.stop()
+    milliseconds = [rows for _, rows in starts]
     print(
         f"start to first rows of {BOOKS:,} books: median {statistics.median(milliseconds):.0f} ms,"
-        f" worst {max(milliseconds):.0f} ms ({STARTS} starts)"
+        f" worst {max(milliseconds):.0f} ms ({STARTS} starts); the script was read after"
+        f" {statistics.median(read for read, _ in starts):.0f} ms"
     )
 
 
@@ -56,7 +62,7 @@ def started(page):
     page.wait_for_function("() => window.firstRows !== undefined")
     expect(rows(page).first).to_be_visible()
     expect_saved(page)
-    return page.evaluate("() => window.firstRows")
+    return page.evaluate(READ), page.evaluate("() => window.firstRows")
 
 
 main()

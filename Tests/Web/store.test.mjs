@@ -52,6 +52,24 @@ describe("chunks", () => {
     assert.deepEqual(texts(chunks.takeDirty()), [[3, ["x", "y"]], [4, ["z"]]]);
   });
 
+  test("what was read is all there is, before something changes and after", () => {
+    const chunks = make();
+    chunks.load(0, '[{"id":"a"},{"id":"b"}]');
+    chunks.load(1, '[{"id":"c"}]');
+    assert.deepEqual(chunks.items.map(({ id }) => id), ["a", "b", "c"]);
+    assert.deepEqual(chunks.takeDirty(), []);
+    assert.deepEqual(texts(chunks.records), [[0, ["a", "b"]], [1, ["c"]]]);
+    const third = make();
+    third.load(0, '[{"id":"a"},{"id":"b"}]');
+    third.remove("b");
+    assert.deepEqual(third.items.map(({ id }) => id), ["a"]);
+    assert.deepEqual(texts(third.takeDirty()), [[0, ["a"]]]);
+    const other = make();
+    other.load(2, '[{"id":"x"}]');
+    other.clear();
+    assert.deepEqual([other.items, other.takeDirty()], [[], [{ number: 2, text: null }]]);
+  });
+
   test("a record that cannot be read is named, and goes with the next write", () => {
     const chunks = make();
     assert.equal(chunks.load(5, '[{"id":"x"'), false);

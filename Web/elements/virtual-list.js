@@ -83,7 +83,8 @@ export class VirtualList {
   }
 
   /**
-   * Takes a new sequence of items. What is in view keeps its place on the screen.
+   * Takes a new sequence of items, which the next `render` or `restore` draws. What is in view keeps
+   * its place on the screen.
    * @param {readonly string[]} ids
    * @param {{hold?: string|null, touched?: ReadonlySet<string>}} [change] the item that the person
    *   works on, and those whose own change may have moved them
@@ -97,7 +98,6 @@ export class VirtualList {
     const shift = isAtTop ? null : steadyShift(visible, first, (id) => this.indexOf(id), change);
     this.#resize();
     if (shift) this.#scrollToRow(Math.floor((first + shift) / this.#grid.columns), fraction);
-    this.render();
   }
 
   /**
@@ -145,9 +145,10 @@ export class VirtualList {
    */
   setActive(id, how) {
     const { focus = false, reveal = false } = how ?? {};
+    const isSame = id === this.#active && (id === null || this.#mounted.has(id));
     this.#active = id;
     if (reveal && id !== null) this.reveal(id);
-    this.render();
+    if (!isSame || reveal) this.render();
     const node = id === null ? undefined : this.#mounted.get(id);
     if (focus) (node ?? this.#options.scroller).focus({ preventScroll: true });
   }

@@ -7,50 +7,83 @@ import { nameKey, titleKey } from "./query-names.js";
  */
 
 /**
- * What the index keeps of one book: everything a query looks at, computed once per change, `hay`
- * (by far the dearest) when it is first searched.
- * @typedef {{
- *   id: string,
- *   book: Entity,
- *   hay: string|null,
- *   authors: string[],
- *   status: string|null,
- *   format: string|null,
- *   shelves: string[],
- *   tags: string[],
- *   title: string,
- *   author: string,
- *   added: number,
- *   rating: number,
- *   published: string,
- * }} Entry
+ * What the index keeps of one book: everything a query looks at, computed once per change. What only
+ * some queries look at is computed when one first does: `hay`, by far the dearest, when it is searched,
+ * names when they are sorted by.
  */
+export class Entry {
+  id;
+  book;
+  status;
+  format;
+  shelves;
+  tags;
+  added;
+  rating;
+  /** @type {string|null} */
+  hay = null;
+  /** @type {string[]|undefined} */
+  #authors;
+  /** @type {string|undefined} */
+  #title;
+  /** @type {string|undefined} */
+  #author;
+  /** @type {string|undefined} */
+  #published;
+
+  /** @param {Entity} book */
+  constructor(book) {
+    const { fields } = book;
+    this.id = book.id;
+    this.book = book;
+    /** @type {string|null} */
+    this.status = fields.status ?? null;
+    /** @type {string|null} */
+    this.format = fields.format ?? null;
+    this.shelves = Object.keys(fields.shelves ?? {});
+    this.tags = Object.keys(fields.tags ?? {});
+    /** @type {number} */
+    this.added = fields.added ?? 0;
+    /** @type {number} */
+    this.rating = fields.rating ?? 0;
+  }
+
+  get authors() {
+    return (this.#authors ??= authorsOf(this.book));
+  }
+
+  /** The title as it is filed. */
+  get title() {
+    return (this.#title ??= sortTitleOf(this.book));
+  }
+
+  /** The first author as they are filed; empty for none. */
+  get author() {
+    return (this.#author ??= sortAuthorOf(this.book, this.authors[0]));
+  }
+
+  /** A text that orders dates; empty for none. */
+  get published() {
+    return (this.#published ??= publishedKey(this.book.fields));
+  }
+}
 
 /**
  * @param {Entity} book
- * @returns {Entry}
+ * @returns {string}
  */
-export function entryOf(book) {
-  const { fields } = book;
-  const contributors = listOf(fields.contributors);
-  const authors = authorsOf(book);
-  const tags = Object.keys(fields.tags ?? {});
-  const first = contributors.find((person) => person.name === authors[0]);
-  return {
-    id: book.id,
-    book,
-    hay: null,
-    authors,
-    status: fields.status ?? null,
-    format: fields.format ?? null,
-    shelves: Object.keys(fields.shelves ?? {}),
-    tags,
-    title: fields.sortTitle || titleKey(fields.title ?? "", listOf(fields.languages)[0]),
-    author: first ? first.sort || nameKey(first.name ?? "") : "",
-    added: fields.added ?? 0,
-    rating: fields.rating ?? 0,
-    published: publishedKey(fields),
-  };
+function sortTitleOf({ fields }) {
+  return fields.sortTitle || titleKey(fields.title ?? "", listOf(fields.languages)[0]);
+}
+
+/**
+ * @param {Entity} book
+ * @param {string|undefined} name of the first author
+ * @returns {string}
+ */
+function sortAuthorOf({ fields }, name) {
+  const first = listOf(fields.contributors).find((person) => person.name === name);
+  return first ? first.sort || nameKey(first.name ?? "") : "";
 }
 
 /**

@@ -1,10 +1,9 @@
 import { compareEntries } from "./query-sort.js";
-import { entryOf, hayOf } from "./query-entry.js";
+import { Entry, hayOf } from "./query-entry.js";
 import { needles } from "./query-text.js";
 import { resultLimit } from "./query-limits.js";
 
 /** @typedef {import("./query-entry.js").Entity} Entity */
-/** @typedef {import("./query-entry.js").Entry} Entry */
 /** @typedef {"status"|"shelf"|"tag"|"format"} Facet */
 /**
  * @typedef {{by: "added"|"title"|"author"|"rating"|"published"|"position", desc: boolean}} Sort
@@ -66,7 +65,7 @@ export class BookIndex {
     this.#orders.clear();
     this.#results.clear();
     for (const book of books) {
-      if (isListed(book)) this.#entries.set(book.id, entryOf(book));
+      if (isListed(book)) this.#entries.set(book.id, new Entry(book));
     }
   }
 
@@ -79,7 +78,7 @@ export class BookIndex {
     const old = this.#entries.get(id);
     if (old?.book === book) return;
     this.#results.clear();
-    const entry = book && isListed(book) ? entryOf(book) : null;
+    const entry = book && isListed(book) ? new Entry(book) : null;
     if (entry) this.#entries.set(id, entry);
     else this.#entries.delete(id);
     for (const order of this.#orders.values()) {
