@@ -11,9 +11,13 @@ enum DeafBench {
 
   /// One turn without deaf ones, and one with.
   private struct Round {
-    let hearing: Audience.Outcome
-    let deaf: Audience.Outcome
-    /// The server's at the end of the latter.
+    let hearing: Turn
+    let deaf: Turn
+  }
+
+  private struct Turn {
+    let outcome: Audience.Outcome
+    /// What the server held at its end.
     let memory: Int
   }
 
@@ -27,48 +31,50 @@ enum DeafBench {
       of: server, tokens, listenerCount: listenerCount, books: 0..<500,
       note: String(repeating: "word ", count: 1_200))
     // What grows once and stays.
-    _ = try hearing(audience)
-    let before = try server.memory("VmRSS")
+    _ = try hearing(audience, server)
     var rounds: [Round] = []
     for number in 0..<roundCount {
       // Neither is always the first.
-      let first = try number % 2 == 0 ? hearing(audience) : nil
+      let first = try number % 2 == 0 ? hearing(audience, server) : nil
       let guests = try audience.invite(guestCount, areDeaf: true)
-      let deaf = try speak(audience)
-      let memory = try server.memory("VmRSS")
+      let deaf = try speak(audience, server)
       try audience.dismissDeaf(guests)
-      let hearing = try first ?? hearing(audience)
-      rounds.append(Round(hearing: hearing, deaf: deaf, memory: memory))
+      rounds.append(Round(hearing: try first ?? hearing(audience, server), deaf: deaf))
     }
     await server.stop()
-    return figures(rounds, memoryBefore: before)
+    return figures(rounds)
   }
 
-  private static func hearing(_ audience: Audience) throws -> Audience.Outcome {
+  private static func hearing(_ audience: Audience, _ server: MeasuredServer) throws -> Turn {
     let guests = try audience.invite(guestCount, areDeaf: false)
-    let outcome = try speak(audience)
+    let turn = try speak(audience, server)
     audience.dismiss(guests)
-    return outcome
+    return turn
   }
 
-  private static func speak(_ audience: Audience) throws -> Audience.Outcome {
-    try audience.speak(every: .milliseconds(40), times: messagesPerTurn)
+  private static func speak(_ audience: Audience, _ server: MeasuredServer) throws -> Turn {
+    let outcome = try audience.speak(every: .milliseconds(40), times: messagesPerTurn)
+    return Turn(outcome: outcome, memory: try server.memory("VmRSS"))
   }
 
-  private static func figures(_ rounds: [Round], memoryBefore: Int) -> [Figure] {
+  private static func figures(_ rounds: [Round]) -> [Figure] {
     let name = "10 of 1,000 connections never read"
-    let ratios = rounds.map { $0.deaf.wait(0.99) / $0.hearing.wait(0.99) }
+    func wait(_ share: Double, _ turn: (Round) -> Turn) -> Duration {
+      median(rounds.map { turn($0).outcome.wait(share) })
+    }
+    let ratios = rounds.map { $0.deaf.outcome.wait(0.99) / $0.hearing.outcome.wait(0.99) }
+    let growths = rounds.map { $0.deaf.memory - $0.hearing.memory }
     return [
       Figure("\(name): 99 of 100 wait, by none", ratio: median(ratios), atMost: 1.2),
+      Figure("\(name): 99 of 100 wait", milliseconds: wait(0.99, \.deaf)),
+      Figure("  half wait", milliseconds: wait(0.5, \.deaf)),
+      Figure("  99 of 100, all reading", milliseconds: wait(0.99, \.hearing)),
+      Figure("  half, all reading", milliseconds: wait(0.5, \.hearing)),
+      Figure("  more of the server's memory", mebibytes: median(growths), atMost: nil),
       Figure(
-        "\(name): 99 of 100 wait", milliseconds: median(rounds.map { $0.deaf.wait(0.99) })),
-      Figure("  half wait", milliseconds: median(rounds.map { $0.deaf.wait(0.5) })),
-      Figure(
-        "  99 of 100, all reading", milliseconds: median(rounds.map { $0.hearing.wait(0.99) })),
-      Figure("  half, all reading", milliseconds: median(rounds.map { $0.hearing.wait(0.5) })),
-      Figure(
-        "  growth of the server's memory",
-        mebibytes: (rounds.map(\.memory).max() ?? memoryBefore) - memoryBefore, atMost: nil),
+        "  the server's memory at most", mebibytes: rounds.map(\.deaf.memory).max() ?? 0,
+        atMost: nil
+      ),
     ]
   }
 }
