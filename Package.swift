@@ -66,7 +66,7 @@ let package = Package(
       name: "Store", dependencies: ["Library", "CZlib", grdb, sqlite], swiftSettings: settings),
     .target(
       name: "Replica",
-      dependencies: ["Wire", "Library", "Navigation", "Framing", httpTypes, grdb],
+      dependencies: ["Wire", "Library", "Navigation", "Framing", "COpenSSL", httpTypes, grdb],
       swiftSettings: settings),
 
     // Level 3

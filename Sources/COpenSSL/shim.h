@@ -19,6 +19,14 @@ static inline void tls_set_versions(SSL_CTX *context) {
   SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
 }
 
+// What a client does: as the server, 1.2 or newer, and a write may take a part of what it was given.
+static inline void tls_be_client(SSL_CTX *context) {
+  SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
+  SSL_CTX_set_options(
+      context, SSL_OP_IGNORE_UNEXPECTED_EOF | SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
+  SSL_CTX_set_mode(context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+}
+
 // The peer's end of the stream without `close_notify` is as good as one with it, for HTTP and WebSocket
 // say how long everything is. Nobody needs renegotiation, which costs the server and not the peer. A
 // silent connection holds no record buffers, which are four times all the rest.

@@ -116,8 +116,37 @@ struct WatchTests {
     #expect(await watcher.status() == 0)
   }
 
+  @Test func `an https:// address is watched by the word of an authority, and of no other`()
+    async throws
+  {
+    let home = folder.path + "/home"
+    let made = try await DogearProcess.run(["tls", "init", "--data", home])
+    #expect(made.status == 0, "\(made.errors)")
+    let secure = try await DogearProcess(["serve", "--data", home, "--port", "0", "--tls"])
+    let link = try await secure.line(containing: "/pair#")
+    let port = link.split(separator: ":").last?.prefix { $0.isNumber } ?? ""
+    let added = try await DogearProcess.run(["device", "add", "Watcher", "--data", home])
+    let words = [
+      "watch", "https://127.0.0.1:\(port)", "--data", folder.path + "/copy", "--token",
+      String(added.output.dropLast()),
+    ]
+    let stranger = try await DogearProcess(words, mergesErrors: true)
+    #expect(try await stranger.line(containing: "Trying again").contains("--ca"))
+    stranger.send(SIGTERM)
+    _ = await stranger.result()
+    let friend = try await DogearProcess(
+      words + ["--ca", home + "/tls/authority.crt"], mergesErrors: true)
+    _ = try await friend.line(containing: "Watching “")
+    friend.send(SIGTERM)
+    #expect(await friend.result().status == 0)
+    secure.send(SIGTERM)
+    #expect(await secure.result().status == 0)
+  }
+
   @Test(arguments: [
-    ["https://books.example", "--token", "x"], ["books.example", "--token", "x"],
+    ["https://books.example", "--token", "x", "--ca", "/none"],
+    ["https://books.example", "--token", "x", "--ca", "/dev/null"],
+    ["books.example", "--token", "x"],
     ["http://127.0.0.1:9", "--pair", "ABCDE-12345"],
   ])
   func `what cannot be done is said in a sentence`(arguments: [String]) async throws {

@@ -37,6 +37,9 @@ package final class TestServer: Sendable {
   /// What the server said to whoever started it.
   package var greeting: [String] { server.greeting }
 
+  /// Has the certificates read again, as SIGHUP does.
+  package func reloadCertificates() { server.reloadCertificates() }
+
   /// Stops the server; its data stays for another.
   package func stop() async { await server.stop() }
 

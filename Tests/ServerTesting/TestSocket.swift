@@ -25,6 +25,8 @@ package struct TestSocket: Sendable {
 
   /// The bytes below the frames, for what is no frame at all.
   package let connection: TestConnection
+  /// The fields of the handshake's answer, named in small letters.
+  package let fields: [String: String]
 
   /// Opens `/v1/socket` on `port`; `fields` are added to the handshake, or replace its own.
   /// - Throws: `Refused` where the server does not switch protocols.
@@ -41,6 +43,7 @@ package struct TestSocket: Sendable {
       port: port, sending: TestHTTP.bytes(port, "GET", path, all))
     let response = try await TestHTTP.response(on: connection)
     guard response.status == 101 else { throw Refused(response: response) }
+    self.fields = response.fields
   }
 
   /// Opens a socket as the device whose token is `token`.

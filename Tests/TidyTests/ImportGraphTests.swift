@@ -10,7 +10,7 @@ struct ImportGraphTests {
     ("Wire", ["Library", "Navigation"]),
     ("Transport", ["Framing", "COpenSSL", "CLinux"]),
     ("Store", ["Library", "CZlib"]),
-    ("Replica", ["Wire", "Library", "Navigation", "Framing"]),
+    ("Replica", ["Wire", "Library", "Navigation", "Framing", "COpenSSL"]),
     ("Hub", ["Store", "Wire", "Library", "Navigation"]),
     ("Interchange", ["Library"]),
     ("Catalog", ["Library"]),

@@ -25,6 +25,12 @@ extension Limits {
   /// How long the server may be silent in the middle of one HTTP answer.
   public static let answerMilliseconds = 15_000
 
+  /// What is decrypted at once: a record of TLS (RFC 8446 §5.1), which is never longer.
+  static let recordByteCount = 16 << 10
+
+  /// Names of a certificate that a person is told when it is for others: who sees more learns nothing.
+  static let certificateNameCountMax = 8
+
   /// The longest HTTP answer that is taken: 200 entries of a history with long reviews.
   public static let answerByteCountMax = 16 << 20
 

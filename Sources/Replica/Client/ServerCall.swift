@@ -26,8 +26,10 @@ struct ServerCall: Sendable {
 
   private func perform() throws(ServerError) -> JSONValue {
     let descriptor = try Dial.connect(address)
-    try send(request, descriptor)
-    let response = try receive(descriptor)
+    let tls = try makeTLS()
+    try send(request, tls, descriptor)
+    let response = try receive(descriptor, tls)
+    if response.asksForTLS { throw .insecure(address, .missing) }
     let json = try? JSONValue(parsing: response.body)
     let status = response.head.status
     guard status == .ok else {
@@ -49,6 +51,48 @@ struct ServerCall: Sendable {
     return RequestEncoder.bytes(request, body: body?.canonicalBytes ?? [])
   }
 
+  // MARK: TLS
+
+  private func makeTLS() throws(ServerError) -> ServerTLS? {
+    guard address.isSecure else { return nil }
+    do throws(TLSFault) {
+      return try ServerTLS(address)
+    } catch {
+      throw .insecure(address, error)
+    }
+  }
+
+  /// Sends `bytes` once it is known who is there; until then, what proves it.
+  private func send(
+    _ bytes: [UInt8], _ tls: ServerTLS?, _ descriptor: Descriptor
+  ) throws(ServerError) {
+    guard let tls else { return try send(bytes, descriptor) }
+    do throws(TLSFault) {
+      try tls.encrypt(bytes)
+    } catch {
+      throw .insecure(address, error)
+    }
+    try send(tls.toSend(), descriptor)
+  }
+
+  /// The plain text in what arrived; answers it where TLS has to.
+  private func decrypt(
+    _ bytes: Span<UInt8>, _ tls: ServerTLS, _ descriptor: Descriptor
+  ) throws(ServerError) -> [UInt8] {
+    var plain: [UInt8] = []
+    do throws(TLSFault) {
+      try tls.decrypt(bytes, into: &plain)
+    } catch {
+      // What is wrong is what matters, not whether the other side hears of it.
+      try? send(tls.toSend(), descriptor)
+      throw .insecure(address, error)
+    }
+    try send(tls.toSend(), descriptor)
+    return plain
+  }
+
+  // MARK: The socket
+
   private func send(_ bytes: [UInt8], _ descriptor: Descriptor) throws(ServerError) {
     var sent = 0
     while sent < bytes.count {
@@ -67,7 +111,9 @@ struct ServerCall: Sendable {
     }
   }
 
-  private func receive(_ descriptor: Descriptor) throws(ServerError) -> Response {
+  private func receive(
+    _ descriptor: Descriptor, _ tls: ServerTLS?
+  ) throws(ServerError) -> Response {
     var parser = ResponseParser(bodyByteCountMax: Limits.answerByteCountMax)
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     do {
@@ -78,8 +124,14 @@ struct ServerCall: Sendable {
         if count > 0 {
           var start = 0
           let bytes = buffer.span.extracting(first: count)
-          if let response = try parser.next(bytes, from: &start) { return response }
+          guard let tls else {
+            if let response = try parser.next(bytes, from: &start) { return response }
+            continue
+          }
+          let plain = try decrypt(bytes, tls, descriptor)
+          if let response = try parser.next(plain.span, from: &start) { return response }
         } else if count == 0 {
+          if let tls, tls.isHandshaking { throw ServerError.insecure(address, .cutOff) }
           return try parser.end()
         } else if errno == EAGAIN {
           try wait(descriptor, for: POLLIN)

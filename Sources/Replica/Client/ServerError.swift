@@ -2,6 +2,8 @@
 public enum ServerError: Error, Hashable, Sendable {
   /// There is no way to it now; trying again later may help.
   case unreachable(ServerAddress, reason: String)
+  /// Somebody is there, but does not prove to be the server that is meant; nothing was told them.
+  case insecure(ServerAddress, TLSFault)
   /// It answered, and said no: with an HTTP status, a word for programs and a sentence.
   case refused(status: Int, code: String, message: String)
   /// It answered in a way that no Dogear server does.
@@ -13,6 +15,7 @@ extension ServerError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreachable(let address, let reason): "\(address) cannot be reached: \(reason)"
+    case .insecure(let address, let fault): "\(address) cannot be reached safely: \(fault)"
     case .refused(_, _, let message): message
     case .unreadable(let message): message
     }

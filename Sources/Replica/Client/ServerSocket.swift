@@ -28,6 +28,7 @@ actor ServerSocket: QueueConfined {
   private let report: @Sendable (Report) -> Void
   private var connection: ClientConnection
   private var descriptor: Descriptor?
+  private var tls: ServerTLS?
   private var reader: (any DispatchSourceRead)?
   private var writer: (any DispatchSourceWrite)?
   private var buffer = [UInt8](repeating: 0, count: Limits.readByteCount)
@@ -118,7 +119,16 @@ actor ServerSocket: QueueConfined {
       reader.setCancelHandler { withExtendedLifetime(descriptor) {} }
       reader.activate()
       self.reader = reader
+      greet()
+    }
+  }
+
+  private func greet() {
+    do throws(TLSFault) {
+      if address.isSecure { tls = try ServerTLS(address) }
       write(connection.opening)
+    } catch {
+      fail(error.description)
     }
   }
 
@@ -133,7 +143,7 @@ actor ServerSocket: QueueConfined {
         unsafe recv(descriptor.raw, bytes.baseAddress, bytes.count, 0)
       }
       if count > 0 {
-        take(buffer.span.extracting(first: count))
+        arrived(buffer.span.extracting(first: count))
         // What is short has emptied the kernel's buffer; Dispatch tells when there is more.
         if count < buffer.count { return }
       } else if count == 0 {
@@ -144,6 +154,20 @@ actor ServerSocket: QueueConfined {
         return fail(Dial.reason(errno))
       }
     }
+  }
+
+  private func arrived(_ bytes: Span<UInt8>) {
+    guard let tls else { return take(bytes) }
+    var plain: [UInt8] = []
+    var fault: TLSFault?
+    do throws(TLSFault) {
+      try tls.decrypt(bytes, into: &plain)
+    } catch {
+      fault = error
+    }
+    transmit(tls.toSend())
+    if !plain.isEmpty { take(plain.span) }
+    if let fault { fail(fault.description) }
   }
 
   private func take(_ bytes: Span<UInt8>) {
@@ -158,6 +182,7 @@ actor ServerSocket: QueueConfined {
   }
 
   private func ended() {
+    if let tls, tls.isHandshaking { return fail(TLSFault.cutOff.description) }
     do throws(OpeningError) {
       try connection.receiveEnd()
     } catch {
@@ -182,6 +207,10 @@ actor ServerSocket: QueueConfined {
         carryOut(last)
       case .finish:
         endsWhenSent = true
+        if let tls {
+          tls.finish()
+          transmit(tls.toSend())
+        }
         if unsent.isEmpty { end() }
       case .pong: break
       case .request, .refused, .cutOff: preconditionFailure("a server's action in a client")
@@ -210,7 +239,17 @@ actor ServerSocket: QueueConfined {
   // MARK: Writing
 
   private func write(_ bytes: [UInt8]) {
-    guard !isOver else { return }
+    guard let tls else { return transmit(bytes) }
+    do throws(TLSFault) {
+      try tls.encrypt(bytes)
+      transmit(tls.toSend())
+    } catch {
+      fail(error.description)
+    }
+  }
+
+  private func transmit(_ bytes: [UInt8]) {
+    guard !isOver, !bytes.isEmpty else { return }
     unsent += bytes
     if writer == nil { flush() }
   }
@@ -251,6 +290,7 @@ actor ServerSocket: QueueConfined {
   private func refused(_ error: OpeningError) {
     switch error {
     case .unreadable(let error): fail(error.description)
+    case .refused(let response) where response.asksForTLS: fail(TLSFault.missing.description)
     case .mismatched: fail("what answers there does not speak dogear.v1.")
     case .refused(let response):
       let code: CloseCode? =

@@ -36,6 +36,12 @@ struct WatchCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Trust this authority for an https:// address, and no other: tls/authority.crt, in PEM form.",
+      valueName: "file"))
+  var ca: String?
+
+  @Option(
+    help: ArgumentHelp(
       "The folder of the copy. Default: dogear/watch in XDG_STATE_HOME.", valueName: "dir"))
   var data: String?
 
@@ -46,7 +52,7 @@ struct WatchCommand: AsyncParsableCommand {
   func run() async throws {
     signal(SIGPIPE, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
-    let address = try ServerAddress(server)
+    let address = try ServerAddress(server, trust: trust())
     let folder = data ?? Self.folder(for: address, environment)
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -64,6 +70,18 @@ struct WatchCommand: AsyncParsableCommand {
     } catch {
       await library.close()
       throw error
+    }
+  }
+
+  private func trust() throws -> ServerTrust {
+    guard let ca else { return .system }
+    guard let bytes = FileBytes.read(ca, followsLinks: true) else {
+      throw UnusableAuthority(path: ca, reason: SystemError.current.description + ".")
+    }
+    do throws(ServerTrust.Flaw) {
+      return try ServerTrust(pem: bytes)
+    } catch {
+      throw UnusableAuthority(path: ca, reason: error.description)
     }
   }
 
@@ -104,4 +122,12 @@ struct WatchCommand: AsyncParsableCommand {
     let host = address.host.map { $0.isLetter || $0.isNumber || $0 == "." ? String($0) : "_" }
     return "\(state)/dogear/watch/\(host.joined())_\(address.port)"
   }
+}
+
+/// The file of `--ca` names nobody to trust.
+struct UnusableAuthority: Error, CustomStringConvertible {
+  let path: String
+  let reason: String
+
+  var description: String { "\(path) is of no use as --ca: \(reason)" }
 }
