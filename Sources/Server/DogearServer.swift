@@ -174,6 +174,7 @@ extension DogearServer {
     _ settings: Settings, store: @escaping @Sendable () -> SQLiteStore?
   ) -> TransportLimits {
     var limits = TransportLimits()
+    limits.webSocket.deflate = settings.compression.policy
     if settings.behindProxy { limits.connectionsPerAddressMax = limits.connectionCountMax }
     limits.http = HTTPLimits { head in
       guard case .call(.importFile) = Route(head), let store = store() else {

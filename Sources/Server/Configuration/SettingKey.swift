@@ -15,6 +15,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case backupFolder
   case backupHours
   case backupsKept
+  case compression
   case metrics
   case logLevel
 
@@ -34,6 +35,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .backupFolder: ""
     case .backupHours: "24"
     case .backupsKept: "7"
+    case .compression: "message"
     case .metrics: "machine"
     case .logLevel: "info"
     }

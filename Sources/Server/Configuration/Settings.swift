@@ -22,6 +22,8 @@ package struct Settings: Sendable {
   package var backupIntervalMilliseconds: Int?
   /// How many of its own backups the server keeps.
   package var backupsKept: Int
+  /// How messages over WebSocket are compressed.
+  package var compression: MessageCompression
   /// Who may read the server's numbers.
   package var metrics: MetricsAudience
   /// The least severe log line to write, by the part of the server that writes it.
@@ -64,12 +66,8 @@ package struct Settings: Sendable {
       throw .invalid(.logLevel, level, "a level such as info, or info,requests=debug")
     }
     self.logLevels = logLevels
-    let audience = try value(.metrics)
-    guard let metrics = MetricsAudience(rawValue: audience) else {
-      let names = MetricsAudience.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .invalid(.metrics, audience, "one of \(names)")
-    }
-    self.metrics = metrics
+    compression = try Self.choice(.compression, value(.compression))
+    metrics = try Self.choice(.metrics, value(.metrics))
     guard isLoopback || isSecure else { throw .needsTLS(host: host) }
   }
 
@@ -130,6 +128,16 @@ package struct Settings: Sendable {
     case "false", "no", "0": false
     default: throw .invalid(key, text, "true or false")
     }
+  }
+
+  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ key: SettingKey, _ text: String
+  ) throws(SettingsError) -> Choice {
+    guard let choice = Choice(rawValue: text) else {
+      let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .invalid(key, text, "one of \(names)")
+    }
+    return choice
   }
 
   private static func publicURL(_ text: String) throws(SettingsError) -> String? {

@@ -21,6 +21,7 @@ struct SettingsTests {
     (SettingKey.port, "65536"), (.port, "-1"), (.port, "http"), (.port, ""), (.host, "a b"),
     (.host, ""), (.behindProxy, "maybe"), (.publicURL, "books.example.org"),
     (.pairingMinutes, "0"), (.pairingMinutes, "1441"), (.logLevel, "loud"),
+    (.compression, "yes"), (.metrics, "all"),
   ])
   func `a value that cannot be is refused by its name`(key: SettingKey, text: String) {
     let error = #expect(throws: SettingsError.self) { try settings([key: text]) }
