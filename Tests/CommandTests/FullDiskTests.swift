@@ -5,7 +5,9 @@ import Testing
 
 /// A disk without room: edits are turned away with a word, what was acked stays, and the service
 /// goes on by itself when there is room (SYNC §4, *disk full*).
-@Suite(.enabled(if: SmallDisk.isAllowed, "Mounting a small disk needs root."), .serialized)
+@Suite(
+  .enabled(if: SmallDisk.isAllowed, "Mounting a small disk needs root."), .serialized,
+  .timeLimit(.minutes(2)))
 struct FullDiskTests {
   let disk: SmallDisk
   let data: String
@@ -104,6 +106,33 @@ struct FullDiskTests {
     #expect(await server.process.result().status == 0)
     let check = try await DogearProcess.run(["check", "--data", data])
     #expect(check.status == 0, "\(check.output)\(check.errors)")
+  }
+
+  @Test func `a server on a full disk lives, and is ready only when there is room`() async throws {
+    func answer(_ path: String) async throws -> TestResponse {
+      try await TestHTTP.request(server.port, "GET", path)
+    }
+    /// The first answer of another status than `status`: one look holds for a second.
+    func change(from status: Int) async throws -> TestResponse {
+      while true {
+        let response = try await answer("/readyz")
+        if response.status != status { return response }
+        try await Task.sleep(for: .milliseconds(100))
+      }
+    }
+    #expect(try await answer("/readyz").status == 200)
+    for _ in 0..<2 {
+      try disk.fill()
+      let refusal = try await change(from: 200)
+      #expect(refusal.status == 503)
+      #expect(refusal.json["error"]?["message"]?.string?.contains("disk is full") == true)
+      #expect(refusal.fields["retry-after"] == "5")
+      #expect(try await answer("/healthz").status == 200)
+      try disk.empty()
+      #expect(try await change(from: 503).status == 200)
+    }
+    server.process.send(SIGTERM)
+    #expect(await server.process.result().status == 0)
   }
 
   @Test mutating func `a server killed on a full disk comes back to it and serves what it has`()

@@ -56,6 +56,12 @@ actor TLSDesk: QueueActor {
     }
   }
 
+  /// Seals new tickets by a fresh key, and sees whether a certificate ends soon: what time does by itself
+  /// every `Limits.ticketRotationSeconds`.
+  nonisolated func rotate() {
+    post { desk in desk.tick() }
+  }
+
   private func startTicking() {
     let timer = DispatchSource.makeTimerSource(queue: executor.queue)
     let pause = DispatchTimeInterval.seconds(Limits.ticketRotationSeconds)

@@ -1,0 +1,59 @@
+import Framing
+import Logging
+import ServerTesting
+import Testing
+import Transport
+
+@testable import Server
+
+/// What the server does with its certificates and the keys of tickets as time passes.
+@Suite(.timeLimit(.minutes(1)))
+struct TLSDeskTests {
+  /// Accepts, and has nothing to say.
+  private struct Silent: ConnectionHandler {
+    mutating func received(
+      _ request: Request, from id: ConnectionID, on loop: isolated EventLoop
+    ) {}
+    mutating func received(
+      _ message: Message, from id: ConnectionID, on loop: isolated EventLoop
+    ) {}
+    mutating func failed(
+      _ error: WebSocketError, from id: ConnectionID, on loop: isolated EventLoop
+    ) {}
+  }
+
+  let group: LoopGroup
+  let authority: TestAuthority
+
+  init() throws {
+    group = try LoopGroup(count: 1)
+    authority = try TestAuthority()
+  }
+
+  private func listen() throws -> Int {
+    group.start { _ in Silent() }
+    let listeners = try Listener.tcp(host: "127.0.0.1", port: 0)
+    group.listen(on: listeners, .tls)
+    return Int(listeners.first?.port ?? 0)
+  }
+
+  @Test func `a ticket opens until the keys have been rotated twice`() async throws {
+    let pair = try authority.issue(for: "DNS:localhost")
+    let files = TLSFiles(pairs: [.init(certificate: pair.certificate, key: pair.key)], local: nil)
+    let desk = try TLSDesk(files, group, clock: { 0 }, logger: Logger(label: "test"))
+    let port = try listen()
+    let folder = try TemporaryDirectory()
+    let session = folder.path + "/session"
+    func handshake(_ words: String...) async throws -> String {
+      // The ticket is a part of a handshake in TLS 1.2.
+      try await OpenSSL.client(port: port, ["-tls1_2"] + words)
+    }
+    #expect(try await handshake("-sess_out", session).contains("New, TLSv1.2"))
+    #expect(try await handshake("-sess_in", session).contains("Reused, TLSv1.2"))
+    desk.rotate()
+    #expect(try await handshake("-sess_in", session).contains("Reused, TLSv1.2"))
+    desk.rotate()
+    #expect(try await handshake("-sess_in", session).contains("New, TLSv1.2"))
+    await group.stop(within: .zero)
+  }
+}
