@@ -16,11 +16,11 @@ from dogear_server import DogearServer
 DEADLINE_SECONDS = 20
 
 
-def make_certificate(folder, name):
+def make_certificate(folder, name, key=("ec", "-pkeyopt", "ec_paramgen_curve:P-256")):
     """A certificate for one host, signed by itself."""
     paths = folder / f"{name}.crt", folder / f"{name}.key"
     subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"]
+        ["openssl", "req", "-x509", "-newkey", *key, "-nodes"]
         + ["-subj", f"/CN={name}", "-addext", f"subjectAltName=DNS:{name}", "-days", "9"]
         + ["-out", paths[0], "-keyout", paths[1]],
         check=True,
@@ -123,9 +123,18 @@ def test_old_versions_are_refused(tls, version):
     assert "Cipher is (NONE)" in said
 
 
-def test_ciphers_without_forward_secrecy_are_refused(tls):
-    said = s_client(tls, "-tls1_2", "-cipher", "AES128-SHA:AES256-SHA:AES128-GCM-SHA256")
-    assert "handshake failure" in said
+def test_ciphers_without_forward_secrecy_are_refused(tmp_path):
+    """With a key of RSA, for one of ECDSA could not do without."""
+    certificate, key = make_certificate(tmp_path, "one.test", ["rsa:2048"])
+    server = DogearServer(tmp_path / "data", ["--tls-certificate", certificate, "--tls-key", key])
+    server.start()
+    try:
+        said = s_client(server, "-tls1_2", "-cipher", "AES128-SHA:AES256-SHA:AES128-GCM-SHA256")
+        assert "handshake failure" in said
+        said = s_client(server, "-tls1_2", "-cipher", "ECDHE-RSA-AES128-GCM-SHA256:AES128-SHA")
+        assert "Cipher is ECDHE-RSA-AES128-GCM-SHA256" in said
+    finally:
+        server.stop()
 
 
 def test_http_1_1_is_chosen_among_protocols(tls):
