@@ -35,7 +35,9 @@ extension EntityState {
   func whole(from history: [HistoryEntry], seq: Int) -> EntityState? {
     guard let creation = history.first else { return nil }
     var state = EntityState(entity, created: creation.version)
-    for entry in history where entry.version.seq <= last.seq { state.replay(entry, seq: seq) }
+    for entry in history where entry.version.seq <= last.seq {
+      state.replay(entry, of: history, seq: seq)
+    }
     state.deletion = state.deletion ?? deletion
     for field in Schema.unkeptFields(of: entity.kind) where state.registers[field] == nil {
       state.registers[field] = VersionedValue(.null, creation.version, seq: seq)
@@ -45,7 +47,7 @@ extension EntityState {
     return state
   }
 
-  private mutating func replay(_ entry: HistoryEntry, seq: Int) {
+  private mutating func replay(_ entry: HistoryEntry, of history: [HistoryEntry], seq: Int) {
     // A deletion is no edit that another deletion must have seen.
     let isDeletion = entry.subject == .life && entry.to == .string(Life.deleted)
     if entry.isAuthored, !isDeletion { authored.note(entry.version) }
@@ -53,7 +55,9 @@ extension EntityState {
     case .field(let field):
       // A write that lost, or that was of the same value, changed nothing.
       guard entry.from != entry.to else { return }
-      registers[field] = VersionedValue(entry.to ?? .null, entry.version, seq: seq)
+      let back = history.filter { $0.version.seq == entry.base }
+      let standing = back.first { $0.subject == entry.subject } ?? back.first ?? entry
+      registers[field] = VersionedValue(entry.to ?? .null, standing.version, seq: seq)
     case .element(let field, let name):
       let key = Schema.elementKey(name, of: field, in: entity.kind)
       var element = sets[field]?[key] ?? ElementState(name: name, adds: [], seq: seq)

@@ -25,8 +25,9 @@ public struct HistoryEntry: Hashable, Sendable {
   public var written: JSONValue?
   /// Whether a person wrote it; what programs wrote is thinned.
   public var isAuthored: Bool
-  /// Of an element that other adds keep in the set as well: the library sequence that the author had
-  /// seen, which says of each add whether this write took its place. Nil where none but this stands.
+  /// The library sequence that says which writes stand, where it is not this one alone. Of an element
+  /// that other adds keep in the set as well, that which the author had seen: this write took the place
+  /// of no later add. Of a field that went back to what it was, that of the write which stands again.
   public var base: Int?
 
   /// Makes an entry from its parts.

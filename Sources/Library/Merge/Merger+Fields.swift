@@ -149,10 +149,10 @@ extension Merger {
   }
 
   /// Puts `value` in place and says so in the history; `written` is what the author wrote, where that
-  /// is something else.
+  /// is something else. A value that `isBack` is again that of the write it says.
   mutating func put(
     _ value: VersionedValue, in field: String, of state: inout EntityState,
-    written: JSONValue? = nil
+    written: JSONValue? = nil, isBack: Bool = false
   ) {
     let before = state.registers[field]?.value
     state.registers[field] = value
@@ -162,6 +162,7 @@ extension Merger {
     guard before != value.value || written != nil else { return }
     tell(
       .field(field), of: state.entity, state.last, from: before, to: value.value, written: written,
-      isRewritten: isRewriting(field, of: state.entity.kind))
+      isRewritten: isRewriting(field, of: state.entity.kind),
+      base: isBack ? value.version.seq : nil)
   }
 }

@@ -24,7 +24,9 @@ extension Merger {
     for (field, former) in trace.replaced.sorted(by: { $0.key < $1.key }) {
       guard let now = root.registers[field], now.echoes.isEmpty, isSame(now.version, joining)
       else { continue }
-      put(former.rewritten(former.value, seq: moment.seq), in: field, of: &root)
+      put(
+        former.rewritten(former.value, seq: moment.seq), in: field, of: &root,
+        isBack: true)
     }
     for (field, names) in trace.added.sorted(by: { $0.key < $1.key }) {
       for name in names { takeOut(name, writtenBy: joining, from: field, of: &root) }

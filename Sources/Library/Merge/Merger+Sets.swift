@@ -75,7 +75,7 @@ extension Merger {
       // It shows nowhere, or only in a record that will be settled and go, but it stands.
       tell(
         .element(field: field, name: name), of: state.entity, new.version, from: old.value,
-        to: old.value, written: new.value, hasRivals: true)
+        to: old.value, written: new.value, base: author.base)
     }
     if isEqual { return note(.merged) }
     record(
@@ -97,11 +97,12 @@ extension Merger {
       state.last = self.version()
     }
     if after?.value != before?.value {
+      let version = version ?? self.version()
+      let hasRivals = !isRewritten && element.adds.contains { $0.version != version }
       tell(
-        .element(field: field, name: element.name), of: state.entity, version ?? self.version(),
+        .element(field: field, name: element.name), of: state.entity, version,
         from: before?.value, to: after?.value, isRewritten: isRewritten,
-        hasRivals: !isRewritten
-          && element.adds.contains { $0.version != version ?? self.version() })
+        base: hasRivals ? author.base : nil)
     }
     state.sets[field, default: [:]][key] = element
   }

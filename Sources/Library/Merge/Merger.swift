@@ -156,7 +156,7 @@ struct Merger {
   /// that have entries of their own.
   mutating func tell(
     _ subject: HistoryEntry.Subject, of entity: EntityKey, _ version: Version, from: JSONValue?,
-    to: JSONValue?, written: JSONValue? = nil, isRewritten: Bool = false, hasRivals: Bool = false
+    to: JSONValue?, written: JSONValue? = nil, isRewritten: Bool = false, base: Int? = nil
   ) {
     var isAuthored = !isRewritten
     switch subject {
@@ -168,8 +168,7 @@ struct Merger {
     history.append(
       HistoryEntry(
         entity, subject, version: version, from: from, to: to, written: written,
-        isAuthored: isAuthored,
-        base: hasRivals ? author.base : nil))
+        isAuthored: isAuthored, base: base))
   }
 }
 
