@@ -1,16 +1,16 @@
 """How long a window takes from its start to the first painted rows of 10,000 books, all from what is
 on the device: the shell from the service worker, the books from the replica (bar: 300 ms)."""
 
-import shutil
 import statistics
 import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Browser"))
 from books import goodreads_export
+from browser import real_chromium
 from desk import serve_library
 from reader import expect_saved, rows
 
@@ -34,12 +34,9 @@ requestAnimationFrame(look);
 
 
 def main():
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as folder, real_chromium() as browser:
         export = goodreads_export(Path(folder) / "goodreads.csv", BOOKS)
         server = serve_library(Path(folder), export)
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
         page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
         page.goto(server.fresh_link())
         expect(page.get_by_test_id("sidebar.all")).to_contain_text("10,000", timeout=60_000)
@@ -47,7 +44,6 @@ def main():
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         page.add_init_script(WATCH)
         starts = [started(page) for _ in range(STARTS)]
-        browser.close()
         server.stop()
     milliseconds = [rows for _, rows in starts]
     print(

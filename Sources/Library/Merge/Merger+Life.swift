@@ -73,9 +73,7 @@ extension Merger {
     {
       try meet(deletion, of: &state, isAuthored: isAuthored)
     }
-    isStranger = change.life == .create && !author.hasSeen(current.created)
     try writeFields(of: change, to: &state, from: &source)
-    isStranger = false
     if isAuthored { state.authored.note(version()) }
     if change.life == .delete { delete(&state) }
     return state

@@ -36,6 +36,7 @@ struct Merger {
         change.entity = EntityKey(kind: "progress", id: "\(reading)~shared")
       }
     #endif
+    isStranger = change.life == .create && isUnknown(change.entity, from: &source)
     let root = target(of: change, from: &source)
     if root != change.entity {
       change.entity = root
@@ -44,6 +45,7 @@ struct Merger {
     if let current = take(root, from: &source) {
       let state = try updated(current, by: change, from: &source)
       put(state)
+      isStranger = false
       if current.isDeleted != state.isDeleted { lifeChanged(of: state, from: &source) }
     } else if let new = try made(by: change, from: &source) {
       put(new)
@@ -53,6 +55,12 @@ struct Merger {
       noteShelved(on: shelf, from: &source)
     }
     shelves = []
+  }
+
+  /// Whether there is a `key` that the author had not heard of.
+  private func isUnknown(_ key: EntityKey, from source: inout some MergeSource) -> Bool {
+    guard let state = state(key, from: &source) else { return false }
+    return !author.hasSeen(state.created)
   }
 
   /// The entity that a change is for: an alias keeps its places in hand-made orders, and nothing else.

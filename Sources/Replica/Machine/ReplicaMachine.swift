@@ -61,6 +61,10 @@ public struct ReplicaMachine: Sendable {
   /// Ops the server does not have yet, oldest first.
   public var waiting: [QueuedOperation] { ledger.queue.waiting }
 
+  /// Whether it keeps the op `id`, whatever the server said of it; what it let go of may be on the disk
+  /// still, until that has heard of it.
+  package func keeps(_ id: String) -> Bool { ledger.queue.has(id) }
+
   /// Takes one event and says what is to be done.
   public mutating func handle(_ event: Event, _ turn: Turn) -> [Output] {
     outputs = []

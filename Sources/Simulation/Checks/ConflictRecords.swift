@@ -36,12 +36,12 @@ func checkConflictRecords(_ evidence: Evidence) -> [String] {
 }
 
 extension Evidence {
-  /// The writes of `value`; of a text, which may have come of several, any write where nobody wrote
-  /// just that.
+  /// The writes of `value`; of a text, which may have come of several or be again what another had
+  /// written, any write.
   fileprivate func sides(
     of place: Place, among writes: [Log.Write], with value: JSONValue
   ) -> [Log.Write] {
-    let exact = writes.filter { $0.value == value }
-    return exact.isEmpty && Place.isText(place.field, of: place.entity.kind) ? writes : exact
+    let isText = Place.isText(place.field, of: place.entity.kind)
+    return isText ? writes : writes.filter { $0.value == value }
   }
 }

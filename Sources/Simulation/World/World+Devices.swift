@@ -117,7 +117,7 @@ extension World {
   /// What nobody has any more, neither the server nor a device, nobody can be asked for.
   mutating func excuse() {
     var held = Set(server.store.chronicle.operations.map(\.operation.id))
-    for device in devices { held.formUnion(device.kept) }
+    for device in devices { held.formUnion(device.kept.filter(device.replica.keeps)) }
     acked.formIntersection(held)
     for index in devices.indices { devices[index].settled.formIntersection(held) }
   }
