@@ -79,8 +79,8 @@ fuzz: build-tools ## Looks for bytes that break a promise: make fuzz FUZZ_SECOND
 
 .PHONY: test-web
 test-web: test-tools ## Checks and tests the modules of Web/ in Node
-	find Web Tests/Web -name '*.js' -o -name '*.mjs' | xargs -n 1 node --check
 	tsc --project Tests/Web/tsconfig.json
+	node --check Web/sw.js
 	node --test Tests/Web/*.test.mjs
 
 .PHONY: test-protocol

@@ -29,7 +29,7 @@ struct DamageTests {
 
     // Everything is in the one file before it is damaged.
     let file = DamagedFile(path: directory.data + "/library.sqlite")
-    try file.foldLog()
+    try await file.foldLog()
     try file.flip(place)
     let check = try await directory.run("check")
     #expect(check.status == 1)
@@ -64,17 +64,13 @@ struct DamagedFile {
   }
 
   /// What SQLite's log beside the file holds goes into the file, as at a checkpoint.
-  func foldLog() throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
+  func foldLog() async throws {
+    let result = try await Program.run([
       "python3", "-c",
       "import sqlite3,sys; c=sqlite3.connect(sys.argv[1]); "
         + "c.execute('PRAGMA wal_checkpoint(TRUNCATE)'); c.close()", path,
-    ]
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
+    ])
+    guard result.status == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 
   /// Flips a bit in the last place where `text` stands.

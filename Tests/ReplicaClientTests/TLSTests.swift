@@ -10,15 +10,15 @@ import Testing
 struct TLSTests {
   let authority: TestAuthority
 
-  init() throws {
-    authority = try TestAuthority()
+  init() async throws {
+    authority = try await TestAuthority()
   }
 
   /// A server with a certificate of `authority`.
   private func server(
     for names: String = "DNS:localhost,IP:127.0.0.1", days: Int = 9
-  ) throws -> TestServer {
-    let files = try authority.issue(for: names, days: days)
+  ) async throws -> TestServer {
+    let files = try await authority.issue(for: names, days: days)
     return try TestServer(settings: [.tlsCertificate: files.certificate, .tlsKey: files.key])
   }
 
@@ -53,7 +53,7 @@ struct TLSTests {
 
   @Test(arguments: ["127.0.0.1", "localhost"])
   func `what is paired, synced and asked goes through TLS`(host: String) async throws {
-    let server = try server()
+    let server = try await server()
     let link = try server.perform(.pair)["link"]?.string ?? ""
     #expect(link.hasPrefix("https://"))
     let library = try await LocalLibrary.open(
@@ -138,8 +138,8 @@ struct TLSTests {
   }
 
   @Test func `an authority that is not trusted is no proof`() async throws {
-    let server = try server()
-    let stranger = try TestAuthority()
+    let server = try await server()
+    let stranger = try await TestAuthority()
     #expect(try await fault(of: address(server, trusting: stranger)) == .unknownAuthority)
     // This machine's own authorities know nothing of a test's.
     let plain = try ServerAddress("https://localhost:\(server.port)")
@@ -148,7 +148,7 @@ struct TLSTests {
   }
 
   @Test func `a certificate for others is no proof, whatever its subject is called`() async throws {
-    let server = try server(for: "DNS:books.example,IP:192.0.2.1")
+    let server = try await server(for: "DNS:books.example,IP:192.0.2.1")
     let expected = TLSFault.otherNames(["books.example", "192.0.2.1"])
     // openssl called the subject localhost.
     #expect(try await fault(of: address(server, host: "localhost")) == expected)
@@ -158,7 +158,7 @@ struct TLSTests {
   }
 
   @Test func `a certificate that has ended is no proof, and its end is told`() async throws {
-    let server = try server(days: -1)
+    let server = try await server(days: -1)
     let fault = try await fault(of: address(server))
     guard case .expired(let end) = fault else {
       Issue.record("not \(String(describing: fault))")
@@ -177,15 +177,15 @@ struct TLSTests {
   }
 
   @Test func `a server that speaks TLS alone says so to who does not`() async throws {
-    let server = try server()
+    let server = try await server()
     #expect(
       try await fault(of: ServerAddress("http://127.0.0.1:\(server.port)")) == .missing)
     await server.stop()
   }
 
   @Test func `a token is told to nobody who proves nothing`() async throws {
-    let server = try server()
-    let stranger = try TestAuthority()
+    let server = try await server()
+    let stranger = try await TestAuthority()
     let token = try server.addDevice()
     func seen() throws -> JSONValue? {
       try server.perform(.listDevices)["devices"]?.array?.first?["seen"]

@@ -19,8 +19,8 @@ package actor DogearProcess {
   }
 
   private let executor = BlockingExecutor(label: "dogear-process")
-  private let process = Process()
-  private let output = Pipe()
+  private let process: ChildProcess
+  private let output: FileHandle
   private let folder: TemporaryDirectory
   private let errorsPath: String
   private var outputText = ""
@@ -38,29 +38,26 @@ package actor DogearProcess {
   ) async throws {
     folder = try TemporaryDirectory()
     errorsPath = log ?? folder.path + "/errors"
-    if environment["LD_PRELOAD"] == nil {
-      process.executableURL = URL(fileURLWithPath: Self.path(of: program))
-      process.arguments = arguments
-    } else {
+    var words = [Self.path(of: program)] + arguments
+    if environment["LD_PRELOAD"] != nil {
       // A preloaded library may set variables of its own, which moves the environment, beside which
       // Swift looks for the arguments; after a shell that had it loaded, too, they are all there.
-      process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      process.arguments = ["-c", #"exec "$0" "$@""#, Self.path(of: program)] + arguments
+      words = ["/bin/sh", "-c", #"exec "$0" "$@""#] + words
     }
-    process.environment = ProcessInfo.processInfo.environment
-      .filter { !$0.key.hasPrefix("DOGEAR_") }
-      .merging(environment) { _, theirs in theirs }
-    if let directory { process.currentDirectoryURL = URL(fileURLWithPath: directory) }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
+    if let directory { words = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, directory] + words }
+    let inherited = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("DOGEAR_") }
     // A file takes any amount without anybody reading, so a talkative log blocks nothing.
     _ = FileManager.default.createFile(atPath: errorsPath, contents: nil)
-    process.standardError = mergesErrors ? output : FileHandle(forWritingAtPath: errorsPath)
-    try process.run()
-  }
-
-  deinit {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    let errors = try FileHandle(forWritingTo: URL(fileURLWithPath: errorsPath))
+    let ends = try ChildProcess.stream()
+    output = FileHandle(fileDescriptor: ends.reading, closeOnDealloc: true)
+    let writing = FileHandle(fileDescriptor: ends.writing, closeOnDealloc: true)
+    process = try ChildProcess(
+      words, environment: inherited.merging(environment) { _, theirs in theirs },
+      output: writing.fileDescriptor,
+      errors: mergesErrors ? writing.fileDescriptor : errors.fileDescriptor)
+    // Only so does its end end the stream.
+    try writing.close()
   }
 
   /// Runs one command to its end.
@@ -76,7 +73,7 @@ package actor DogearProcess {
     while true {
       let whole = outputText.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       if let line = whole.first(where: { $0.contains(text) }) { return String(line) }
-      let data = output.fileHandleForReading.availableData
+      let data = output.availableData
       guard !data.isEmpty else { throw Silent(result: result()) }
       outputText += String(decoding: data, as: UTF8.self)
     }
@@ -84,31 +81,28 @@ package actor DogearProcess {
 
   /// Waits for the end of the process.
   package func result() -> Result {
-    let rest = output.fileHandleForReading.readDataToEndOfFile()
+    let rest = output.readDataToEndOfFile()
     outputText += String(decoding: rest, as: UTF8.self)
-    process.waitUntilExit()
+    let status = process.end()
     let errors = FileManager.default.contents(atPath: errorsPath) ?? Data()
-    let status = Int(process.terminationStatus)
     return Result(
-      status: process.terminationReason == .uncaughtSignal ? -status : status, output: outputText,
-      errors: String(decoding: errors, as: UTF8.self))
+      status: status, output: outputText, errors: String(decoding: errors, as: UTF8.self))
   }
 
   /// The system's number of the process.
-  package nonisolated var identifier: Int32 { process.processIdentifier }
+  package nonisolated var identifier: Int32 { process.identifier }
 
   /// Sends `signal` to the process, from any thread, also while somebody waits for its output.
   package nonisolated func send(_ signal: Int32) {
-    kill(process.processIdentifier, signal)
+    kill(process.identifier, signal)
   }
 
   /// Stops reading what the process says, as a reader that leaves does.
-  package func closeOutput() throws { try output.fileHandleForReading.close() }
+  package func closeOutput() throws { try output.close() }
 
   /// Waits for the end of the process, whose output nobody reads, and gives its exit status.
   package func status() -> Int {
-    process.waitUntilExit()
-    return Int(process.terminationStatus)
+    process.end()
   }
 
   /// The path of a program: as it stands, else beside the test bundle, unless `DOGEAR_BINARY` names

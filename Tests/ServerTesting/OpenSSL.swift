@@ -1,31 +1,21 @@
-import Dispatch
-import Foundation
-
-/// openssl's own client, which shares no code with the server.
+/// openssl's own program, which shares no code with the server.
 package enum OpenSSL {
-  /// What `openssl s_client` says of one handshake with a server on `port`.
-  package static func client(port: Int, _ arguments: [String] = []) async throws -> String {
-    // Waiting for a process takes a thread, of which the tests' own pool has few.
-    try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async {
-        continuation.resume(
-          with: Result {
-            try run(["s_client", "-connect", "127.0.0.1:\(port)"] + arguments)
-          })
-      }
-    }
+  /// It did not do what it was asked.
+  package struct Failed: Error {
+    /// What it said.
+    package let words: String
   }
 
-  private static func run(_ arguments: [String]) throws -> String {
-    let (process, output) = (Process(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["openssl"] + arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: text, as: UTF8.self)
+  /// What `openssl s_client` says of one handshake with a server on `port`.
+  package static func client(port: Int, _ arguments: [String] = []) async throws -> String {
+    try await Program.run(["openssl", "s_client", "-connect", "127.0.0.1:\(port)"] + arguments)
+      .output
+  }
+
+  /// Has it make files.
+  /// - Throws: `Failed`.
+  package static func make(_ arguments: [String]) async throws {
+    let result = try await Program.run(["openssl"] + arguments)
+    guard result.status == 0 else { throw Failed(words: result.errors) }
   }
 }

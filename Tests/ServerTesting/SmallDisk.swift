@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// A disk of a few MiB of a test's own (tmpfs), which can be filled to the last byte; gone with the
 /// last reference to it. Only root may mount one.
@@ -19,14 +20,15 @@ package final class SmallDisk: Sendable {
   package init(mebibytes: Int) throws {
     folder = try TemporaryDirectory()
     let options = "size=\(mebibytes)m,mode=700"
-    guard Self.run("mount", "-t", "tmpfs", "-o", options, "tmpfs", folder.path) else {
-      throw NotMounted()
+    let isMounted = unsafe options.withCString { options in
+      unsafe mount("tmpfs", folder.path, "tmpfs", 0, options) == 0
     }
+    guard isMounted else { throw NotMounted() }
   }
 
   deinit {
     // Lazily, for a process that was just killed may not have let go of its files yet.
-    _ = Self.run("umount", "--lazy", folder.path)
+    _ = unsafe umount2(folder.path, CInt(MNT_DETACH))
   }
 
   /// Fills what room there is.
@@ -47,15 +49,5 @@ package final class SmallDisk: Sendable {
   /// Makes room again.
   package func empty() throws {
     try FileManager.default.removeItem(atPath: path + "/filler")
-  }
-
-  private static func run(_ arguments: String...) -> Bool {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
   }
 }

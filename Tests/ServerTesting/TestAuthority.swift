@@ -3,21 +3,15 @@ import Foundation
 /// A certificate authority as somebody else makes one, by openssl, so that neither side of a TLS test
 /// reads its own writing.
 package struct TestAuthority: Sendable {
-  /// openssl did not do what it was asked.
-  package struct Failed: Error {
-    /// What it said.
-    package let words: String
-  }
-
   private let folder: TemporaryDirectory
 
   /// The file of its certificate, in PEM form.
   package var certificate: String { folder.path + "/authority.crt" }
 
   /// A fresh one.
-  package init() throws {
+  package init() async throws {
     folder = try TemporaryDirectory()
-    try run(
+    try await OpenSSL.make(
       ["req", "-x509"] + Self.newKey + ["-subj", "/CN=Test authority", "-days", "9"]
         + ["-keyout", folder.path + "/authority.key", "-out", certificate])
   }
@@ -26,12 +20,12 @@ package struct TestAuthority: Sendable {
   /// is valid for so many days from now, or has ended where that is negative.
   package func issue(
     for names: String, days: Int = 9
-  ) throws -> (certificate: String, key: String) {
+  ) async throws -> (certificate: String, key: String) {
     let base = folder.path + "/" + UUID().uuidString
-    try run(
+    try await OpenSSL.make(
       ["req"] + Self.newKey + ["-subj", "/CN=localhost", "-addext", "subjectAltName=\(names)"]
         + ["-keyout", base + ".key", "-out", base + ".csr"])
-    try run(
+    try await OpenSSL.make(
       ["x509", "-req", "-in", base + ".csr", "-copy_extensions", "copy", "-days", String(days)]
         + ["-CA", certificate, "-CAkey", folder.path + "/authority.key", "-CAcreateserial"]
         + ["-out", base + ".crt"])
@@ -41,19 +35,4 @@ package struct TestAuthority: Sendable {
   private static let newKey = [
     "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
   ]
-
-  private func run(_ arguments: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["openssl"] + arguments
-    let errors = Pipe()
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = errors
-    try process.run()
-    let said = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw Failed(words: String(decoding: said, as: UTF8.self))
-    }
-  }
 }

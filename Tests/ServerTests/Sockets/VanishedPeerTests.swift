@@ -31,8 +31,8 @@ struct VanishedPeerTests {
     async throws
   {
     let server = try TestServer()
-    let client = try await TestClient(port: server.port, token: try server.addDevice())
     let start = ContinuousClock.now
+    let client = try await TestClient(port: server.port, token: try server.addDevice())
     #expect(client.welcome["limits"]?["idleMilliseconds"] == 60_000)
     #expect(try await openSockets(server) == 1)
     // Nothing is sent from here on, whatever comes.

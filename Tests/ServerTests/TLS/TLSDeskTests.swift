@@ -25,9 +25,9 @@ struct TLSDeskTests {
   let group: LoopGroup
   let authority: TestAuthority
 
-  init() throws {
+  init() async throws {
     group = try LoopGroup(count: 1)
-    authority = try TestAuthority()
+    authority = try await TestAuthority()
   }
 
   private func listen() throws -> Int {
@@ -38,7 +38,7 @@ struct TLSDeskTests {
   }
 
   @Test func `a ticket opens until the keys have been rotated twice`() async throws {
-    let pair = try authority.issue(for: "DNS:localhost")
+    let pair = try await authority.issue(for: "DNS:localhost")
     let files = TLSFiles(pairs: [.init(certificate: pair.certificate, key: pair.key)], local: nil)
     let desk = try TLSDesk(files, group, clock: { 0 }, logger: Logger(label: "test"))
     let port = try listen()
