@@ -24,9 +24,21 @@ public struct Author: Hashable, Sendable {
     self.at = at
   }
 
+  /// The same author as one who knows of their own writes those to the alias `id` alone, beside what
+  /// lies at or below `base`.
+  func writing(to id: String) -> Author {
+    Author(device: device, incarnation: "\(incarnation)/\(id)", n: n, base: base, at: at)
+  }
+
   /// The same author as one who wrote nothing before: they had seen what lies at or below `base`.
   var asStranger: Author {
     Author(device: device, incarnation: incarnation, n: .min, base: base, at: at)
+  }
+
+  /// Whether `version` is their own, under whatever name of the entity.
+  func isOwn(_ version: Version) -> Bool {
+    version.device == device
+      && version.incarnation.prefix { $0 != "/" } == incarnation.prefix { $0 != "/" }
   }
 
   /// Whether the author had seen what `version` wrote: it lies at or below `base`, or the same

@@ -21,11 +21,11 @@ extension Merger {
     else { return }
     var trace = AliasState(root: root.entity.id, seq: moment.seq)
     let conflictCount = conflicts.count
-    isStranger = true
+    self.alias = new.entity
     bringRegisters(of: alias, to: &root, &trace, from: &source)
     bringSets(of: alias, to: &root, &trace)
-    isStranger = false
     root.authored.note(version())
+    self.alias = nil
     alias.alias = trace
     tellLife(EntityState.Life.aliased, of: alias)
     mark(conflictsFrom: conflictCount, asOf: alias.entity)

@@ -101,7 +101,7 @@ extension Merger {
   private mutating func meet(
     _ deletion: Version, of state: inout EntityState, isAuthored: Bool
   ) throws(Problem) {
-    if author.hasSeen(deletion), !isReturning {
+    if hasSeen(deletion), !isReturning {
       throw Problem(
         .deleted,
         "This \(state.entity.kind) is in Trash, and was when you changed it. Restore it first, "
@@ -120,7 +120,7 @@ extension Merger {
     // The first deletion stays the one that counts: whoever had seen it had seen the entity gone.
     guard state.deletion == nil else { return }
     let isServers = Schema.kind(state.entity.kind)?.isServers ?? false
-    if !isServers, let edit = state.authored.unseen(by: author) {
+    if !isServers, let edit = state.authored.unseen(by: reader) {
       return revive(&state, edited: edit, deleted: version())
     }
     let version = version(after: state.authored.last)
@@ -129,14 +129,14 @@ extension Merger {
     state.last = version
     tellLife(Life.deleted, of: state)
     clear(Schema.revivedField, of: &state)
-    if let addition = state.shelved?.unseen(by: author) {
+    if let addition = state.shelved?.unseen(by: reader) {
       markRecovered(&state, added: addition, deleted: version)
     }
   }
 
   private mutating func restore(_ state: inout EntityState) {
     guard let deletion = state.deletion else { return }
-    if !author.hasSeen(deletion) {
+    if !hasSeen(deletion) {
       return revive(&state, edited: version(after: deletion), deleted: deletion)
     }
     bringBack(&state, version(after: deletion))

@@ -46,7 +46,7 @@ extension Merger {
 
   /// One operation writes with one n, whatever its stamps.
   private func isSame(_ version: Version, _ other: Version) -> Bool {
-    version.seq == other.seq && version.hasSameAuthor(as: other)
+    version.seq == other.seq
   }
 
   /// Two books that are two have nothing to disagree about.

@@ -10,7 +10,9 @@ extension Merger {
     _ new: VersionedValue, with old: VersionedValue, unseen: [Version], in field: String,
     of state: inout EntityState, from source: inout some MergeSource
   ) {
-    guard let text = merged(new.value, with: old.value, in: field, of: state, from: &source) else {
+    let text = merged(
+      new.value, with: old.value, unseen: unseen, in: field, of: state, from: &source)
+    guard let text else {
       let rival = VersionedValue(
         old.value, unseen[0], echoes: Array(unseen.dropFirst()), seq: old.seq)
       return settle(new, rival, remaining: old, in: field, of: &state)
@@ -31,22 +33,27 @@ extension Merger {
   }
 
   /// What the author had before them when they wrote: earlier in this operation, or in the library.
+  /// Where some of what they had not before them is their own, written by another name, the history
+  /// cannot tell which, and so none is taken to be.
   private func textInFront(
-    of field: String, in state: EntityState, from source: inout some MergeSource
+    of field: String, in state: EntityState, unseen: [Version], from source: inout some MergeSource
   ) -> SeenText {
     let own = history.last { $0.entity == state.entity && $0.subject == .field(field) }
     if let own { return .kept(own.written ?? own.to ?? .null) }
-    return source.text(of: field, in: state.entity, seenBy: reader)
+    return source.text(
+      of: field, in: state.entity,
+      seenBy: unseen.contains(where: author.isOwn) ? author.asStranger : author)
   }
 
   /// The text that holds both changes, or nil where they overlap. One who clears a text and one who
   /// writes in it never agree.
   private mutating func merged(
-    _ new: JSONValue, with old: JSONValue, in field: String, of state: EntityState,
-    from source: inout some MergeSource
+    _ new: JSONValue, with old: JSONValue, unseen: [Version], in field: String,
+    of state: EntityState, from source: inout some MergeSource
   ) -> JSONValue? {
     if isSameText(new, old) { return old }
-    guard case .kept(let base) = textInFront(of: field, in: state, from: &source) else {
+    guard case .kept(let base) = textInFront(of: field, in: state, unseen: unseen, from: &source)
+    else {
       return nil
     }
     // Before a restore they may have seen another text since, which is `old` or not back yet: then

@@ -12,9 +12,9 @@ struct Merger {
   private var outcome = Outcome.applied
   /// Bytes of text that the operation has had compared.
   var comparedTextByteCount = 0
-  /// Whether the author made what the change at hand is for without knowing that it was there: what
-  /// they had written to it before went to another book, as they saw it.
-  var isStranger = false
+  /// The alias that the change at hand is written to, where its author does not know it for one: what
+  /// they had written to the entity by other names went to another book, as they saw it.
+  var alias: EntityKey?
   /// The shelves that the change at hand put a book on.
   var shelves: Set<EntityKey> = []
 
@@ -36,7 +36,7 @@ struct Merger {
         change.entity = EntityKey(kind: "progress", id: "\(reading)~shared")
       }
     #endif
-    isStranger = change.life == .create && isUnknown(change.entity, from: &source)
+    alias = unknownAlias(change.entity, from: &source)
     let root = target(of: change, from: &source)
     if root != change.entity {
       change.entity = root
@@ -45,7 +45,7 @@ struct Merger {
     if let current = take(root, from: &source) {
       let state = try updated(current, by: change, from: &source)
       put(state)
-      isStranger = false
+      alias = nil
       if current.isDeleted != state.isDeleted { lifeChanged(of: state, from: &source) }
     } else if let new = try made(by: change, from: &source) {
       put(new)
@@ -57,10 +57,14 @@ struct Merger {
     shelves = []
   }
 
-  /// Whether there is a `key` that the author had not heard of.
-  private func isUnknown(_ key: EntityKey, from source: inout some MergeSource) -> Bool {
-    guard let state = state(key, from: &source) else { return false }
-    return !author.hasSeen(state.created)
+  /// `key`, where it is an alias and its author had not heard of that.
+  private func unknownAlias(
+    _ key: EntityKey, from source: inout some MergeSource
+  ) -> EntityKey? {
+    guard key.kind == Schema.bookKind, let alias = state(key, from: &source)?.alias,
+      alias.root != nil, alias.seq > author.base
+    else { return nil }
+    return key
   }
 
   /// The entity that a change is for: an alias keeps its places in hand-made orders, and nothing else.
@@ -123,11 +127,11 @@ struct Merger {
 
   // MARK: Stamps and outcomes
 
-  /// Whether the author had seen what `version` wrote as a value of the entity at hand.
+  /// Whether the author had seen what `version` wrote, by the name that they have for it.
   func hasSeen(_ version: Version) -> Bool { reader.hasSeen(version) }
 
-  /// The author as far as they know the entity at hand.
-  var reader: Author { isStranger ? author.asStranger : author }
+  /// The author as one who writes to this alias alone.
+  var reader: Author { alias.map { author.writing(to: $0.id) } ?? author }
 
   /// The version of what this operation writes: within the server's bounds, and after everything
   /// in `seen` (SYNC §2: causality beats clocks).
@@ -137,7 +141,7 @@ struct Merger {
       if let version { stamp = max(stamp, version.stamp + 1) }
     }
     return Version(
-      stamp: stamp, seq: moment.seq, device: author.device, incarnation: author.incarnation,
+      stamp: stamp, seq: moment.seq, device: author.device, incarnation: reader.incarnation,
       n: author.n)
   }
 
@@ -173,9 +177,13 @@ struct Merger {
       isAuthored = isAuthored && Schema.isAuthored(field, of: entity.kind)
     case .life: break
     }
+    // Of an operation the history knows the author; by which name they wrote, it does not.
+    let own = Version(
+      stamp: version.stamp, seq: version.seq, device: author.device,
+      incarnation: author.incarnation, n: author.n)
     history.append(
       HistoryEntry(
-        entity, subject, version: version, from: from, to: to, written: written,
+        entity, subject, version: own, from: from, to: to, written: written,
         isAuthored: isAuthored, base: base))
   }
 }
