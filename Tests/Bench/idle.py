@@ -47,6 +47,8 @@ def context():
 
 def dial(server, tls, session=None):
     stream = socket.create_connection(("127.0.0.1", server.port), timeout=30)
+    # Else it holds a request back until its last word of the handshake is acknowledged.
+    stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return tls.wrap_socket(stream, server_hostname="localhost", session=session) if tls else stream
 
 
