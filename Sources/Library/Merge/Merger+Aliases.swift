@@ -21,11 +21,11 @@ extension Merger {
     else { return }
     var trace = AliasState(root: root.entity.id, seq: moment.seq)
     let conflictCount = conflicts.count
-    self.alias = new.entity
+    unheardAlias = new.entity
     bringRegisters(of: alias, to: &root, &trace, from: &source)
     bringSets(of: alias, to: &root, &trace)
     root.authored.note(version())
-    self.alias = nil
+    unheardAlias = nil
     alias.alias = trace
     tellLife(EntityState.Life.aliased, of: alias)
     mark(conflictsFrom: conflictCount, asOf: alias.entity)

@@ -14,7 +14,7 @@ struct Merger {
   var comparedTextByteCount = 0
   /// The alias that the change at hand is written to, where its author does not know it for one: what
   /// they had written to the entity by other names went to another book, as they saw it.
-  var alias: EntityKey?
+  var unheardAlias: EntityKey?
   /// The shelves that the change at hand put a book on.
   var shelves: Set<EntityKey> = []
 
@@ -36,7 +36,7 @@ struct Merger {
         change.entity = EntityKey(kind: "progress", id: "\(reading)~shared")
       }
     #endif
-    alias = unknownAlias(change.entity, from: &source)
+    unheardAlias = unheard(change.entity, from: &source)
     let root = target(of: change, from: &source)
     if root != change.entity {
       change.entity = root
@@ -45,7 +45,7 @@ struct Merger {
     if let current = take(root, from: &source) {
       let state = try updated(current, by: change, from: &source)
       put(state)
-      alias = nil
+      unheardAlias = nil
       if current.isDeleted != state.isDeleted { lifeChanged(of: state, from: &source) }
     } else if let new = try made(by: change, from: &source) {
       put(new)
@@ -58,7 +58,7 @@ struct Merger {
   }
 
   /// `key`, where it is an alias and its author had not heard of that.
-  private func unknownAlias(
+  private func unheard(
     _ key: EntityKey, from source: inout some MergeSource
   ) -> EntityKey? {
     guard key.kind == Schema.bookKind, let alias = state(key, from: &source)?.alias,
@@ -131,7 +131,7 @@ struct Merger {
   func hasSeen(_ version: Version) -> Bool { reader.hasSeen(version) }
 
   /// The author as one who writes to this alias alone.
-  var reader: Author { alias.map { author.writing(to: $0.id) } ?? author }
+  var reader: Author { unheardAlias.map { author.writing(to: $0.id) } ?? author }
 
   /// The version of what this operation writes: within the server's bounds, and after everything
   /// in `seen` (SYNC §2: causality beats clocks).

@@ -36,12 +36,14 @@ func checkConflictRecords(_ evidence: Evidence) -> [String] {
 }
 
 extension Evidence {
-  /// The writes of `value`; of a text, which may have come of several or be again what another had
-  /// written, any write.
+  /// The writes of `value`. A text may have come of several: so also those that were merged into what
+  /// another had written by themselves, and any where nobody had written just that.
   fileprivate func sides(
     of place: Place, among writes: [Log.Write], with value: JSONValue
   ) -> [Log.Write] {
-    let isText = Place.isText(place.field, of: place.entity.kind)
-    return isText ? writes : writes.filter { $0.value == value }
+    let exact = writes.filter { $0.value == value }
+    guard Place.isText(place.field, of: place.entity.kind) else { return exact }
+    return exact.isEmpty
+      ? writes : exact + writes.filter { $0.value != value && $0.entry.outcome != .applied }
   }
 }
