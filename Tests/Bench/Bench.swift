@@ -3,10 +3,13 @@ import Library
 import Transport
 
 /// What the sync costs, measured on a release build: `make bench`. Arguments run some parts alone;
-/// `--json FILE` writes the figures to a file, too.
+/// `--json FILE` writes the figures to a file, too. A part that fails has a line that says so among the
+/// figures of the others.
 @main
 struct Bench {
-  private static let parts: [(name: String, run: @Sendable () async throws -> [Figure])] = [
+  private typealias Part = (name: String, run: @Sendable () async throws -> [Figure])
+
+  private static let parts: [Part] = [
     ("pull", PullBench.run), ("catch-up", CatchUpBench.run), ("year", YearBench.run),
     ("scenes", ScenesBench.run), ("acks", AckBench.run), ("fan-out", FanOutBench.run),
     ("deaf", DeafBench.run),
@@ -33,7 +36,7 @@ struct Bench {
     var figures: [Figure] = []
     var members: [String: JSONValue] = [:]
     for part in parts where wanted.isEmpty || wanted.contains(part.name) {
-      let found = try await part.run() + [Figure(loadOf: try load(), in: part.name)]
+      let found = await measure(part) + [Figure(loadOf: try load(), in: part.name)]
       figures += found
       members[part.name] = .array(found.map(\.json))
     }
@@ -44,6 +47,15 @@ struct Bench {
       try Data(JSONValue.object(members).canonicalBytes).write(to: URL(fileURLWithPath: file))
     }
     return figures.allSatisfy(\.isWithin)
+  }
+
+  /// What a part tells, which may be that it failed.
+  private static func measure(_ part: Part) async -> [Figure] {
+    do {
+      return try await part.run()
+    } catch {
+      return [Figure(failureOf: part.name, error)]
+    }
   }
 
   /// How many wanted to run at once, over the last minute: figures of a busy machine are worth less.

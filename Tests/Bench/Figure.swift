@@ -6,6 +6,8 @@ struct Figure {
   enum Bar {
     case atMost(Double)
     case atLeast(Double)
+    /// There is no figure, and there should be.
+    case measured
   }
 
   let name: String
@@ -61,6 +63,11 @@ struct Figure {
     self.init("load of the machine after \(part)", machine, "", nil)
   }
 
+  /// Stands where the figures of a part should, which it could not measure.
+  init(failureOf part: String, _ error: any Error) {
+    self.init("\(part) failed: \(error)", 0, "", bar: .measured)
+  }
+
   init(_ name: String, count: Int, _ unit: String) {
     self.init(name, Double(count), unit, nil)
   }
@@ -85,15 +92,17 @@ struct Figure {
     case nil: true
     case .atMost(let limit): value <= limit
     case .atLeast(let limit): value >= limit
+    case .measured: false
     }
   }
 
   /// The line.
   var text: String {
+    if case .measured = bar { return "\(name)  MISSED" }
     let padding = String(repeating: " ", count: max(1, 64 - name.count))
     let bound =
       switch bar {
-      case nil: ""
+      case nil, .measured: ""
       case .atMost(let limit): "  (at most \(Self.number(limit)) \(unit))"
       case .atLeast(let limit): "  (at least \(Self.number(limit)) \(unit))"
       }
@@ -110,6 +119,7 @@ struct Figure {
     case nil: break
     case .atMost(let limit): members["atMost"] = .double(limit)
     case .atLeast(let limit): members["atLeast"] = .double(limit)
+    case .measured: members["value"] = .null
     }
     return .object(members)
   }

@@ -8,11 +8,6 @@ import ServerTesting
 ///
 /// Safe although `epoll_event` is a union with a pointer in it: only its integer is ever used.
 @safe final class Crowd {
-  /// Why the run cannot go on.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
-
   /// Takes one text message that came to a member.
   typealias Reader = (_ member: Int, _ payload: Span<UInt8>) -> Void
 
@@ -85,7 +80,7 @@ import ServerTesting
   func wait(_ what: String, while isWaiting: () -> Bool, _ read: Reader) throws {
     while isWaiting() {
       guard try turn(milliseconds: 10_000, read) else {
-        throw Failure(description: "The server let its clients wait ten seconds for \(what).")
+        throw Failure("The server let its clients wait ten seconds for \(what).")
       }
     }
   }
@@ -124,7 +119,7 @@ import ServerTesting
     }
     guard count > 0 else {
       if count < 0, errno == EAGAIN || errno == EINTR { return }
-      throw Failure(description: "The server dropped a client.")
+      throw Failure("The server dropped a client.")
     }
     if members[member].rest.isEmpty {
       let used = try frames(inbox.span.extracting(first: count), of: member, read)
@@ -152,7 +147,7 @@ import ServerTesting
       let payload = bytes.extracting(start + head..<end)
       switch bytes[start] & 0x0F {
       case 1: read(member, payload)
-      case 8: throw Failure(description: "The server closed: \(Self.text(of: payload)).")
+      case 8: throw Failure("The server closed: \(Self.text(of: payload)).")
       case 9: say(TestSocket.frame(opcode: 10, Self.bytes(of: payload)), by: member)
       default: break
       }

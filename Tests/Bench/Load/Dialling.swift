@@ -53,7 +53,7 @@ enum Dialling {
       answer.append(byte)
     }
     let text = String(decoding: answer, as: UTF8.self)
-    guard text.hasPrefix("HTTP/1.1 101 ") else { throw Crowd.Failure(description: text) }
+    guard text.hasPrefix("HTTP/1.1 101 ") else { throw Failure(text) }
     guard fcntl(socket, F_SETFL, O_NONBLOCK) == 0 else { throw failure("fcntl") }
   }
 
@@ -77,7 +77,7 @@ enum Dialling {
     }
   }
 
-  private static func failure(_ call: String) -> Crowd.Failure {
-    Crowd.Failure(description: "\(call): errno \(errno)")
+  private static func failure(_ call: String) -> Failure {
+    Failure("\(call): errno \(errno)")
   }
 }

@@ -10,7 +10,7 @@ final class DiskFlush {
   /// Makes the file at `path`.
   init(path: String) throws {
     file = unsafe open(path, O_CREAT | O_RDWR, 0o600)
-    guard file >= 0 else { throw Crowd.Failure(description: "open \(path): errno \(errno)") }
+    guard file >= 0 else { throw Failure("open \(path): errno \(errno)") }
     try write([UInt8](repeating: 1, count: byteCount))
     fsync(file)
   }
@@ -24,7 +24,7 @@ final class DiskFlush {
     return try (0..<count).map { _ in
       let start = clock.now
       try write(bytes)
-      guard fdatasync(file) == 0 else { throw Crowd.Failure(description: "fdatasync: \(errno)") }
+      guard fdatasync(file) == 0 else { throw Failure("fdatasync: \(errno)") }
       return clock.now - start
     }
   }
@@ -34,7 +34,7 @@ final class DiskFlush {
     let written = unsafe bytes.withUnsafeBytes { bytes in
       unsafe pwrite(file, bytes.baseAddress, bytes.count, off_t(place))
     }
-    guard written == bytes.count else { throw Crowd.Failure(description: "pwrite: \(errno)") }
+    guard written == bytes.count else { throw Failure("pwrite: \(errno)") }
     place += bytes.count
   }
 }

@@ -2,11 +2,6 @@ import GRDBSQLite
 
 /// SQLite by its own functions, with nothing between: what a store is measured against.
 @safe final class RawDatabase {
-  /// SQLite did not do what it was asked for.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
-
   /// A value as it stands in a row.
   enum Value {
     case null
@@ -84,7 +79,7 @@ import GRDBSQLite
     var opened: OpaquePointer?
     let result = unsafe sqlite3_open(path, &opened)
     guard result == SQLITE_OK, let handle = unsafe opened else {
-      throw Failure(description: "SQLite opens no \(path): \(result)")
+      throw Failure("SQLite opens no \(path): \(result)")
     }
     unsafe self.handle = handle
   }
@@ -112,6 +107,6 @@ import GRDBSQLite
   }
 
   fileprivate var failure: Failure {
-    Failure(description: unsafe String(cString: sqlite3_errmsg(handle)))
+    Failure(unsafe String(cString: sqlite3_errmsg(handle)))
   }
 }

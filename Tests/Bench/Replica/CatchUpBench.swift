@@ -83,7 +83,9 @@ private struct Side {
     await settle()
     let whole = clock.now - start
     let reached = await library.checkpoint.cursor
-    precondition(reached == cursor + changeCount, "it has caught up")
+    guard reached == cursor + changeCount else {
+      throw Failure("Of \(changeCount) changes \(reached - cursor) came.")
+    }
     return Turn(whole: whole, serving: serving, byteCount: byteCount)
   }
 

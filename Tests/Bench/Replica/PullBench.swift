@@ -30,7 +30,9 @@ enum PullBench {
     let again = try await server.open(folder.path + "/0.sqlite", token: token)
     let opening = clock.now - start
     let count = await again.list("book").count
-    precondition(count == bookCount, "every book is there")
+    guard count == bookCount else {
+      throw Failure("Of \(bookCount) books \(count) came.")
+    }
     await again.close()
     await server.stop()
     return [
