@@ -26,10 +26,13 @@ package struct EncodedMessage: Hashable, Sendable {
   package let bytes: [UInt8]
   /// Whether it is the ack of a push: for who measures how long that took.
   package let isAck: Bool
+  /// Whether it is the answer to a pull: for who sees to it that nobody asks for more than is taken.
+  package let isPage: Bool
 
   /// Takes the text of a message that is no ack.
-  init(bytes: [UInt8]) {
+  init(bytes: [UInt8], isPage: Bool = false) {
     self.bytes = bytes
+    self.isPage = isPage
     isAck = false
   }
 
@@ -37,6 +40,7 @@ package struct EncodedMessage: Hashable, Sendable {
   init(_ message: ServerMessage) {
     self.bytes = message.encoded()
     isAck = if case .ack = message { true } else { false }
+    isPage = false
   }
 
   /// Encodes the message of a page, whose rows are encoded already, as `Wire.Page` would.
@@ -49,6 +53,6 @@ package struct EncodedMessage: Hashable, Sendable {
       let start = bytes.indices.first(where: { bytes[$0...].starts(with: empty) })
     else { preconditionFailure("A page without rows says so.") }
     bytes.insert(contentsOf: page.rows, at: start + empty.count)
-    self.init(bytes: bytes)
+    self.init(bytes: bytes, isPage: true)
   }
 }

@@ -32,8 +32,9 @@ package enum Limits {
   /// process. Beyond it the newest is refused: 4429.
   package static let sessionsPerDeviceMax = 32
 
-  /// Pulls that wait while a connection's out-buffer is full: a client pulls one page at a time.
-  /// Beyond it: 4429.
+  /// Pulls of one connection that wait for their answer, while its out-buffer is full or because they
+  /// came at once: a client pulls one page at a time, and a question of fifty bytes may be answered by a
+  /// megabyte. Beyond it: 4429.
   package static let waitingPullsMax = 4
 
   /// Stored bytes in one page, whatever its row count: a thousand long reviews would be 100 MB.

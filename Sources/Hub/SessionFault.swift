@@ -22,7 +22,7 @@ package enum SessionFault: Error, Hashable, Sendable {
   case cursorBeyondHead(since: Int, head: Int)
   /// More connections of one device than `Limits.sessionsPerDeviceMax`.
   case tooManySessions
-  /// More pulls than `Limits.waitingPullsMax` while nothing can be written.
+  /// More pulls than `Limits.waitingPullsMax` that wait for their answer.
   case tooManyPulls
   /// More waiting pushes than `Limits.waitingByteCountMax`.
   case tooMuchWaiting
@@ -66,7 +66,7 @@ package enum SessionFault: Error, Hashable, Sendable {
     case .cursorBeyondHead(let since, let head):
       "A “pull” asks from \(since), but the library ends at \(head)."
     case .tooManySessions: "This device has too many connections open."
-    case .tooManyPulls: "Too many “pull” came while earlier answers were not taken."
+    case .tooManyPulls: "Too many “pull” came before earlier ones were answered."
     case .tooMuchWaiting: "The server has more to save than it can right now."
     case .storage(let error): error.description
     }

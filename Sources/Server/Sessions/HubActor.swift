@@ -157,7 +157,9 @@ package actor HubActor: QueueActor {
     }
     switch output {
     case .send(let session, let message):
-      letters[loop(session)].append(.send(session, .text(message.bytes)))
+      let frame = EncodedFrame.text(message.bytes)
+      letters[loop(session)].append(
+        message.isPage ? .page(session, frame) : .send(session, frame))
     case .broadcast(let sessions, let message):
       let frame = EncodedFrame.text(message.bytes)
       if letters.count == 1 {

@@ -6,6 +6,8 @@ import Transport
 enum LoopLetter: Sendable {
   /// Send a frame to one session.
   case send(SessionID, EncodedFrame)
+  /// Send a session the answer to one of its pulls.
+  case page(SessionID, EncodedFrame)
   /// Send one frame, whose bytes all share, to many sessions.
   case broadcast([SessionID], EncodedFrame)
   /// Close a session behind what was sent to it.

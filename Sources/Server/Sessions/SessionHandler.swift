@@ -47,7 +47,9 @@ struct SessionHandler: ConnectionHandler {
   /// Who is not read from because the hub has enough of everybody's, and how many messages came of
   /// each nevertheless.
   private var held: [ConnectionID: Int] = [:]
-  /// A timer looks at them.
+  /// How many pulls of each the hub has not answered yet.
+  private var pulls: [ConnectionID: Int] = [:]
+  /// A timer looks at who is held.
   private var isWaiting = false
 
   init(_ shared: Shared, mail: Mailbox<LoopLetter>, numbers: SessionNumbers) {
@@ -102,6 +104,7 @@ struct SessionHandler: ConnectionHandler {
   private mutating func end(_ id: ConnectionID, on loop: isolated EventLoop) {
     paused.remove(id)
     held[id] = nil
+    pulls[id] = nil
     guard let session = sessions.removeValue(forKey: id) else { return }
     connections[session] = nil
     shared.metrics.sockets.add(-1)
@@ -210,6 +213,9 @@ struct SessionHandler: ConnectionHandler {
     }
     do {
       let message = try ClientMessage(decoding: bytes)
+      guard mayAsk(message, id) else {
+        return refuse(id, .rate, SessionFault.tooManyPulls.message, on: loop)
+      }
       var secret: SecretHash?
       if case .hello(let hello) = message, let token = hello.token.flatMap({ DeviceToken($0) }) {
         secret = SecretHash(token.hash)
@@ -244,6 +250,14 @@ struct SessionHandler: ConnectionHandler {
   }
 
   // MARK: Pressure
+
+  /// Whether the hub may be bothered with a message: it answers all that is put to it, so what would
+  /// come of a thousand pulls at once is not put to it.
+  private mutating func mayAsk(_ message: ClientMessage, _ id: ConnectionID) -> Bool {
+    guard case .pull = message else { return true }
+    pulls[id, default: 0] += 1
+    return pulls[id, default: 0] <= Hub.Limits.waitingPullsMax
+  }
 
   /// Reads nothing from this connection until the hub has less to do.
   private mutating func hold(_ id: ConnectionID, on loop: isolated EventLoop) {
@@ -281,6 +295,11 @@ struct SessionHandler: ConnectionHandler {
       case .send(let session, let frame):
         shared.metrics.messagesSent.add()
         if let id = connections[session] { loop.send(frame, to: id) }
+      case .page(let session, let frame):
+        shared.metrics.messagesSent.add()
+        guard let id = connections[session] else { continue }
+        pulls[id] = (pulls[id] ?? 1) - 1
+        loop.send(frame, to: id)
       case .broadcast(let sessions, let frame):
         shared.metrics.messagesSent.add(sessions.count)
         loop.send(frame, to: sessions.lazy.compactMap { [connections] in connections[$0] })
