@@ -93,6 +93,18 @@ struct ListenerTests {
     #expect(Self.mode(path) & S_IFMT == S_IFREG)
   }
 
+  /// What came from a service manager is the manager's: who connects while the server starts anew waits.
+  @Test func `a socket that was handed over listens on when the server stops`() async throws {
+    let own = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    defer { close(own) }
+    // Without an address it gets one of its own.
+    try #require(listen(own, 8) == 0)
+    let server = try TestServer(inherited: try Listener.inherited(dup(own)))
+    _ = try await TestClient(port: server.port).upgrade()
+    await server.group.stop(within: .zero)
+    #expect(throws: Never.self) { try TestClient(port: server.port) }
+  }
+
   @Test func `a path too long for a socket is refused`() {
     let path = "/tmp/" + String(repeating: "x", count: 103)
     #expect(throws: TransportError.pathTooLong(path)) { try Listener.unix(path: path) }

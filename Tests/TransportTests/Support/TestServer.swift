@@ -8,7 +8,7 @@ struct TestServer {
 
   init(
     loops: Int = 1, limits: TransportLimits = TransportLimits(), path: String? = nil,
-    identity: TLSIdentity? = nil, tickets: TicketKeys = TicketKeys(),
+    inherited: Listener? = nil, identity: TLSIdentity? = nil, tickets: TicketKeys = TicketKeys(),
     _ change: (inout TestHandler.Behaviour) -> Void = { _ in }
   ) throws {
     var behaviour = TestHandler.Behaviour()
@@ -18,7 +18,11 @@ struct TestServer {
     group = try LoopGroup(count: loops, limits: limits)
     group.start { [behaviour] _ in TestHandler(events: events, behaviour: behaviour) }
     listeners =
-      if let path { [try Listener.unix(path: path)] } else {
+      if let inherited {
+        [inherited]
+      } else if let path {
+        [try Listener.unix(path: path)]
+      } else {
         try Listener.tcp(host: "127.0.0.1", port: 0)
       }
     if let identity { group.secure(with: [identity], tickets: tickets) }
