@@ -142,7 +142,7 @@ let package = Package(
     + tests("Framing", ["Framing", "Library", httpTypes])
     + tests("Navigation", ["NavigationWalk", "Navigation", "Library"])
     + tests("Wire", ["Wire", "Library", "Navigation"])
-    + tests("Transport", ["Transport", "Framing", httpTypes])
+    + tests("Transport", ["ServerTesting", "Transport", "Framing", httpTypes])
     + tests("Store", ["Store", "Library", grdb])
     + tests("Hub", ["Hub", "Store", "Wire", "Library", "Navigation"])
     + tests("Replica", ["Simulation", "Replica", "Wire", "Library", grdb])

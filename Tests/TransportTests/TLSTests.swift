@@ -1,6 +1,5 @@
-import Dispatch
 import Foundation
-import Framing
+import ServerTesting
 import Testing
 import Transport
 
@@ -84,28 +83,8 @@ struct TLSTests {
   private static func openssl(
     _ server: TestServer, _ arguments: [String], stays: Bool = false
   ) async throws -> String {
-    let port = server.port
-    // Waiting for a process takes a thread, of which the tests' own pool has few.
-    return try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async {
-        continuation.resume(with: Result { try openssl(port: port, arguments, stays: stays) })
-      }
-    }
-  }
-
-  private static func openssl(
-    port: UInt16, _ arguments: [String], stays: Bool
-  ) throws -> String {
-    let (process, input, output) = (Process(), Pipe(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-    process.arguments =
-      ["s_client", "-tls1_2", "-connect", "127.0.0.1:\(port)"] + arguments
-    process.standardInput = stays ? input : FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: text, as: UTF8.self)
+    // It has nothing to say, and leaves for that unless it is told to stay.
+    try await OpenSSL.client(
+      port: Int(server.port), ["-tls1_2"] + (stays ? ["-ign_eof"] : []) + arguments)
   }
 }
