@@ -62,9 +62,11 @@ autobahn: build-tools ## Runs the whole Autobahn suite, in about ten minutes
 	$(BUILD) -c release --product echo
 	Tests/Echo/autobahn.sh .build/release/echo $(AUTOBAHN)
 
-# Each target for so long, with the coverage of libFuzzer; what it finds is left in .artifacts/fuzz,
-# which Swift's own report of a crash would prevent.
+# Each target for so long, or for so many inputs if that is sooner, with the coverage of libFuzzer, which
+# says at the end how many there were; what it finds is left in .artifacts/fuzz, which Swift's own report
+# of a crash would prevent.
 FUZZ_SECONDS ?= 60
+FUZZ_RUNS ?= -1
 FUZZ_TARGETS ?= frames inflate requests wire links imports
 
 .PHONY: fuzz
@@ -73,8 +75,9 @@ fuzz: build-tools ## Looks for bytes that break a promise: make fuzz FUZZ_SECOND
 	for target in $(FUZZ_TARGETS); do \
 	  mkdir -p .build/fuzz/corpus/$$target .artifacts/fuzz; \
 	  SWIFT_BACKTRACE=enable=no DOGEAR_FUZZ_TARGET=$$target DOGEAR_FUZZ_CORPUS=.build/fuzz/corpus/$$target \
-	    .build/fuzz/release/fuzz -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=1024 \
-	    -print_final_stats=1 -artifact_prefix=.artifacts/fuzz/$$target- .build/fuzz/corpus/$$target; \
+	    .build/fuzz/release/fuzz -max_total_time=$(FUZZ_SECONDS) -runs=$(FUZZ_RUNS) -timeout=10 \
+	    -rss_limit_mb=1024 -print_final_stats=1 -artifact_prefix=.artifacts/fuzz/$$target- \
+	    .build/fuzz/corpus/$$target; \
 	done
 
 .PHONY: test-web
@@ -170,10 +173,10 @@ bench-idle: test-tools ## Measures 10,000 silent connections, with TLS and witho
 
 # Each needs a build of its own. Races first: the sockets are where threads meet. One test after the
 # other: all at once, ten times as slow, they wait for the machine for longer than a server does.
-SANITIZED := ^(TransportTests|ServerTests)\.
+SANITIZED := ^(TransportTests|ServerTests|ReplicaClientTests)\.
 
 .PHONY: sanitize
-sanitize: build-tools ## Runs the tests of sockets and server under ThreadSanitizer and AddressSanitizer
+sanitize: build-tools ## Runs the tests of sockets, server and client under ThreadSanitizer and AddressSanitizer
 	TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/thread-sanitizer.txt swift test --sanitize=thread --build-path .build/thread --no-parallel --filter '$(SANITIZED)'
 	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --build-path .build/address --no-parallel --filter '$(SANITIZED)'
 

@@ -3,14 +3,15 @@ import FuzzTargets
 
 // What libFuzzer calls. `make fuzz` builds it with its coverage; nothing else builds it.
 
-/// The target that `DOGEAR_FUZZ_TARGET` names.
-private var target: any FuzzTarget.Type {
+/// The target that `DOGEAR_FUZZ_TARGET` names, looked up once: to read the environment costs more than
+/// most inputs do.
+private let target: any FuzzTarget.Type = {
   let name = ProcessInfo.processInfo.environment["DOGEAR_FUZZ_TARGET"] ?? ""
   guard let target = FuzzTargets.named(name) else {
     preconditionFailure("DOGEAR_FUZZ_TARGET is one of \(FuzzTargets.all.map { $0.name })")
   }
   return target
-}
+}()
 
 /// Puts the target's seeds where libFuzzer looks for inputs, before it does.
 @_cdecl("LLVMFuzzerInitialize")

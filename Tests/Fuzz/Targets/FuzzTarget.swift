@@ -1,5 +1,5 @@
 /// Something that takes bytes from strangers, and what it promises whatever they are.
-package protocol FuzzTarget {
+package protocol FuzzTarget: SendableMetatype {
   /// What `make fuzz` calls it.
   static var name: String { get }
   /// Inputs to begin with: right ones, so that wrong ones are found near them.
