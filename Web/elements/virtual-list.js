@@ -22,9 +22,9 @@ import { overscanRows, scrollSettleMilliseconds } from "./limits.js";
  * come, go or move, those in view stay where they are.
  *
  * `create` makes an empty row, `patch` fills it with an item, `layout` says how many columns of
- * which size fit. Rows are absolutely placed and re-used. A row that is patched while the list
- * flies past is `hurried`: it may leave out what takes long, and is patched again when the list
- * slows down.
+ * which size fit. Rows are absolutely placed and re-used, and stand in the page in the order of the
+ * list. A row that is patched while the list flies past is `hurried`: it may leave out what takes
+ * long, and is patched again when the list slows down.
  */
 export class VirtualList {
   #options;
@@ -47,6 +47,7 @@ export class VirtualList {
   #settle = 0;
   /** @type {Anchor|null} */
   #place = null;
+  #drawn = { from: 0, to: 0 };
 
   /** @param {Options} options */
   constructor(options) {
@@ -65,6 +66,11 @@ export class VirtualList {
   /** The item that the keyboard acts on. */
   get active() {
     return this.#active;
+  }
+
+  /** The items that have nodes: from the first place up to, without it, the last. */
+  get drawn() {
+    return this.#drawn;
   }
 
   /** How many items a screen holds. */
@@ -186,22 +192,52 @@ export class VirtualList {
     const lastRow = Math.ceil((top + scroller.clientHeight) / this.#step) + overscanRows;
     const from = firstRow * columns;
     const to = Math.min(this.#ids.length, lastRow * columns);
-    const wanted = new Set(this.#ids.slice(from, to));
-    const active = this.#active;
-    if (active !== null && this.#positions.has(active)) wanted.add(active);
+    this.#drawn = { from, to };
+    const active = this.#active !== null && this.#positions.has(this.#active) ? this.#active : null;
+    const wanted = this.#wanted(from, to, active);
     for (const [id, node] of this.#mounted) {
       if (wanted.has(id)) continue;
       this.#mounted.delete(id);
       this.#recycle(node);
     }
-    const tabStop = active !== null && this.#positions.has(active) ? active : this.#ids[from];
-    for (const id of wanted) this.#mount(id, id === tabStop);
+    const tabStop = active ?? this.#ids[from];
+    const nodes = [...wanted].map((id) => this.#mount(id, id === tabStop));
     for (const node of this.#pool) node.hidden = true;
+    this.#arrange(nodes);
+  }
+
+  /**
+   * The items that get nodes, in order: those from one place to another, and the active one.
+   * @param {number} from
+   * @param {number} to
+   * @param {string|null} active
+   */
+  #wanted(from, to, active) {
+    const ids = this.#ids.slice(from, to);
+    if (active !== null && this.indexOf(active) < from) ids.unshift(active);
+    else if (active !== null) ids.push(active);
+    return new Set(ids);
+  }
+
+  /**
+   * Puts the nodes of rows into the order of the list, in which screen readers and Tab go through
+   * them. As few move as must, and never the one with the focus, which it would lose.
+   * @param {readonly HTMLElement[]} nodes in that order
+   */
+  #arrange(nodes) {
+    /** @type {HTMLElement|null} */
+    let below = null;
+    for (const node of [...nodes].reverse()) {
+      const stays = nextShown(node) === below || node.contains(document.activeElement);
+      if (!stays) this.#canvas.insertBefore(node, below);
+      below = node;
+    }
   }
 
   /**
    * @param {string} id
    * @param {boolean} tabStop
+   * @returns {HTMLElement} its node
    */
   #mount(id, tabStop) {
     const index = this.indexOf(id);
@@ -223,6 +259,7 @@ export class VirtualList {
     setAttribute(node, "aria-setsize", this.#ids.length);
     setAttribute(node, "tabindex", tabStop ? 0 : -1);
     this.#options.patch(node, id, { same, hurried: this.#hurried });
+    return node;
   }
 
   /** @param {HTMLElement} node */
@@ -298,4 +335,14 @@ export class VirtualList {
     this.#place = place;
     this.#options.settled?.(place);
   }
+}
+
+/**
+ * The next row below in the page, without those that wait to be used again.
+ * @param {Element} node
+ */
+function nextShown(node) {
+  let next = node.nextElementSibling;
+  while (next instanceof HTMLElement && next.hidden) next = next.nextElementSibling;
+  return next;
 }
