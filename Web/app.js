@@ -3,6 +3,7 @@ import english from "./messages/en.js";
 import { createMessages } from "./messages/messages.js";
 import { applyPreferences } from "./views/appearance.js";
 import { suggestedDeviceName } from "./views/device-name.js";
+import { paintMillisecondsMax } from "./views/limits.js";
 import { createPreferences } from "./views/preferences.js";
 import { createRestLoader } from "./views/rest-loader.js";
 
@@ -72,17 +73,31 @@ async function showLibrary() {
     const [parts] = await Promise.all([import("./views/rest.js"), addStyles(restStyles)]);
     return parts;
   });
+  const stands = createMoment();
   // What is kept is read while the rest of what the first list needs begins to run.
   const { openLibrary } = await import("./transport/session.js");
-  const [library, { openScene }, { openPresence }, { openWindow }, { followUpdates }] =
+  const scenes = import("./scene/scene.js").then(({ openScene, recallScene, foreseenScene }) => {
+    const recalled = recallScene(window);
+    return { openScene, recalled, foreseen: foreseenScene(recalled, window) };
+  });
+  const [library, { openScene, recalled }, { openPresence }, { openWindow }, { followUpdates }] =
     await Promise.all([
-      openLibrary({ deviceName }),
-      import("./scene/scene.js"),
+      openLibrary({
+        deviceName,
+        glimpsing: {
+          async begins(glimpse) {
+            const [{ foreseen }, views] = await Promise.all([scenes, import("./views/glimpse.js")]);
+            return views.isGlimpsed(glimpse, foreseen, messages.language);
+          },
+          painted: stands.passed,
+        },
+      }),
+      scenes,
       import("./scene/presence.js"),
       import("./views/window.js"),
       import("./views/updates.js"),
     ]);
-  const scene = await openScene({ library, container: document.body });
+  const scene = await openScene({ library, container: document.body, recalled });
   const presence = await openPresence({
     scene,
     library,
@@ -103,13 +118,22 @@ async function showLibrary() {
   });
   requestAnimationFrame(() => {
     presence.publisher.painted();
-    setTimeout(rest.prepare, 0); // that frame is on the screen by then
+    setTimeout(stands.pass, 0); // that frame is on the screen by then
   });
+  setTimeout(stands.pass, paintMillisecondsMax);
+  void stands.passed.then(() => library.whole).then(rest.prepare);
   addEventListener("storage", ({ key }) => preferences.written(key));
   // Without a worker (plain http, private windows) the client works, but only online.
   if ("serviceWorker" in navigator) {
     followUpdates(navigator.serviceWorker, context, () => location.reload()).catch(() => {});
   }
+}
+
+/** A moment that others wait for. */
+function createMoment() {
+  let pass = () => {};
+  const passed = new Promise((resolve) => (pass = () => resolve(undefined)));
+  return { passed, pass: () => pass() };
 }
 
 /**

@@ -2,7 +2,7 @@
  * The files of the client and the version they make together: what the service worker keeps.
  * Written by `node Tests/Web/support/shell-files.mjs`; a test holds it to the files.
  */
-export const shellVersion = "ff9b96b7e3b8b99c";
+export const shellVersion = "427e26f0a7afcc5e";
 
 export const shellFiles = Object.freeze([
   "/app.js",
@@ -176,10 +176,12 @@ export const shellFiles = Object.freeze([
   "/transport/device-names.js",
   "/transport/driver.js",
   "/transport/follower.js",
+  "/transport/glimpse.js",
   "/transport/history.js",
   "/transport/leader.js",
   "/transport/limits.js",
   "/transport/line.js",
+  "/transport/page.js",
   "/transport/pairing.js",
   "/transport/roles.js",
   "/transport/session.js",
@@ -191,6 +193,7 @@ export const shellFiles = Object.freeze([
   "/views/actions.js",
   "/views/appearance.js",
   "/views/attempts.js",
+  "/views/attention.js",
   "/views/back-button.js",
   "/views/backups-view.js",
   "/views/banners.js",
@@ -241,8 +244,11 @@ export const shellFiles = Object.freeze([
   "/views/feed-view.js",
   "/views/fields.js",
   "/views/filters-view.js",
+  "/views/glimpse-keeper.js",
+  "/views/glimpse.js",
   "/views/history-view.js",
   "/views/history-words.js",
+  "/views/holding.js",
   "/views/icon-button.js",
   "/views/import-view.js",
   "/views/isbn-lookup.js",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { openScene } from "../../Web/scene/scene.js";
+import { foreseenScene, openScene, recallScene } from "../../Web/scene/scene.js";
 import { fakeWindow, scenesLibrary } from "./support/fake-window.mjs";
 
 const all = { k: "all" };
@@ -279,6 +279,26 @@ test("a reload at an older entry restores what that entry showed", async () => {
   const { scene } = await opened({ browser: first.browser });
   assert.deepEqual(path(scene), [book("b1")]);
   assert.equal(scene.state.tab, "library");
+});
+
+test("what a window is going to show is known before its library is", async () => {
+  const first = await opened({ width: 390 });
+  first.scene.dispatch({ t: "setSort", list: all, sort: { by: "title", desc: false } });
+  first.scene.dispatch({ t: "scrolled", list: all, anchor: anchor("b2", 1) });
+  first.scene.dispatch(openItem("b1"));
+  first.scene.dispatch({ t: "selectTab", tab: "feed" });
+  first.browser.leave();
+  const windows = [
+    () => fakeWindow({ url: "/", shared: first.browser.shared }),
+    () => fakeWindow({ url: "/library/status/read?sort=title", shared: first.browser.shared }),
+    () => fakeWindow({ url: first.browser.url, session: new Map(first.browser.session) }),
+    () => fakeWindow({ url: "/library/all", session: new Map(first.browser.session) }),
+  ];
+  for (const open of windows) {
+    const browser = open();
+    const foreseen = foreseenScene(recallScene(browser.window), browser.window);
+    assert.deepEqual((await opened({ browser })).scene.state, foreseen);
+  }
 });
 
 test("a duplicated tab is another scene with a copy of the state", async () => {

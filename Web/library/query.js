@@ -39,6 +39,8 @@ export class BookIndex {
   #orders = new Map();
   /** @type {Map<string, Result>} */
   #results = new Map();
+  /** How many books there are while only some of them are here. */
+  #foreseen = 0;
   #collator;
 
   /** @param {string} [language] whose alphabet orders titles and names */
@@ -48,7 +50,7 @@ export class BookIndex {
 
   /** How many books there are. */
   get size() {
-    return this.#entries.size;
+    return this.#foreseen || this.#entries.size;
   }
 
   /** @param {string} id */
@@ -64,9 +66,20 @@ export class BookIndex {
     this.#entries.clear();
     this.#orders.clear();
     this.#results.clear();
+    this.#foreseen = 0;
     for (const book of books) {
       if (isListed(book)) this.#entries.set(book.id, new Entry(book));
     }
+  }
+
+  /**
+   * Answers queries as they were answered before, until `reset`: only some of the books are here.
+   * @param {number} size how many there are
+   * @param {Iterable<readonly [query: Query, result: Result]>} results
+   */
+  foresee(size, results) {
+    this.#foreseen = size;
+    for (const [query, result] of results) this.#results.set(keyOf(query), result);
   }
 
   /**
@@ -108,7 +121,7 @@ export class BookIndex {
    * @returns {Result}
    */
   query(query) {
-    const key = JSON.stringify([query.list, query.q, query.filters, query.sort]);
+    const key = keyOf(query);
     const known = this.#results.get(key);
     if (known) return known;
     const result = this.#compute(query);
@@ -122,8 +135,7 @@ export class BookIndex {
    * @returns {Result["counts"]}
    */
   totals() {
-    return this.query({ list: { k: "all" }, q: "", filters: {}, sort: { by: "added", desc: true } })
-      .counts;
+    return this.query(everything).counts;
   }
 
   /**
@@ -171,6 +183,19 @@ export class BookIndex {
     }
     return order.entries;
   }
+}
+
+/**
+ * All books, as a list that nobody has touched shows them.
+ * @type {Query}
+ */
+export const everything = Object.freeze({
+  list: { k: "all" }, q: "", filters: {}, sort: Object.freeze({ by: "added", desc: true }),
+});
+
+/** @param {Query} query */
+function keyOf({ list, q, filters, sort }) {
+  return JSON.stringify([list, q, filters, sort]);
 }
 
 /** @param {Entity} book */

@@ -46,6 +46,21 @@ export function libraryEyes(library) {
 }
 
 /**
+ * A library that is not here yet: it knows of nothing, and has heard of nothing either.
+ * @type {LibraryView}
+ */
+export const noEyes = Object.freeze({
+  cursor: 0,
+  book: () => "absent",
+  shelf: () => "absent",
+  device: () => "absent",
+  tag: () => "absent",
+  format: () => "absent",
+  merged: () => null,
+  added: () => null,
+});
+
+/**
  * The names of devices come with a connection; without one, nobody is known to be gone.
  * @param {Library} library
  * @param {string} id

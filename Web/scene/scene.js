@@ -5,7 +5,7 @@ import { createChronicle } from "./chronicle.js";
 import { deepFreeze } from "./freeze.js";
 import { ownScene } from "./identity.js";
 import { layoutFor } from "./layout.js";
-import { horizonOf, libraryEyes } from "./library-eyes.js";
+import { horizonOf, libraryEyes, noEyes } from "./library-eyes.js";
 import { limits } from "./limits.js";
 import { createMemory } from "./memory.js";
 import { createTraveller } from "./traveller.js";
@@ -18,7 +18,10 @@ import { createTraveller } from "./traveller.js";
 /** @typedef {import("./bearing.js").Bearing} Bearing */
 /** @typedef {import("./library-eyes.js").Library} Library */
 /** @typedef {Window & typeof globalThis} BrowserWindow */
-/** @typedef {{library: Library, container: Element, window?: BrowserWindow}} Parts */
+/**
+ * @typedef {{library: Library, container: Element, window?: BrowserWindow,
+ *   recalled?: ReturnType<typeof recallScene>}} Parts
+ */
 
 /**
  * What listeners get after every action that did anything: the state, and the outputs of the
@@ -34,11 +37,34 @@ import { createTraveller } from "./traveller.js";
  * @param {Parts} parts
  * @returns {Promise<Scene>}
  */
-export async function openScene({ library, container, window = globalThis.window }) {
-  const memory = createMemory({ session: window.sessionStorage, shared: window.localStorage });
-  const left = memory.recall();
+export async function openScene({ library, container, window = globalThis.window, ...known }) {
+  const { memory, left } = known.recalled ?? recallScene(window);
   const id = await ownScene(window, left?.id ?? null);
   return new Scene({ library, container, window, memory, left, id });
+}
+
+/**
+ * The window as it was left.
+ * @param {Pick<BrowserWindow, "sessionStorage"|"localStorage">} window
+ */
+export function recallScene({ sessionStorage, localStorage }) {
+  const memory = createMemory({ session: sessionStorage, shared: localStorage });
+  return { memory, left: memory.recall() };
+}
+
+/**
+ * What the window is going to show, if nothing of it has died meanwhile: known before the library.
+ * @param {ReturnType<typeof recallScene>} recalled
+ * @param {{history: {state: unknown}, location: {pathname: string, search: string}}} window
+ * @returns {NavState}
+ */
+export function foreseenScene({ memory, left }, { history, location }) {
+  const fresh = memory.recallLists();
+  const { nav } = beginningOf(left && { ...left, nav: left.local.nav }, history.state, fresh);
+  const link = location.pathname + location.search;
+  const restoring = { t: "restore", nav, link, lib: Number.MAX_SAFE_INTEGER };
+  const environment = { layout: /** @type {const} */ ("wide"), lib: noEyes, self: null };
+  return reduce(localScene(fresh), restoring, environment).scene.nav;
 }
 
 /**
@@ -77,7 +103,7 @@ export class Scene {
   #ending = new AbortController();
 
   /**
-   * @param {Required<Parts> & {
+   * @param {Required<Omit<Parts, "recalled">> & {
    *   memory: ReturnType<typeof createMemory>,
    *   left: ReturnType<ReturnType<typeof createMemory>["recall"]>,
    *   id: string,

@@ -1,7 +1,7 @@
 import { entityKey } from "../replica/entity.js";
 import { Chunks } from "./chunks.js";
 import { CHUNKS_PER_READ, ENTITIES_PER_CHUNK, OPEN_TIMEOUT_MS, OPS_PER_CHUNK } from "./limits.js";
-import { StorageError } from "./storage.js";
+import { changesContent, StorageError } from "./storage.js";
 
 /**
  * @typedef {import("./storage.js").Storage} Storage
@@ -39,7 +39,8 @@ async function openDatabase(name, factory) {
     opening.onblocked = () => (isBlocked = true);
     opening.onupgradeneeded = () => {
       const database = opening.result;
-      // `state` has the checkpoint and the revision; `entities` and `ops` hold chunks, as JSON texts.
+      // `state` has the checkpoint and the revisions, and the glimpse; `entities` and `ops` hold
+      // chunks, as JSON texts.
       database.createObjectStore("state");
       database.createObjectStore("entities");
       database.createObjectStore("ops");
@@ -201,10 +202,12 @@ export class IndexedDBStorage {
     const done = completion(transaction);
     reading.onsuccess = () => {
       const isGone = reading.result === undefined && this.#revision > 0;
-      const { revision } = isGone ? { revision: this.#revision } : (reading.result ?? NOTHING);
-      if (revision !== this.#revision) return transaction.abort();
+      const former = isGone ? { revision: this.#revision } : (reading.result ?? NOTHING);
+      if (former.revision !== this.#revision) return transaction.abort();
       const checkpoint = batch.checkpoint ?? this.#checkpoint;
-      states.put({ checkpoint, revision: this.#revision + 1 }, "state");
+      const next = this.#revision + 1;
+      const content = isGone || changesContent(batch) ? next : contentOf(former);
+      states.put({ checkpoint, revision: next, content }, "state");
       writeChunks(transaction.objectStore("entities"), isGone ? this.#entities.records : entities);
       writeChunks(transaction.objectStore("ops"), isGone ? this.#ops.records : ops);
       if (batch.ops) clearOutbox(transaction.objectStore("outbox"), batch.ops);
@@ -228,6 +231,45 @@ export class IndexedDBStorage {
     );
   }
 
+  /**
+   * @param {number} revision
+   * @param {object} glimpse
+   */
+  remember(revision, glimpse) {
+    return this.#with(async () => {
+      const transaction = this.#begin(["state"], "readwrite");
+      const states = transaction.objectStore("state");
+      const state = await answer(states.get("state"));
+      const isSame = state?.revision === revision;
+      if (isSame) states.put({ content: contentOf(state), glimpse }, "glimpse");
+      await completion(transaction);
+      return isSame;
+    });
+  }
+
+  forget() {
+    return this.#with(async () => {
+      const transaction = this.#begin(["state"], "readwrite");
+      transaction.objectStore("state").delete("glimpse");
+      await completion(transaction);
+    });
+  }
+
+  /** @returns {Promise<import("./storage.js").Remembered|null>} */
+  recall() {
+    return this.#with(async () => {
+      const transaction = this.#begin(["state", "outbox"], "readonly");
+      const states = transaction.objectStore("state");
+      const [state, kept, left] = await Promise.all([
+        answer(states.get("state")),
+        answer(states.get("glimpse")),
+        answer(transaction.objectStore("outbox").count()),
+      ]);
+      if (!state || !kept || kept.content !== contentOf(state) || left > 0) return null;
+      return { glimpse: kept.glimpse, checkpoint: state.checkpoint };
+    });
+  }
+
   close() {
     this.#end ??= CLOSED;
     this.#database.close();
@@ -241,6 +283,15 @@ export class IndexedDBStorage {
     // Chromium calls a relaxed transaction done before it is on the disk.
     return this.#database.transaction(stores, mode, { durability: "strict" });
   }
+}
+
+/**
+ * The revision in which an entity or an op changed last. A page that knew of no glimpses did not
+ * write it: then anything may have changed in the last.
+ * @param {{revision: number, content?: number}} state
+ */
+function contentOf({ revision, content = revision }) {
+  return content;
 }
 
 function emptyEntities() {

@@ -1,4 +1,5 @@
 import { entityKey } from "../replica/entity.js";
+import { changesContent } from "./storage.js";
 
 /**
  * @typedef {import("./storage.js").Storage} Storage
@@ -15,6 +16,8 @@ import { entityKey } from "../replica/entity.js";
  * @property {Map<string, import("../replica/batch.js").QueuedOp>} ops
  * @property {Map<string, LeftEdit>} outbox
  * @property {number} revision
+ * @property {number} content the revision in which an entity or an op changed last
+ * @property {{content: number, glimpse: object}|null} glimpse
  */
 
 /**
@@ -22,7 +25,8 @@ import { entityKey } from "../replica/entity.js";
  * @returns {MemoryDisk}
  */
 export function memoryDisk() {
-  return { checkpoint: null, entities: new Map(), ops: new Map(), outbox: new Map(), revision: 0 };
+  const [entities, ops, outbox] = [new Map(), new Map(), new Map()];
+  return { checkpoint: null, entities, ops, outbox, revision: 0, content: 0, glimpse: null };
 }
 
 /**
@@ -61,6 +65,7 @@ export class MemoryStorage {
     }
     for (const id of batch.removedOps ?? []) disk.ops.delete(id);
     disk.revision += 1;
+    if (changesContent(batch)) disk.content = disk.revision;
     return disk.revision;
   }
 
@@ -71,6 +76,27 @@ export class MemoryStorage {
 
   async outbox() {
     return [...this.#disk.outbox.values()];
+  }
+
+  /**
+   * @param {number} revision
+   * @param {object} glimpse
+   */
+  async remember(revision, glimpse) {
+    const disk = this.#disk;
+    if (disk.revision !== revision) return false;
+    disk.glimpse = { content: disk.content, glimpse };
+    return true;
+  }
+
+  async forget() {
+    this.#disk.glimpse = null;
+  }
+
+  async recall() {
+    const { checkpoint, content, glimpse, outbox } = this.#disk;
+    if (glimpse?.content !== content || outbox.size > 0) return null;
+    return { glimpse: glimpse.glimpse, checkpoint };
   }
 
   close() {}

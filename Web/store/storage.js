@@ -10,6 +10,12 @@
  * @property {(edit: LeftEdit) => Promise<void>} leave puts an edit of a tab that does not lead into
  *   the outbox. Durable when it resolves
  * @property {() => Promise<LeftEdit[]>} outbox the edits left, oldest first
+ * @property {(revision: number, glimpse: object) => Promise<boolean>} remember keeps what a window
+ *   shows of the library as it is at `revision`, in place of what was kept before; false, and nothing,
+ *   where the library has another by now
+ * @property {() => Promise<void>} forget lets go of that
+ * @property {() => Promise<Remembered|null>} recall what was remembered, as long as the library is
+ *   still what it was; null once any entity or op has changed, or an edit waits in the outbox
  * @property {() => void} close
  */
 
@@ -26,10 +32,24 @@
  */
 
 /**
+ * What a window showed of the library that is here, and how far that had come: small beside it, so
+ * it can be painted before the rest is read.
+ * @typedef {{glimpse: any, checkpoint: import("../replica/batch.js").Checkpoint|null}} Remembered
+ */
+
+/**
  * An edit made in a tab that does not lead, with what is known of its making.
  * @typedef {{op: string, changes: import("../wire/rows.js").Change[]}
  *   & import("../replica/events.js").Making} LeftEdit
  */
+
+/**
+ * Whether a batch changes what a person may see, and not merely how far the sync has come.
+ * @param {Batch} batch
+ */
+export function changesContent({ replace, entities, ops, removedOps }) {
+  return Boolean(replace) || [entities, ops, removedOps].some((items) => items && items.length > 0);
+}
 
 /** Why a storage did not do what it was asked to, in words for a person. */
 export class StorageError extends Error {

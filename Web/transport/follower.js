@@ -97,6 +97,11 @@ export class Follower {
     return null;
   }
 
+  /** The revision that the view shows; null while it shows anything else. */
+  get settledRevision() {
+    return this.#left.size === 0 && this.#unheard === null ? this.#revision : null;
+  }
+
   /**
    * @param {string} op
    * @param {import("../wire/rows.js").Change[]} changes

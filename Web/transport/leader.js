@@ -116,6 +116,11 @@ export class Leader {
     return this.#driver.replica.foreignLibrary;
   }
 
+  /** The revision on the disk that the view shows; null while what it shows is on its way there. */
+  get settledRevision() {
+    return this.#told === this.#revision ? this.#revision : null;
+  }
+
   /**
    * @param {string} op
    * @param {import("../wire/rows.js").Change[]} changes

@@ -3,11 +3,13 @@ import { MemoryStorage } from "../store/memory.js";
 import { StorageError } from "../store/storage.js";
 import { Databases } from "./databases.js";
 import { DeviceNames } from "./device-names.js";
+import { recalled, remember } from "./glimpse.js";
 import { fetchHistory } from "./history.js";
 import { Line } from "./line.js";
+import { pageCookies, pageMemory, pageRequest, pageURL } from "./page.js";
 import { Roles } from "./roles.js";
 import { exported, imported } from "./waiting.js";
-import { cookies, Witness } from "./witness.js";
+import { Witness } from "./witness.js";
 import { browserWorld } from "./world.js";
 
 /**
@@ -28,11 +30,15 @@ import { browserWorld } from "./world.js";
  * @property {Pick<globalThis.Storage, "getItem"|"setItem">|null} [memory] where names are kept
  * @property {import("./witness.js").Place|null} [witness] a second place that outlives the database
  * @property {typeof fetch} [request]
+ * @property {import("./glimpse.js").Glimpsing} [glimpsing]
  */
 
 /**
  * Opens the library kept on this device and begins to sync it. It never waits for the network:
  * without one, and before this device is paired, everything works on what is here.
+ *
+ * Where it may begin with a glimpse, it is given at once and reads itself afterwards: until `whole`,
+ * it holds what is in the glimpse and nothing else.
  * @param {LibraryOptions} [options]
  * @returns {Promise<Library>}
  */
@@ -47,16 +53,24 @@ export async function openLibrary(options = {}) {
     url: options.url ?? pageURL(),
     settings: { client: "dogear-web/1", deviceName: options.deviceName },
   };
-  try {
-    const witness = new Witness([memory, second], name);
-    await library.begin(await openStorage(name), world, { ...server, witness });
-  } catch (error) {
-    if (!(error instanceof StorageError)) throw error;
-    // Alone in its memory, no tab can follow another.
-    const witness = new Witness([], name);
-    await library.begin(new MemoryStorage(), { ...world, locks: null }, { ...server, witness });
-    library.note(`${error.message} ${NOTHING_KEPT}`);
-  }
+  /** @param {Promise<LibraryStorage>} opening */
+  const begin = async (opening) => {
+    try {
+      const witness = new Witness([memory, second], name);
+      await library.begin(await opening, world, { ...server, witness });
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      // Alone in its memory, no tab can follow another.
+      const witness = new Witness([], name);
+      await library.begin(new MemoryStorage(), { ...world, locks: null }, { ...server, witness });
+      library.note(`${error.message} ${NOTHING_KEPT}`);
+    }
+  };
+  const opening = openStorage(name);
+  const { glimpsing } = options;
+  const glimpse = glimpsing ? await recalled(opening, glimpsing, world.report) : null;
+  if (glimpsing && glimpse) library.beginWith(glimpse, glimpsing.painted.then(() => begin(opening)));
+  else await begin(opening);
   return library;
 }
 
@@ -83,6 +97,11 @@ export class Library {
   #hasAsked = false;
   /** @type {import("./world.js").Channel|null} */
   #channel = null;
+  /** What is shown while the library is being read.
+   * @type {import("./glimpse.js").Glimpse|null} */
+  #glimpse = null;
+  /** @type {Promise<void>} */
+  #whole = Promise.resolve();
 
   /**
    * @param {import("./world.js").World} world
@@ -173,6 +192,26 @@ export class Library {
     return () => this.#listeners.delete(listener);
   }
 
+  /** What was remembered of the library, while that is all there is; null from then on. */
+  get glimpse() {
+    return this.#glimpse?.seen ?? null;
+  }
+
+  /** When all of the library is here. */
+  get whole() {
+    return this.#whole;
+  }
+
+  /**
+   * Remembers what a window shows, for the next one to open with.
+   * @param {object} glimpse
+   * @returns {Promise<boolean>} false while the library is not at rest
+   */
+  async remember(glimpse) {
+    const role = this.#roles?.role;
+    return this.#storage && role ? remember(this.#storage, role, glimpse) : false;
+  }
+
   // Edits
 
   /**
@@ -192,7 +231,7 @@ export class Library {
    */
   async #make(op, changes, made) {
     // At once where that can be: whoever edits looks on.
-    if (this.#roles?.isAwake) return this.#lead.edit(op, changes, made);
+    if (!this.#glimpse && this.#roles?.isAwake) return this.#lead.edit(op, changes, made);
     return (await this.#awake()).edit(op, changes, made);
   }
 
@@ -266,7 +305,8 @@ export class Library {
 
   /** @returns {LibraryStatus} */
   status() {
-    const status = this.#roles?.role?.status ?? { state: "starting", waiting: 0, problems: 0 };
+    const role = this.#glimpse ? null : this.#roles?.role;
+    const status = role?.status ?? { state: "starting", waiting: 0, problems: 0 };
     const notice = this.#notice;
     return notice === null ? status : { ...status, notice, message: status.message ?? notice };
   }
@@ -295,6 +335,21 @@ export class Library {
     this.#roles?.close();
     this.#channel?.close();
     this.#storage?.close();
+  }
+
+  /**
+   * Shows a glimpse until the library is read.
+   * @param {import("./glimpse.js").Glimpse} glimpse
+   * @param {Promise<void>} begun
+   */
+  beginWith(glimpse, begun) {
+    this.#glimpse = glimpse;
+    this.#whole = begun.then(() => {
+      this.#glimpse = null;
+      this.#changed({ keys: null, remote: true });
+      this.#statusChanged();
+    });
+    this.#whole.catch((error) => this.#world.report(error));
   }
 
   /**
@@ -330,7 +385,7 @@ export class Library {
   }
 
   get #view() {
-    return this.#roles?.role?.view ?? null;
+    return this.#glimpse?.view ?? this.#roles?.role?.view ?? null;
   }
 
   get #lead() {
@@ -340,11 +395,13 @@ export class Library {
   }
 
   async #awake() {
+    await this.#whole;
     return (await this.#roles?.awake()) ?? this.#lead;
   }
 
   /** @param {LibraryChange} change */
   #changed(change) {
+    if (this.#glimpse) return; // once the library is read, everything has changed
     for (const listener of this.#listeners) this.#call(listener, change);
   }
 
@@ -355,6 +412,7 @@ export class Library {
     if (foreign) this.#databases.switchTo(foreign);
     const status = this.status();
     this.#askToKeep(status);
+    if (foreign || status.state === "unpaired") this.#storage?.forget().catch(() => {});
     for (const listener of this.#statusListeners) this.#call(listener, status);
   }
 
@@ -387,25 +445,6 @@ export class Library {
 
 /** @type {import("./world.js").Channel} */
 const NO_CHANNEL = { postMessage() {}, onmessage: null, close() {} };
-
-function pageURL() {
-  return new URL("/v1/socket", location.href).href.replace(/^http/, "ws");
-}
-
-function pageMemory() {
-  try {
-    return localStorage;
-  } catch {
-    return null;
-  }
-}
-
-function pageCookies() {
-  return typeof document === "undefined" ? null : cookies(document, location.protocol === "https:");
-}
-
-/** @type {typeof fetch} */
-const pageRequest = (...query) => fetch(...query);
 
 const NOTHING_KEPT =
   "This browser keeps nothing on this device: edits that are not sent yet go when the page closes.";

@@ -86,6 +86,25 @@ export function patchBookRow(node, book, how) {
 }
 
 /**
+ * Empties a row: which book stands there is not known yet.
+ * @param {HTMLElement} node made by `createBookRow`
+ */
+export function blankBookRow(node) {
+  const parts = partsOf.get(node);
+  if (!parts) return;
+  for (const name of ["data-testid", "data-cover", "aria-selected", "aria-label"]) {
+    node.removeAttribute(name);
+  }
+  parts.cover.style.backgroundColor = "";
+  parts.cover.replaceChildren();
+  for (const text of [parts.title, parts.author, parts.series, parts.status, parts.aside]) {
+    setText(text, "");
+  }
+  for (const part of [parts.series, parts.status, parts.progress, parts.stars.node]) show(part, false);
+  setAttribute(parts.heart, "data-on", false);
+}
+
+/**
  * Fills a row with a book of the catalogue.
  * @param {HTMLElement} node made by `createBookRow`
  * @param {import("../catalog/identity.js").Item} item

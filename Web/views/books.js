@@ -2,6 +2,7 @@ import { OwnedBooks } from "../catalog/owned.js";
 import { comparePlaced } from "../library/hand-order.js";
 import { BookIndex } from "../library/query.js";
 import { listState } from "../navigation/list-state.js";
+import { answersOf } from "./glimpse.js";
 import { warmBatch } from "./limits.js";
 import { progressByBook } from "./progress-of.js";
 
@@ -32,6 +33,7 @@ export function createBooks(library, language) {
   let owned = null;
   let version = 0;
   index.reset(library.list("book"));
+  if (library.glimpse) index.foresee(library.glimpse.size, answersOf(library.glimpse));
   warm();
 
   /** @param {string} id */

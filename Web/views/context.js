@@ -32,6 +32,8 @@
  *   device: {id: string, name: string}|null,
  *   deviceName(id: string): string|undefined,
  *   cursor: number,
+ *   glimpse: import("./glimpse.js").Glimpse|null,
+ *   remember(glimpse: import("./glimpse.js").Glimpse): Promise<boolean>,
  * }} Library
  *
  * @typedef {{

@@ -1,6 +1,18 @@
 /** Books prepared for search in one idle moment: about 4 ms of work. */
 export const warmBatch = 500;
 
+/** Milliseconds of stillness after which a list is remembered for the next window. */
+export const glimpseSettleMilliseconds = 300;
+
+/** Milliseconds until a list is remembered that could not be, because the disk had something to do. */
+export const glimpseRetryMilliseconds = 2_000;
+
+/** Characters of a remembered list: some dozen books and a thousand tags; more is slow to read. */
+export const glimpseLengthMax = 256 * 1024;
+
+/** Milliseconds after which the library is read though no frame was painted: in a hidden tab, say. */
+export const paintMillisecondsMax = 300;
+
 /** Milliseconds after which a wide detail follows the keyboard (NAVIGATION §3.10). */
 export const followMilliseconds = 150;
 

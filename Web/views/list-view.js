@@ -3,7 +3,7 @@ import { listboxKeys } from "../elements/listbox.js";
 import { makeReorderable } from "../elements/reorder.js";
 import { VirtualList } from "../elements/virtual-list.js";
 import * as actions from "./actions.js";
-import { createBookRow, patchBookRow } from "./book-row.js";
+import { blankBookRow, createBookRow, patchBookRow } from "./book-row.js";
 import { rowKeys } from "./book-keys.js";
 import { quietPass } from "./context.js";
 import { createEmptyState } from "./list-empty.js";
@@ -46,7 +46,7 @@ export function createListView(context, { list, pushed }) {
     layout: (width) => listGrid(width, preferences.mode, preferences.density),
     patch(row, id, { same, hurried }) {
       const book = books.index.get(id);
-      if (!book) return;
+      if (!book) return blankBookRow(row);
       patchBookRow(row, book, {
         messages,
         selected: id === selectedId(),
@@ -117,6 +117,7 @@ export function createListView(context, { list, pushed }) {
   /** @param {string} id */
   function open(id) {
     stopFollowing();
+    if (!books.index.get(id)) return; // its place only is known yet
     rows.flush();
     const route = { k: /** @type {const} */ ("book"), id };
     scene.dispatch(pushed ? actions.push(route) : actions.openItem(route));
@@ -197,6 +198,10 @@ export function createListView(context, { list, pushed }) {
     },
     get ids() {
       return rows.ids;
+    },
+    /** The rows that have nodes, by their places. */
+    get drawn() {
+      return rows.drawn;
     },
   };
 }

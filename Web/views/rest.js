@@ -9,6 +9,7 @@ export { createCoverView } from "./cover-view.js";
 export { createDevicesPopover } from "./devices-popover.js";
 export { createFeedView } from "./feed-view.js";
 export { createFiltersView } from "./filters-view.js";
+export { keepGlimpse } from "./glimpse-keeper.js";
 export { createHistoryView } from "./history-view.js";
 export { createImportView } from "./import-view.js";
 export { createIsbnView } from "./isbn-view.js";

@@ -2,9 +2,9 @@ import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js"
 import { icon } from "../elements/icon.js";
 import { listKey, statuses } from "../navigation/list-ref.js";
 import * as actions from "./actions.js";
+import { attentionOf } from "./attention.js";
 import { iconButton } from "./icon-button.js";
 import { sidebarTagMax } from "./limits.js";
-import { noticesOf } from "./notices.js";
 import { listHref } from "./places.js";
 import { createItem } from "./sidebar-item.js";
 import { createSidebarShelves } from "./sidebar-shelves.js";
@@ -18,7 +18,7 @@ import { createSyncState } from "./sync-state.js";
  * @param {Context} context
  */
 export function createSidebar(context) {
-  const { scene, library, books, messages, panels } = context;
+  const { scene, books, messages, panels } = context;
   const { t } = messages;
   /** @type {Map<string, ReturnType<typeof createItem>>} */
   const items = new Map();
@@ -155,18 +155,12 @@ export function createSidebar(context) {
       tagGroup,
       shown.map(([tag, count]) => tagItem(tag, count)),
     );
-    const conflicts = library.list("conflict").length;
-    const notices = noticesOf(context).length;
-    const problems = library.status().problems;
+    const { conflicts, notices, problems, trash } = attentionOf(context);
     setChildren(attention, [
       panelItem("conflicts", "conflict", conflicts),
       notices > 0 && panelItem("notices", "info", notices),
       problems > 0 && panelItem("problems", "problem", problems),
-      panelItem(
-        "trash",
-        "trash",
-        library.trash().filter((entity) => entity.kind === "book").length,
-      ),
+      panelItem("trash", "trash", trash),
       panelItem("import", "import", 0),
     ]);
     setAttribute(items.get("conflicts")?.node ?? node, "data-alert", conflicts > 0);

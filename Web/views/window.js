@@ -13,6 +13,7 @@ import { createCoverFlight } from "./cover-flight.js";
 import { createDeeds } from "./deeds.js";
 import { createDeviceDirectory } from "./device-directory.js";
 import { createDrafts } from "./drafts.js";
+import { holdInput } from "./holding.js";
 import { createKeyboard } from "./keyboard.js";
 import { prefersStillness } from "./layers.js";
 import { calendarDay, newId, randomBelow } from "./new-id.js";
@@ -105,6 +106,7 @@ export function openWindow({
     shell,
     isModal: () => topDialog() !== null,
   });
+  holdInput(window, library);
   root.prepend(shell.node);
   root.append(spoken);
   addEventListener("keydown", keyboard.pressed);
@@ -116,10 +118,14 @@ export function openWindow({
   let frame = 0;
   let isFlushing = false;
   let told = "";
+  let isShown = false;
+  let isKeeping = false;
 
   function render() {
     cancelAnimationFrame(frame);
     frame = 0;
+    if (isShown && library.glimpse) return;
+    isShown = true;
     const pass = news;
     news = emptyNews();
     shell.render(pass);
@@ -136,6 +142,7 @@ export function openWindow({
   /** After whatever made the scene move has told everybody: draw, then do what was asked. */
   function flush() {
     isFlushing = false;
+    if (library.glimpse) return; // what is asked now is done when it can be
     const outputs = asked;
     asked = [];
     // A draft that was given up is gone before its editor closes, which else would offer it again.
@@ -145,15 +152,19 @@ export function openWindow({
     perform(outputs.filter((output) => !isGivenUp(output)));
   }
 
+  function flushSoon() {
+    if (isFlushing) return;
+    isFlushing = true;
+    queueMicrotask(flush);
+  }
+
   // How many columns fit is asked of the width at each drawing; the state does not know it.
   new ResizeObserver(renderSoon).observe(root);
   scene.subscribe(({ outputs, isDrawn }) => {
     context.usage.count(outputs);
     asked.push(...outputs);
     news.isDrawn ||= isDrawn;
-    if (isFlushing) return;
-    isFlushing = true;
-    queueMicrotask(flush);
+    flushSoon();
   });
   library.subscribe(({ keys, remote }) => {
     books.apply(keys);
@@ -163,7 +174,8 @@ export function openWindow({
     }
     news.own ||= !remote;
     news.isNews = true;
-    renderSoon();
+    if (asked.length > 0) flushSoon();
+    else renderSoon();
   });
   library.subscribeStatus(({ notice }) => {
     if (notice && notice !== told) toasts.notify((told = notice));
@@ -173,6 +185,8 @@ export function openWindow({
   rest.subscribe(() => {
     const again = { action: messages.t("retry"), act: rest.again, name: "notice.rest" };
     if (rest.isMissing) toasts.notify(messages.t("rest.failed"), again);
+    if (!isKeeping) rest.parts?.keepGlimpse(context, shell.library);
+    isKeeping ||= rest.parts !== null;
     render();
   });
   window.addEventListener("pagehide", () => context.usageSending.left());

@@ -20,6 +20,10 @@ export function storeContract(openFresh) {
     ["an op that is queued leaves the outbox in the same breath", clearsOutbox],
     ["many entities and ops survive", keepsMany],
     ["what was taken away while a page lives is written anew, whole", writesAnew],
+    ["a glimpse is remembered until the library is another", remembers],
+    ["a glimpse of what the library was before is not taken", refusesFormerGlimpse],
+    ["a glimpse is not the library while an edit waits in the outbox", hidesFromLeftEdits],
+    ["a forgotten glimpse is gone", forgets],
     ["a write that fails leaves nothing behind, and the next one takes all", failsWhole],
   ];
   return cases.map(([name, run]) => ({ name, run: () => run(openFresh()) }));
@@ -138,6 +142,60 @@ async function writesAnew(open) {
   equal(byID(stored.entities), [entity("b1"), entity("b2", 5)]);
   equal([stored.ops, isDamaged], [[queued("o1", 1), queued("o2", 2)], false]);
   equal(await leader.persist({ removedOps: ["o1"] }), 3);
+}
+
+const glimpse = (name) => ({ rows: [name] });
+
+async function remembers(open) {
+  const [storage, other] = [await open(), await open()];
+  await storage.load();
+  equal(await storage.recall(), null);
+  await storage.persist({ checkpoint: checkpoint(1), entities: [entity("b1")] });
+  equal(await other.remember(1, glimpse("b1")), true);
+  equal(await storage.recall(), { glimpse: glimpse("b1"), checkpoint: checkpoint(1) });
+  // The sync has come further, but nothing that anybody sees is another thing.
+  await storage.persist({ checkpoint: checkpoint(2) });
+  equal(await other.recall(), { glimpse: glimpse("b1"), checkpoint: checkpoint(2) });
+  equal(await storage.remember(2, glimpse("again")), true);
+  equal(await (await open()).recall(), { glimpse: glimpse("again"), checkpoint: checkpoint(2) });
+  const batches = [
+    { entities: [entity("b1", 9)] }, { ops: [queued("o1", 1)] }, { removedOps: ["o1"] },
+    { replace: true, entities: [] },
+  ];
+  for (const [at, batch] of batches.entries()) {
+    await storage.persist(batch);
+    equal(await other.recall(), null);
+    equal(await other.remember(3 + at, glimpse("b1")), true);
+    equal((await other.recall()).glimpse, glimpse("b1"));
+  }
+}
+
+async function refusesFormerGlimpse(open) {
+  const storage = await open();
+  await storage.load();
+  equal(await storage.remember(1, glimpse("b1")), false);
+  await storage.persist({ checkpoint: checkpoint(1), entities: [entity("b1")] });
+  await storage.persist({ entities: [entity("b1", 2)] });
+  equal(await storage.remember(1, glimpse("b1")), false);
+  equal(await storage.recall(), null);
+}
+
+async function hidesFromLeftEdits(open) {
+  const storage = await open();
+  await storage.load();
+  await storage.persist({ checkpoint: checkpoint(1), entities: [entity("b1")] });
+  await storage.remember(1, glimpse("b1"));
+  await storage.leave(left("f1"));
+  equal(await storage.recall(), null);
+}
+
+async function forgets(open) {
+  const storage = await open();
+  await storage.load();
+  await storage.persist({ checkpoint: checkpoint(1), entities: [entity("b1")] });
+  await storage.remember(1, glimpse("b1"));
+  await storage.forget();
+  equal(await storage.recall(), null);
 }
 
 async function failsWhole(open) {
