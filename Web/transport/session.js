@@ -97,8 +97,7 @@ export class Library {
   #hasAsked = false;
   /** @type {import("./world.js").Channel|null} */
   #channel = null;
-  /** What is shown while the library is being read.
-   * @type {import("./glimpse.js").Glimpse|null} */
+  /** @type {import("./glimpse.js").Glimpse|null} what is shown while the library is being read */
   #glimpse = null;
   /** @type {Promise<void>} */
   #whole = Promise.resolve();
