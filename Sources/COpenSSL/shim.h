@@ -66,6 +66,29 @@ static inline long tls_memory_bytes(BIO *memory, char **bytes) {
   return BIO_get_mem_data(memory, bytes);
 }
 
+// The certificates of a PEM text, in its order, up to the first thing in it that is none; the caller frees
+// them.
+static inline STACK_OF(X509) *tls_read_certificates(const void *bytes, int count) {
+  STACK_OF(X509) *certificates = sk_X509_new_null();
+  BIO *memory = BIO_new_mem_buf(bytes, count);
+  X509 *certificate;
+  while ((certificate = PEM_read_bio_X509(memory, NULL, NULL, NULL)) != NULL) {
+    sk_X509_push(certificates, certificate);
+  }
+  BIO_free(memory);
+  ERR_clear_error();
+  return certificates;
+}
+
+// One of them, which is theirs; NULL where there are no more.
+static inline X509 *tls_certificate(const STACK_OF(X509) *certificates, int index) {
+  return sk_X509_value(certificates, index);
+}
+
+static inline void tls_free_certificates(STACK_OF(X509) *certificates) {
+  sk_X509_pop_free(certificates, X509_free);
+}
+
 // Begins the encryption, or the decryption, of one session ticket.
 static inline int tls_begin_ticket(
     EVP_CIPHER_CTX *cipher, EVP_MAC_CTX *mac, const unsigned char *iv,

@@ -38,15 +38,14 @@ import COpenSSL
   }
 
   private func take(chain: [UInt8]) throws(TLSError) {
-    let certificates = unsafe Self.certificates(in: chain)
-    guard let leaf = unsafe certificates.first else { throw .unreadableCertificate }
-    defer { unsafe certificates.forEach { unsafe X509_free($0) } }
+    let certificates = unsafe tls_read_certificates(chain, CInt(chain.count))
+    defer { unsafe tls_free_certificates(certificates) }
+    guard let leaf = unsafe tls_certificate(certificates, 0) else { throw .unreadableCertificate }
     guard unsafe SSL_CTX_use_certificate(context, leaf) == 1 else {
       throw .unusable(TLSError.reason)
     }
-    var index = 1
-    while unsafe index < certificates.count {
-      let certificate = unsafe certificates[index]
+    var index: CInt = 1
+    while let certificate = unsafe tls_certificate(certificates, index) {
       unsafe X509_up_ref(certificate)
       guard unsafe tls_add_chain_certificate(context, certificate) == 1 else {
         unsafe X509_free(certificate)
@@ -54,18 +53,6 @@ import COpenSSL
       }
       index += 1
     }
-  }
-
-  /// The certificates of a PEM text, in its order. The caller owns them.
-  private static func certificates(in text: [UInt8]) -> [OpaquePointer] {
-    let memory = unsafe tls_memory(text, CInt(text.count))
-    defer { unsafe BIO_free(memory) }
-    var certificates: [OpaquePointer] = unsafe []
-    while let certificate = unsafe PEM_read_bio_X509(memory, nil, nil, nil) {
-      unsafe certificates.append(certificate)
-    }
-    ERR_clear_error()
-    return unsafe certificates
   }
 
   private func take(key: [UInt8]) throws(TLSError) {

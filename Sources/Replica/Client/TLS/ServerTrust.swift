@@ -23,9 +23,9 @@ public struct ServerTrust: Hashable, Sendable {
   /// `dogear tls init` makes, and no others.
   /// - Throws: `Flaw`.
   public init(pem: [UInt8]) throws(Flaw) {
-    let certificates = unsafe Self.certificates(in: pem)
-    defer { unsafe certificates.forEach { unsafe X509_free($0) } }
-    guard unsafe !certificates.isEmpty else { throw .noCertificate }
+    let certificates = unsafe tls_read_certificates(pem, CInt(pem.count))
+    defer { unsafe tls_free_certificates(certificates) }
+    guard unsafe tls_certificate(certificates, 0) != nil else { throw .noCertificate }
     authorities = pem
   }
 
@@ -35,21 +35,12 @@ public struct ServerTrust: Hashable, Sendable {
       unsafe X509_STORE_set_default_paths(store)
       return
     }
-    unsafe Self.certificates(in: authorities).forEach { certificate in
+    let certificates = unsafe tls_read_certificates(authorities, CInt(authorities.count))
+    defer { unsafe tls_free_certificates(certificates) }
+    var index: CInt = 0
+    while let certificate = unsafe tls_certificate(certificates, index) {
       unsafe X509_STORE_add_cert(store, certificate)
-      unsafe X509_free(certificate)
+      index += 1
     }
-  }
-
-  /// The certificates of a PEM text. The caller owns them.
-  private static func certificates(in text: [UInt8]) -> [OpaquePointer] {
-    let memory = unsafe tls_memory(text, CInt(text.count))
-    defer { unsafe BIO_free(memory) }
-    var certificates: [OpaquePointer] = unsafe []
-    while let certificate = unsafe PEM_read_bio_X509(memory, nil, nil, nil) {
-      unsafe certificates.append(certificate)
-    }
-    ERR_clear_error()
-    return unsafe certificates
   }
 }
