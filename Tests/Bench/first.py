@@ -12,12 +12,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Browser"))
 from books import goodreads_export
 from browser import real_chromium
 from desk import serve_library
+from place import expect_remembered
 from reader import expect_saved, rows
 
 BOOKS = 10_000
 STARTS = 9
-# What a person looks at the list at least before they leave it.
-REST_MILLISECONDS = 1_000
 
 # When the script of the first list was read: what comes before is the browser's, what comes after ours.
 READ = """() => performance.getEntriesByType("resource")
@@ -44,7 +43,7 @@ def main():
         expect(page.get_by_test_id("sidebar.all")).to_contain_text("10,000", timeout=60_000)
         expect_saved(page)
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-        page.wait_for_timeout(REST_MILLISECONDS)
+        expect_remembered(page)
         page.add_init_script(WATCH)
         starts = [started(page) for _ in range(STARTS)]
         server.stop()

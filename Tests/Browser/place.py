@@ -4,17 +4,36 @@ import json
 
 from playwright.sync_api import expect
 
-from reader import rows
+from reader import rows, rows_in_view
 
 # The window writes its place down this long after the last change (Web/scene/limits.js), and a
 # little later for busy machines.
 WRITTEN_DOWN_MS = 400
+
+# Whether what the window shows now is remembered, of the library as it is now.
+REMEMBERED = """async (row) => {
+  const answer = (asked) => new Promise((resolve) => (asked.onsuccess = () => resolve(asked.result)));
+  const opened = await answer(indexedDB.open("dogear"));
+  const states = opened.transaction("state").objectStore("state");
+  const [state, kept] = await Promise.all([answer(states.get("state")), answer(states.get("glimpse"))]);
+  opened.close();
+  return kept?.content === state.content && kept.glimpse.ids.includes(row);
+}"""
 
 
 def nav_state(page):
     """The whole navigation state, as the window keeps it for a reload."""
     page.wait_for_timeout(WRITTEN_DOWN_MS)
     return json.loads(page.evaluate("() => sessionStorage.getItem('dogear.scene')"))["local"]["nav"]
+
+
+def expect_remembered(page):
+    """Waits until the window would open with what it shows."""
+    for _ in range(100):
+        if page.evaluate(REMEMBERED, rows_in_view(page)[-1]["id"].removeprefix("row.")):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("the list was never remembered")
 
 
 def book_pane(page):

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from books import goodreads_export, real_books_export
 from desk import serve_library
-from place import book_pane, filter_status, nav_state, open_row, search_field, title_of
+from place import book_pane, expect_remembered, filter_status, nav_state, open_row, search_field, title_of
 from reader import (
     edit_title, expect_saved, expect_state, first_row, open_book, rows, rows_in_view, scroll_list,
 )
@@ -28,16 +28,6 @@ HOLD = """(() => {
   };
 })();"""
 
-# Whether what the window shows now is remembered, of the library as it is now.
-REMEMBERED = """async (row) => {
-  const answer = (asked) => new Promise((resolve) => (asked.onsuccess = () => resolve(asked.result)));
-  const opened = await answer(indexedDB.open("dogear"));
-  const states = opened.transaction("state").objectStore("state");
-  const [state, kept] = await Promise.all([answer(states.get("state")), answer(states.get("glimpse"))]);
-  opened.close();
-  return kept?.content === state.content && kept.glimpse.ids.includes(row);
-}"""
-
 # As if the window had gone before it came to remember anything else.
 REMEMBER_NO_MORE = """() => {
   const { put } = IDBObjectStore.prototype;
@@ -57,15 +47,6 @@ def library(tmp_path_factory):
     yield running
     if running.process:
         running.stop()
-
-
-def expect_remembered(page):
-    """Waits until the window would open with what it shows."""
-    for _ in range(100):
-        if page.evaluate(REMEMBERED, rows_in_view(page)[-1]["id"].removeprefix("row.")):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError("the list was never remembered")
 
 
 def reopened(page):

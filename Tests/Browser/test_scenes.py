@@ -264,6 +264,56 @@ def test_29_a_link_opens_by_itself_only_where_that_is_wished_and_nobody_is_busy(
     assert ipad.evaluate("history.length") == entries
 
 
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "narrow"])
+def test_29_what_is_open_is_sent_from_its_page_and_the_sheet_closes(library, screenshot, size):
+    ipad, sender = library(IPAD), library(size)
+    reading = choose(ipad, 1)
+    book = choose(sender, 5)
+    sender.get_by_test_id("detail.sendTo").click()
+    sheet = sender.get_by_test_id("sheet.sendTo")
+    expect(sheet).to_be_visible()
+    expect(sheet).to_contain_text(f"“{book}” opens there")
+    targets = sheet.locator(".send-device")
+    expect(targets).to_have_count(1)
+    expect(targets).to_contain_text(reading)
+    assert sheet.evaluate("(node) => node.contains(document.activeElement)")
+    assert targets.bounding_box()["height"] >= 44
+    expect_clean(sender, "open on another device")
+    screenshot(sender, f"send-{size['width']}")
+    targets.click()
+    expect(sheet).to_have_count(0)
+    expect(notice(sender, "link.state")).to_contain_text("has it")
+    expect(heading(sender)).to_have_text(book)
+    expect(ipad.get_by_test_id("inbox.banner")).to_contain_text(book)
+    ipad.get_by_test_id("inbox.open").click()
+    expect(heading(ipad)).to_have_text(book)
+    # Closed by its reader it sends nothing, and the focus is where it was.
+    sender.get_by_test_id("detail.sendTo").click()
+    expect(sheet).to_be_visible()
+    sender.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(sender.get_by_test_id("detail.sendTo")).to_be_focused()
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "narrow"])
+def test_29_without_another_device_the_sheet_says_how_to_add_one(window, server, size):
+    page = window(size)
+    add_classics(page)
+    expect_saved(page)
+    choose(page, 0)
+    page.get_by_test_id("detail.sendTo").click()
+    sheet = page.get_by_test_id("sheet.sendTo")
+    expect(sheet).to_contain_text("No other device is paired yet")
+    expect_clean(page, "nobody to send to")
+    server.stop()
+    expect(sheet).to_contain_text("You are offline")
+    server.start()
+    expect(sheet).to_contain_text("No other device is paired yet")
+    page.get_by_test_id("sheet.sendTo.add").click()
+    expect(sheet).to_have_count(0)
+    assert page.url.endswith("/settings/devices")
+
+
 def test_30_a_duplicated_tab_is_a_window_of_its_own(library):
     ipad, phone = library(IPAD), library(PHONE)
     title = choose(ipad, 2)

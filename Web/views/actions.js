@@ -89,6 +89,9 @@ export const editBook = (id) =>
 /** @param {string} id @returns {Action} */
 export const showCover = (id) => present({ style: "cover", dest: "cover", id });
 
+/** The devices that may open what is open here. @returns {Action} */
+export const showSendTo = () => present({ style: "sheet", dest: "sendTo" });
+
 /** @param {string} id of the book @returns {Action} */
 export const addToShelf = (id) => present({ style: "sheet", dest: "addToShelf", id });
 

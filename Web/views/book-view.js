@@ -1,4 +1,5 @@
 import { h, setAttribute, show } from "../elements/dom.js";
+import { icon } from "../elements/icon.js";
 import * as actions from "./actions.js";
 import { createBackButton } from "./back-button.js";
 import { createFacts } from "./book-facts.js";
@@ -39,6 +40,15 @@ export function createBookView(context, route) {
   const review = createText(context, { field: "review", current });
   const note = createText(context, { field: "note", current });
   const facts = createFacts(context);
+  const send = h(
+    "button",
+    {
+      type: "button", class: "button book-send", "data-testid": "detail.sendTo",
+      onclick: () => void scene.dispatch(actions.showSendTo()),
+    },
+    icon("devices"),
+    t("send.title"),
+  );
   const bar = createBar(context, () => id, current);
   const missing = createBookSkeleton(messages);
   const article = h(
@@ -51,6 +61,7 @@ export function createBookView(context, route) {
     review.node,
     note.node,
     facts.node,
+    send,
   );
   const scroll = h("div", { class: "detail-scroll" }, missing, article);
   const node = h(

@@ -34,18 +34,20 @@ export function createCompany(context) {
     const name = nameOf(other);
     if (companion.follow(other) === "refused") return void notify(t("follow.circle", { device: name }));
     forgetMove();
-    closePopover();
+    closeSending();
     announce(t("follow.banner", { device: name }));
   }
 
-  function closePopover() {
-    if (scene.state.present.some(({ dest }) => dest === "devices")) scene.dispatch(actions.dismiss());
+  /** What devices were chosen in has done its work. */
+  function closeSending() {
+    const top = scene.state.present.at(-1);
+    if (top?.dest === "devices" || top?.dest === "sendTo") scene.dispatch(actions.dismiss());
   }
 
   /** @param {string} device */
   function send(device) {
     const isSent = postbox.send(device, sendable(scene.state, context).link);
-    closePopover();
+    closeSending();
     if (!isSent) notify(t("link.offline"), { name: "link.state" });
   }
 

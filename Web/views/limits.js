@@ -5,7 +5,7 @@ export const warmBatch = 500;
 export const glimpseSettleMilliseconds = 300;
 
 /** Milliseconds until a list is remembered that could not be, because the disk had something to do. */
-export const glimpseRetryMilliseconds = 2_000;
+export const glimpseRetryMilliseconds = 500;
 
 /** Characters of a remembered list: some dozen books and a thousand tags; more is slow to read. */
 export const glimpseLengthMax = 256 * 1024;

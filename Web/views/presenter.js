@@ -43,6 +43,8 @@ export function createPresenter(context) {
         return { ...parts.createSortView(context, list), label: t("toolbar.sort") };
       case "devices":
         return parts.createDevicesPopover(context);
+      case "sendTo":
+        return parts.createSendView(context);
       case "editBook":
         return {
           ...parts.createEditor(context, { id: id ?? null, name: draft ?? "", dest }),
@@ -159,7 +161,7 @@ function keyOf({ style, dest, id, draft, code }) {
  * @returns {import("../elements/detents.js").Detent|undefined}
  */
 function detentOf({ style, dest }) {
-  if (style === "popover" || dest === "addToShelf") return "medium";
+  if (style === "popover" || dest === "addToShelf" || dest === "sendTo") return "medium";
   return style === "sheet" ? "large" : undefined;
 }
 

@@ -21,6 +21,7 @@ export { createQuestion } from "./question.js";
 export { createResultView } from "./result-view.js";
 export { openRowMenu } from "./row-menu.js";
 export { createSearchView } from "./search-view.js";
+export { createSendView } from "./send-view.js";
 export { createSettingsView } from "./settings-view.js";
 export { createShelfPicker } from "./shelf-picker.js";
 export { createShortcuts } from "./shortcuts-help.js";
