@@ -1,5 +1,6 @@
 """The server among peers that are slow, rude or too many."""
 
+import contextlib
 import json
 import os
 import resource
@@ -149,10 +150,15 @@ def test_a_storm_of_resets_disturbs_nobody(server):
     living.greet()
     before = descriptor_count(server)
     abrupt = struct.pack("ii", 1, 0)
-    for words in (b"", b"GET / HTTP/1.1\r\nHost: a\r\n\r\n" * 30, UPGRADE.format("x").encode() + frame(hello())):
-        for _ in range(1_000):
+    large = b"GET /sw.js HTTP/1.1\r\nHost: a\r\n\r\n" * 30
+    for words in (b"", large, UPGRADE.format("x").encode() + frame(hello())):
+        for number in range(1_000):
             plain = dial(server)
             plain.sendall(words)
+            if number % 2:
+                # Its end comes before the reset, so that what the server still writes is to nobody.
+                with contextlib.suppress(OSError):
+                    plain.shutdown(socket.SHUT_WR)
             plain.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, abrupt)
             plain.close()
     assert living.push(1, "still here")["results"][0]["outcome"] == "applied"
@@ -253,7 +259,7 @@ def test_readers_that_never_read_cost_a_bounded_amount(server):
     # Frames are shared, so memory alone would not tell: what was kept for each is what it gets now,
     # before it hears that it is behind.
     for reader in deaf:
-        assert (kept := kept_for(reader)) < sent / 2, f"{kept} of {sent} bytes were kept"
+        assert kept_for(reader, sent // 2) < sent // 2
 
 
 def kernel_byte_count():
@@ -261,10 +267,10 @@ def kernel_byte_count():
     return int(open("/proc/sys/net/ipv4/tcp_wmem").read().split()[2])
 
 
-def kept_for(reader):
-    """The bytes of all changes that come until the reader is told to pull, or is let go."""
+def kept_for(reader, most):
+    """The bytes of all changes that come until the reader is told to pull, or is let go; `most` at most."""
     count = 0
-    while True:
+    while count < most:
         try:
             opcode, payload = reader.receive()
         except (AssertionError, ConnectionError):
@@ -273,6 +279,7 @@ def kept_for(reader):
         if kind == "behind":
             return count
         count += len(payload) if kind == "changes" else 0
+    return count
 
 
 def test_pages_that_nobody_takes_are_not_heaped_up(server):
@@ -300,6 +307,10 @@ def test_pages_that_nobody_takes_are_not_heaped_up(server):
     assert worst - before < 160 << 20
     for socket_ in asking:
         assert close_code(socket_) == 4429
+    # Who takes each before it asks for the next may have as many as it likes.
+    for _ in range(10):
+        writer.plain.sendall(frame(json.dumps({"t": "pull", "since": 0, "limit": 1_000})))
+        assert writer.receive_message("page")["rows"]
     assert is_well(server)
 
 
@@ -343,5 +354,5 @@ def test_a_flood_of_small_messages_is_not_heaped_up(server):
     # Nobody else waits behind what came of the flood.
     asked = time.monotonic()
     assert living.push(1, "still here")["results"][0]["outcome"] == "applied"
-    assert time.monotonic() - asked < 5
+    assert time.monotonic() - asked < 2.5
     assert is_well(server)

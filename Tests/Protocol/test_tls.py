@@ -1,6 +1,8 @@
 """TLS as strangers meet it: Python's and openssl's clients against the real server."""
 
+import contextlib
 import json
+import os
 import re
 import signal
 import socket
@@ -249,7 +251,7 @@ def test_a_client_may_send_byte_by_byte(tls):
                     plain.send(bytes([byte]))
                 if result is not None:
                     return result
-                arrived.write(plain.recv(1))
+                arrived.write(plain.recv(1) or pytest.fail("the stream ended"))
 
         drive(lambda: client.do_handshake() or True)
         drive(lambda: client.write(b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"))
@@ -277,6 +279,7 @@ def test_large_transfers_cross_with_small_buffers(tls):
 def test_garbage_and_abrupt_ends_disturb_nobody(tls):
     with connect(tls) as living:
         assert ask(living)[0] == 200
+        before = descriptor_count(tls)
         for round in range(20):
             for words in (b"", b"\x16", b"\x16\x03\x01\x02\x00\x01", b"\x00" * 600, b"\x80\x2e\x01"):
                 with dial(tls) as plain:
@@ -286,9 +289,21 @@ def test_garbage_and_abrupt_ends_disturb_nobody(tls):
             stream = connect(tls)
             stream.sendall(b"GET /sw.js HTTP/1.1\r\nHost: a\r\n\r\n" * 20)
             stream.recv(1)
+            if round % 2:
+                with contextlib.suppress(OSError):
+                    stream.shutdown(socket.SHUT_WR)
             stream.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             stream.close()
         assert ask(living)[0] == 200
+        # Nobody is kept until a deadline would see to it.
+        end = time.monotonic() + 5
+        while descriptor_count(tls) > before + 5:
+            assert time.monotonic() < end, f"{descriptor_count(tls) - before} are still held"
+            time.sleep(0.05)
+
+
+def descriptor_count(server):
+    return len(os.listdir(f"/proc/{server.process.pid}/fd"))
 
 
 def test_the_end_is_said(tls):
