@@ -751,6 +751,10 @@ export default Object.freeze({
   "page.help": "Keyboard",
   "page.help.more": "Every shortcut",
   "page.feedback": "Feedback",
+  "feedback.text":
+    "Tell whoever looks after your server what you miss and what went wrong. Dogear reports nothing by itself.",
+  "feedback.problems":
+    "Where the server refused an edit, the reason stands beside it, and can be saved as a file to show.",
   "page.about": "About",
   "page.about.more": "What Dogear is",
   "page.device": "Device",

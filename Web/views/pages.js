@@ -89,6 +89,20 @@ const contents = {
     createUsageView(context),
   ],
   help: (context) => [createShortcuts(context)],
+  feedback: ({ scene, messages: { t } }) => [
+    { node: h("p", { class: "prose" }, t("feedback.text")) },
+    { node: h("p", { class: "quiet" }, t("feedback.problems")) },
+    {
+      node: h(
+        "button",
+        {
+          type: "button", class: "button", "data-testid": "feedback.problems",
+          onclick: () => scene.dispatch(actions.openLink("/settings/notifications")),
+        },
+        t("page.notifications"),
+      ),
+    },
+  ],
   about: ({ scene, messages: { t } }) => [
     { node: h("p", { class: "about-line" }, t("app.tagline")) },
     { node: h("p", { class: "prose" }, t("about.text")) },

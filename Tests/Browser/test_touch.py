@@ -1,0 +1,64 @@
+"""On a phone: what a thumb presses is large enough for one, and nothing reaches beyond the edge."""
+
+from playwright.sync_api import expect
+
+from place import open_row
+from reader import add_classics, edit_title, open_panel, rows
+from sizes import NARROW
+
+TITLE = "The Life and Strange Surprizing Adventures of Robinson Crusoe, of York, Mariner"
+
+# Words within a line are as high as the line; the handle of a sheet is as wide as the sheet, and its
+# drag begins anywhere on the header.
+SMALL = """() => [...document.querySelectorAll("button, a, input, select, summary, [role=option]")]
+  .filter((node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest("[inert]"))
+  .filter((node) => !node.matches(".person, .grabber, .file-input, [type=checkbox]"))
+  .map((node) => ({ name: `${node.dataset.testid ?? node.className}`, box: node.getBoundingClientRect() }))
+  .filter(({ box }) => box.width < 43.5 || box.height < 43.5)
+  .map(({ name, box }) => `${name} ${Math.round(box.width)} x ${Math.round(box.height)}`)"""
+
+BEYOND = """() => [...document.querySelectorAll("button, h1, h2, h3, p, li")]
+  .filter((node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest("[inert]"))
+  .filter((node) => !node.closest(".visually-hidden"))
+  .filter((node) => node.getBoundingClientRect().right > innerWidth + 1)
+  .map((node) => node.textContent)"""
+
+
+def expect_thumbs(page, where):
+    assert page.evaluate(SMALL) == [], where
+    assert page.evaluate(BEYOND) == [], where
+
+
+def test_everything_can_be_pressed_with_a_thumb_and_nothing_is_cut(window, screenshot):
+    page = window(NARROW, has_touch=True, is_mobile=True)
+    expect_thumbs(page, "an empty library")
+    add_classics(page)
+    expect_thumbs(page, "the list")
+    page.get_by_test_id("toolbar.search").locator("visible=true").fill("a")
+    expect_thumbs(page, "a search")
+    page.get_by_test_id("toolbar.search").locator("visible=true").fill("")
+    page.get_by_test_id("toolbar.filter").locator("visible=true").click()
+    expect(page.get_by_test_id("popover.filters")).to_be_visible()
+    expect_thumbs(page, "filters")
+    page.get_by_test_id("popover.filters.done").click()
+    open_row(page)
+    page.get_by_test_id("detail.tags.add").fill("sea")
+    page.keyboard.press("Enter")
+    expect_thumbs(page, "a book")
+    edit_title(page, TITLE)
+    page.get_by_test_id("detail.history").click()
+    expect(page.get_by_test_id("sheet.history")).to_be_visible()
+    expect_thumbs(page, "history")
+    page.keyboard.press("Escape")
+    page.get_by_test_id("detail.delete").click()
+    expect_thumbs(page, "a question")
+    page.get_by_test_id("alert.deleteBook.delete").click()
+    expect(rows(page).first).to_be_visible()
+    open_panel(page, "trash")
+    expect(page.locator(".trash-item")).to_contain_text(TITLE)
+    expect_thumbs(page, "trash")
+    screenshot(page, "trash")
+    for name in ["notifications", "devices", "privacy", "help", "feedback", "about"]:
+        page.goto(page.evaluate("() => location.origin") + f"/settings/{name}")
+        expect(page.locator(f"[data-testid='detail.page.{name}'] h1")).to_be_visible()
+        expect_thumbs(page, name)
