@@ -19,6 +19,8 @@ export function keepGlimpse(context, list) {
   let kept = "";
 
   async function keep() {
+    // What was remembered went with this browser's part in the library, and comes back with it.
+    if (library.status().state === "unpaired") return void (kept = "");
     const glimpse = glimpseOf(context, list.drawn);
     const text = JSON.stringify(glimpse);
     if (!glimpse || text.length > glimpseLengthMax || text === kept) return;
