@@ -315,6 +315,52 @@ test("a duplicated tab is another scene with a copy of the state", async () => {
   assert.equal(copy.history.state.scene, scene.id);
 });
 
+/** A window that follows another and has been sent a link. */
+async function bound() {
+  const first = await opened();
+  const source = { device: "ipad", scene: "s9" };
+  first.scene.dispatch({ t: "followStart", source, following: null, nav: first.scene.state, lib: 1 });
+  const link = "/library/all/book/b2";
+  const incoming = { id: "m1", from: "ipad", link, lib: 1, at: 5 };
+  first.scene.dispatch({ t: "incoming", incoming, policy: "ask", idle: false });
+  assert.deepEqual([first.scene.local.following, first.scene.local.inbox.length], [source, 1]);
+  return first;
+}
+
+test("a duplicate follows nobody, and the links that were sent are its original's", async () => {
+  const first = await bound();
+  first.browser.leave();
+  const copy = fakeWindow({
+    url: first.browser.url, session: new Map(first.browser.session), shared: first.browser.shared,
+    locks: first.browser.locks,
+  });
+  const { scene } = await opened({ browser: copy });
+  assert.deepEqual([scene.local.following, scene.local.inbox], [null, []]);
+  // The same goes for one that learns of its original later.
+  const late = await bound();
+  const former = late.scene.id;
+  assert.notEqual(await late.scene.fork(), former);
+  assert.deepEqual([late.scene.local.following, late.scene.local.inbox], [null, []]);
+});
+
+test("a window shows what the server has of it, unless it was opened with an address", async () => {
+  const server = await opened();
+  server.scene.dispatch(openItem("b2"));
+  const left = await opened();
+  left.browser.leave();
+  const again = fakeWindow({ url: left.browser.url, session: new Map(left.browser.session) });
+  const { scene } = await opened({ browser: again });
+  assert.equal(scene.isLinked, false);
+  scene.revive(server.scene.state);
+  assert.deepEqual(path(scene), [book("b2")]);
+  const linked = await opened({ browser: fakeWindow({
+    url: "/library/all/book/b1", session: new Map(left.browser.session),
+  }) });
+  assert.equal(linked.scene.isLinked, true);
+  linked.scene.revive(server.scene.state);
+  assert.deepEqual(path(linked.scene), [book("b1")]);
+});
+
 test("a new window takes the lists of the last one and its place from its address", async () => {
   const first = await opened();
   first.scene.dispatch({ t: "setSort", list: all, sort: { by: "title", desc: false } });
