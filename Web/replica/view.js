@@ -123,7 +123,8 @@ export class LibraryView {
   /**
    * Our op whose values show where `changes` write while the server has not said that it has it: what
    * is confirmed, and may be newer, lies hidden under it, so who goes on from it has seen no more than
-   * its author had. Of several, the first.
+   * its author had. So does all of an entity that shows only because an op returns after a restore:
+   * what is done to it belongs to that life too, and returns with it. Of several, the first.
    * @param {import("../wire/rows.js").Change[]} changes
    * @returns {import("../wire/rows.js").Op|undefined}
    */
@@ -132,7 +133,12 @@ export class LibraryView {
     let first;
     for (const { e: kind, id, set = {} } of changes) {
       const key = this.#aliases.targetOf(entityKey(kind, id));
-      const ops = [...this.#opsOver(key)].reverse();
+      const over = this.#opsOver(key);
+      if (!this.#confirmed.has(key)) {
+        const returning = over.find(({ state, op }) => state === "waiting" && op.epoch !== undefined);
+        if (returning && (!first || returning.order < first.order)) first = returning;
+      }
+      const ops = [...over].reverse();
       for (const field of Object.keys(set)) {
         const covering = ops.find((queued) => valueOf(queued, key, field) !== undefined);
         if (covering?.state !== "waiting") continue;

@@ -70,12 +70,19 @@ public struct LibraryView: Sendable {
 
   /// Our op whose values show where `changes` write while the server has not said that it has it: what
   /// is confirmed, and may be newer, lies hidden under it, so who goes on from it has seen no more than
-  /// its author had. Of several, the first.
+  /// its author had. So does all of an entity that shows only because an op returns after a restore:
+  /// what is done to it belongs to that life too, and returns with it. Of several, the first.
   func waiting(under changes: [Change]) -> Operation? {
     var first: QueuedOperation?
     for change in changes {
       let key = aliases.target(of: change.entity)
       let operations = operations(over: key)
+      if confirmed[key] == nil,
+        let returning = operations.first(where: { $0.isWaiting && $0.operation.epoch != nil }),
+        returning.order < first?.order ?? .max
+      {
+        first = returning
+      }
       for field in change.set.keys {
         guard let covering = operations.last(where: { $0.value(of: field, in: key) != nil }),
           covering.isWaiting, covering.order < first?.order ?? .max
