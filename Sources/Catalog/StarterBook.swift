@@ -50,8 +50,8 @@ extension StarterBook {
   package var entity: EntityKey { EntityKey(kind: "book", id: "starter-\(id)") }
 
   /// The fields of the entity (BOOKS §5). Status and rating are the reader's to give.
-  package var fields: [String: JSONValue] {
-    var fields: [String: JSONValue] = [
+  package var fields: JSONObject {
+    var fields: JSONObject = [
       "title": .string(title), "languages": [.string(language)],
       "subjects": .array(subjects.map(JSONValue.string)),
     ]
@@ -67,7 +67,7 @@ extension StarterBook {
 
 extension StarterBook.Contributor {
   fileprivate var json: JSONValue {
-    var body: [String: JSONValue] = ["name": .string(name), "role": .string(role)]
+    var body: JSONObject = ["name": .string(name), "role": .string(role)]
     if let sort { body["sort"] = .string(sort) }
     return .object(body)
   }
@@ -75,7 +75,7 @@ extension StarterBook.Contributor {
 
 extension StarterBook.Series {
   fileprivate var json: JSONValue {
-    var body: [String: JSONValue] = ["name": .string(name)]
+    var body: JSONObject = ["name": .string(name)]
     if let number {
       body["index"] = .string(String(number))
       body["number"] = .int(number)

@@ -35,7 +35,7 @@ extension GroupCommit {
     states[state.entity] = state
     if isWritten.insert(state.entity).inserted { written.append(state.entity) }
     guard state.entity.kind == "book" else { return }
-    for element in state.sets["identifiers"]?.values ?? [:].values where element.shown != nil {
+    for element in (state.sets["identifiers"] ?? [:]).values where element.shown != nil {
       if identified[element.name]?.contains(state.entity) != true {
         identified[element.name, default: []].append(state.entity)
       }

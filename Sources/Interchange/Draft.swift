@@ -11,7 +11,7 @@ struct Draft: Hashable {
   /// The program's own id of the book; a digest of what tells the book apart where it has none.
   var sourceId: String
   /// Registers and texts, without nulls; `added` only where the row has it.
-  var fields: [String: JSONValue] = [:]
+  var fields: JSONObject = [:]
   /// `isbn:…`, `asin:…` and the program's own id, in the order found.
   var identifiers: [String] = []
   /// Shelves other than those that only say a status.

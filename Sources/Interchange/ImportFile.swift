@@ -48,10 +48,10 @@ package struct ImportOptions: Sendable {
   package var now: Int
   /// The person's answers for statuses that the file has and Dogear lacks: the file's name for the
   /// status → ours, or null for "no status, keep it as a shelf".
-  package var statuses: [String: JSONValue]
+  package var statuses: JSONObject
 
   /// Makes the options of the import `batch`, which happens at `now`.
-  package init(batch: String, now: Int, statuses: [String: JSONValue] = [:]) {
+  package init(batch: String, now: Int, statuses: JSONObject = [:]) {
     self.batch = batch
     self.now = now
     self.statuses = statuses

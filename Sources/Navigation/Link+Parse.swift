@@ -54,7 +54,7 @@ extension Link {
       members[key] = parts.count > 1 ? parts[1] : Substring().utf8
     }
     if members.isEmpty { return nil }
-    var filters: [String: JSONValue] = [:]
+    var filters: JSONObject = [:]
     for facet in Filters.Facet.allCases {
       // Split before decoding: a comma inside a tag is written %2C.
       guard let encoded = members[facet.rawValue] else { continue }

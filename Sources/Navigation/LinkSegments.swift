@@ -30,7 +30,7 @@ struct LinkSegments {
 
   private mutating func takeList() throws(LinkError) -> ListRef {
     let word = rest.popFirst()
-    var members: [String: JSONValue] = ["k": word.map { .string($0) } ?? .null]
+    var members: JSONObject = ["k": word.map { .string($0) } ?? .null]
     if word != "all", let argument = rest.popFirst() {
       members["id"] = .string(argument)
       members["v"] = .string(argument)
@@ -43,7 +43,7 @@ struct LinkSegments {
     let word = rest.popFirst()
     if word == "in" { return .list(try takeList()) }
     if let page = word.flatMap(Route.Page.init(rawValue:)) { return .page(page) }
-    let members: [String: JSONValue] = [
+    let members: JSONObject = [
       "k": word.map { .string($0) } ?? .null, "id": rest.popFirst().map { .string($0) } ?? .null,
     ]
     guard let route = Route(json: .object(members)) else { throw .route }

@@ -71,7 +71,7 @@ extension ListRef {
   /// The list whose key is exactly `key`, or nil.
   package init?(key: String) {
     let parts = key.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    var members: [String: JSONValue] = ["k": .string(String(parts[0]))]
+    var members: JSONObject = ["k": .string(String(parts[0]))]
     if parts.count > 1 {
       members["id"] = .string(String(parts[1]))
       members["v"] = .string(String(parts[1]))

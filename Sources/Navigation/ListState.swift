@@ -50,7 +50,7 @@ extension ListStates {
   /// The JSON form.
   var json: JSONValue {
     let members = map { ($0.key.key, $0.value.json) }
-    return .object(Dictionary<String, JSONValue>(uniqueKeysWithValues: members))
+    return .object(JSONObject(uniqueKeysWithValues: members))
   }
 
   /// The keys, least recently used first, ties by key.

@@ -27,8 +27,7 @@ extension NavState {
     [
       "v": 1, "tab": .string(tab.rawValue), "columns": .string(columns.rawValue),
       "tabs": .object(
-        Dictionary<String, JSONValue>(
-          uniqueKeysWithValues: tabs.map { ($0.key.rawValue, $0.value.json) })),
+        JSONObject(uniqueKeysWithValues: tabs.map { ($0.key.rawValue, $0.value.json) })),
       "lists": lists.json,
       "feed": ["seed": .string(feed.seed), "at": feed.anchor?.json ?? .null],
       "present": .array(present.map(\.json)),

@@ -40,7 +40,7 @@ package enum Output: Hashable, Sendable {
   /// Back at the root: leave.
   case exit
   /// Count, with no ids, titles or text.
-  case track(String, [String: JSONValue]? = nil)
+  case track(String, JSONObject? = nil)
 
   /// The JSON form.
   package var json: JSONValue {

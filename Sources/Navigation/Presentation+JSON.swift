@@ -38,7 +38,7 @@ extension Presentation {
 
   /// The JSON form.
   package var json: JSONValue {
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "style": .string(style.rawValue), "dest": .string(name),
     ]
     switch self {

@@ -75,7 +75,7 @@ package struct Filters: Hashable, Sendable {
   /// The JSON form.
   package var json: JSONValue {
     .object(
-      Dictionary(
+      JSONObject(
         uniqueKeysWithValues: values.map { facet, values in
           (facet.rawValue, JSONValue.array(values.map { .string($0) }))
         }))

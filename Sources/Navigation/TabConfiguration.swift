@@ -23,7 +23,7 @@ package struct TabConfiguration: Hashable, Sendable {
   /// The kinds of its legal root lists; the first is a fresh window's. None: the tab is no list.
   package let lists: [String]
   /// Where each kind of route may stand; a kind that is missing may not.
-  package let routes: [String: Placement]
+  package let routes: ByName<Placement>
 
   /// The four tabs, in the order of the tab bar.
   package static let all: [TabConfiguration] = [

@@ -73,7 +73,7 @@ extension Ack: Payload {
     results = try members.list("results") { each throws(WireError) in try Result(each) }
   }
 
-  var members: [String: JSONValue] {
+  var members: JSONObject {
     [
       "batch": batch.json, "through": .int(through), "head": .int(head),
       "results": .array(results.map(\.json)),
@@ -96,7 +96,7 @@ extension Ack.Result {
   }
 
   var json: JSONValue {
-    var object: [String: JSONValue] = ["n": .int(n), "outcome": .string(outcome.rawValue)]
+    var object: JSONObject = ["n": .int(n), "outcome": .string(outcome.rawValue)]
     object["seq"] = seq.map(JSONValue.int)
     object["conflict"] = conflict.map(JSONValue.string)
     object["problem"] = problem?.wire
@@ -114,7 +114,7 @@ extension Problem {
   }
 
   var wire: JSONValue {
-    var object: [String: JSONValue] = [
+    var object: JSONObject = [
       "code": .string(code.rawValue), "message": .string(message),
     ]
     object["field"] = field.map(JSONValue.string)

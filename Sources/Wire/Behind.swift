@@ -14,5 +14,5 @@ extension Behind: Payload {
 
   init(_ members: Members) throws(WireError) { head = try members.count("head") }
 
-  var members: [String: JSONValue] { ["head": .int(head)] }
+  var members: JSONObject { ["head": .int(head)] }
 }

@@ -28,7 +28,7 @@ extension Changes: Payload {
     rows = try members.rows()
   }
 
-  var members: [String: JSONValue] {
+  var members: JSONObject {
     ["from": .int(from), "to": .int(to), "rows": .array(rows.map(\.json))]
   }
 }

@@ -38,8 +38,8 @@ extension ErrorNotice: Payload {
     retryAfterMilliseconds = try members.optionalInt("retryAfter", in: 0...JSONValue.integerMax)
   }
 
-  var members: [String: JSONValue] {
-    var object: [String: JSONValue] = ["code": .string(code), "message": .string(message)]
+  var members: JSONObject {
+    var object: JSONObject = ["code": .string(code), "message": .string(message)]
     object["retryAfter"] = retryAfterMilliseconds.map(JSONValue.int)
     return object
   }

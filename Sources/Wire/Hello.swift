@@ -94,10 +94,10 @@ extension Hello: Payload {
     return low...high
   }
 
-  var members: [String: JSONValue] {
-    var device: [String: JSONValue] = ["incarnation": .string(incarnation)]
+  var members: JSONObject {
+    var device: JSONObject = ["incarnation": .string(incarnation)]
     device["name"] = deviceName.map(JSONValue.string)
-    var object: [String: JSONValue] = [
+    var object: JSONObject = [
       "protocol": [.int(protocolVersions.lowerBound), .int(protocolVersions.upperBound)],
       "client": .string(client), "device": .object(device), "cursor": .int(cursor),
       "live": .bool(isLive), "clock": .int(clock), "schema": .int(schema),

@@ -2,10 +2,10 @@ import Library
 
 /// Reads the members of one object, and names by its path the first one that is wrong.
 struct Members {
-  let object: [String: JSONValue]
+  let object: JSONObject
   private let path: String
 
-  init(_ object: [String: JSONValue], path: String = "") {
+  init(_ object: JSONObject, path: String = "") {
     self.object = object
     self.path = path
   }

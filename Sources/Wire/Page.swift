@@ -39,7 +39,7 @@ extension Page: Payload {
     hasMore = try members.optionalBool("more") ?? (to < head)
   }
 
-  var members: [String: JSONValue] {
+  var members: JSONObject {
     [
       "from": .int(from), "to": .int(to), "head": .int(head), "rows": .array(rows.map(\.json)),
       "more": .bool(hasMore),

@@ -6,7 +6,7 @@ protocol Payload: Hashable, Sendable {
   static var type: String { get }
   init(_ members: Members) throws(WireError)
   /// The members without `t`; absent ones are left out.
-  var members: [String: JSONValue] { get }
+  var members: JSONObject { get }
 }
 
 extension Payload {

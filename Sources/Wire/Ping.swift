@@ -21,13 +21,13 @@ public struct Pong: Hashable, Sendable {
 extension Ping: Payload {
   static let type = "ping"
   init(_ members: Members) throws(WireError) { at = try members.clock() }
-  var members: [String: JSONValue] { ["at": .int(at)] }
+  var members: JSONObject { ["at": .int(at)] }
 }
 
 extension Pong: Payload {
   static let type = "pong"
   init(_ members: Members) throws(WireError) { at = try members.clock() }
-  var members: [String: JSONValue] { ["at": .int(at)] }
+  var members: JSONObject { ["at": .int(at)] }
 }
 
 extension Members {

@@ -23,5 +23,5 @@ extension Pull: Payload {
     self.init(since: try members.count("since"), limit: limit ?? Limits.pageRowCountMax)
   }
 
-  var members: [String: JSONValue] { ["since": .int(since), "limit": .int(limit)] }
+  var members: JSONObject { ["since": .int(since), "limit": .int(limit)] }
 }

@@ -52,7 +52,7 @@ extension Push: Payload {
     operations = try members.list("ops") { each throws(WireError) in try PushedOperation(each) }
   }
 
-  var members: [String: JSONValue] {
+  var members: JSONObject {
     ["batch": batch.json, "ops": .array(operations.map(\.json))]
   }
 }
@@ -73,7 +73,7 @@ extension PushedOperation {
     switch self {
     case .valid(let operation): return operation.json
     case .invalid(let n, let id, _):
-      var object: [String: JSONValue] = ["n": .int(n)]
+      var object: JSONObject = ["n": .int(n)]
       object["op"] = id.map(JSONValue.string)
       return .object(object)
     }

@@ -111,7 +111,7 @@ extension Welcome: Payload {
     self.resume = resume
   }
 
-  var members: [String: JSONValue] {
+  var members: JSONObject {
     [
       "protocol": .int(protocolVersion), "session": .string(session), "account": .string(account),
       "library": [

@@ -34,7 +34,7 @@ struct Bench {
       wanted.removeSubrange(flag...flag + 1)
     }
     var figures: [Figure] = []
-    var members: [String: JSONValue] = [:]
+    var members: JSONObject = [:]
     for part in parts where wanted.isEmpty || wanted.contains(part.name) {
       let found = await measure(part) + [Figure(loadOf: try load(), in: part.name)]
       figures += found

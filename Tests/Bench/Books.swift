@@ -27,7 +27,7 @@ enum Books {
   /// The change that makes book `number`.
   static func creation(_ number: Int) -> Change {
     var random = SeededRandom(seed: UInt64(number) &+ 1)
-    var fields: [String: JSONValue] = [
+    var fields: JSONObject = [
       "title": .string(title(&random)),
       "contributors": .array(authors(&random)),
       "publisher": .string(publishers.randomElement(using: &random) ?? ""),
@@ -53,10 +53,10 @@ enum Books {
     let tags = (0..<number % 4).map { _ in words.randomElement(using: &random) ?? "" }
     return Change(
       EntityKey(kind: "book", id: id(number)), life: .create, set: fields,
-      add: [
+      add: ([
         "identifiers": ["isbn:\(isbn(number))": nil],
-        "tags": Dictionary(tags.map { ($0, JSONValue.null) }) { first, _ in first },
-      ].filter { !$0.value.isEmpty })
+        "tags": JSONObject(tags.map { ($0, nil) }) { first, _ in first },
+      ] as ByName<JSONObject>).filter { !$0.value.isEmpty })
   }
 
   /// The id of book `number`: as long as those that clients make.

@@ -111,7 +111,7 @@ struct Figure {
 
   /// The same for programs.
   var json: JSONValue {
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "name": .string(name), "value": .double(value), "unit": .string(unit),
       "within": .bool(isWithin),
     ]

@@ -46,13 +46,13 @@ struct CrashWriter: Sendable {
     ]
   }
 
-  private func change(_ n: Int) -> [String: JSONValue] {
+  private func change(_ n: Int) -> JSONObject {
     let (block, step) = ((n - 1) / Self.stepCount, (n - 1) % Self.stepCount)
     let isOdd = block % 2 == 1
-    func book(_ members: [String: JSONValue]) -> [String: JSONValue] {
+    func book(_ members: JSONObject) -> JSONObject {
       members.merging(["e": "book", "id": .string("w\(number)-\(block)")]) { $1 }
     }
-    func progress(_ members: [String: JSONValue]) -> [String: JSONValue] {
+    func progress(_ members: JSONObject) -> JSONObject {
       let id = "r\(number)-\(block)~\(device)"
       return members.merging(["e": "progress", "id": .string(id)]) { $1 }
     }

@@ -6,8 +6,8 @@ import ServerTesting
 struct RowMirror {
   /// One entity's values.
   struct Entity: Equatable {
-    var fields: [String: JSONValue] = [:]
-    var elements: [String: [String: JSONValue]] = [:]
+    var fields: JSONObject = [:]
+    var elements: ByName<JSONObject> = [:]
     var isDeleted = false
   }
 

@@ -108,9 +108,9 @@ import Testing
   }
 
   @Test func `splits an entity with more fields than one change may name`() throws {
-    var fields: [String: JSONValue] = ["title": "Wide"]
+    var fields: JSONObject = ["title": "Wide"]
     for number in 0..<700 { fields["custom.\(number)"] = .int(number) }
-    var tags: [String: JSONValue] = [:]
+    var tags: JSONObject = [:]
     for number in 0..<2_500 { tags["tag \(number)"] = .null }
     let wide = LibrarySnapshot([
       LibraryEntity(EntityKey(kind: "book", id: "wide"), fields: fields, sets: ["tags": tags])

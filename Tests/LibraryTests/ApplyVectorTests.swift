@@ -23,7 +23,7 @@ struct ApplyVectorTests {
   }
 
   private func json(_ view: EntityView) -> JSONValue {
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "kind": .string(view.entity.kind), "id": .string(view.entity.id), "seq": .int(view.seq),
       "at": .int(view.at), "by": .string(view.by), "deleted": .bool(view.isDeleted),
       "fields": .object(view.fields),

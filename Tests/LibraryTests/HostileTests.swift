@@ -54,7 +54,7 @@ struct HostileJSON {
   }
 
   private mutating func change() -> JSONValue {
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "e": .string(pick(["book", "progress", "conflict", "playlist", "shelf"])),
       "id": .string(pick(["b1", "r1~B", "op1-1", "x"])),
     ]
@@ -94,7 +94,7 @@ struct HostileJSON {
   }
 
   private func object(_ members: (String, JSONValue)...) -> JSONValue {
-    .object(Dictionary(members) { _, last in last })
+    .object(JSONObject(members) { _, last in last })
   }
 
   private mutating func name() -> String {

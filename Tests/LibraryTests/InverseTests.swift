@@ -67,14 +67,14 @@ struct InverseTests {
   }
 
   /// Fields, but for those that say there is nothing.
-  private func shown(_ view: EntityView) -> [String: JSONValue] {
+  private func shown(_ view: EntityView) -> JSONObject {
     view.fields.filter { !$0.value.isNull }
   }
 
   private func json(_ undoing: Undoing) -> JSONValue {
     let was = undoing.was.map { ("\($0.kind)/\($0.id)", JSONValue.object($1)) }
     let left = undoing.left.map { left in
-      var members: [String: JSONValue] = [
+      var members: JSONObject = [
         "e": .string(left.entity.kind), "id": .string(left.entity.id),
       ]
       members["field"] = left.field.map(JSONValue.string)
@@ -82,7 +82,7 @@ struct InverseTests {
     }
     return [
       "do": .array(undoing.changes.map(\.json)),
-      "was": .object(Dictionary(uniqueKeysWithValues: was)), "left": .array(left),
+      "was": .object(JSONObject(uniqueKeysWithValues: was)), "left": .array(left),
     ]
   }
 }

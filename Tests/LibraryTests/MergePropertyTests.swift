@@ -119,13 +119,13 @@ struct MergePropertyTests {
 
   // MARK: What a device wrote last
 
-  private func lastRegisters(of queue: [Push]) -> [String: JSONValue] {
+  private func lastRegisters(of queue: [Push]) -> JSONObject {
     queue.flatMap(\.operation.changes).reduce(into: [:]) { last, change in
       last.merge(change.set) { _, new in new }
     }
   }
 
-  private func lastShelves(of queue: [Push]) -> [String: JSONValue] {
+  private func lastShelves(of queue: [Push]) -> JSONObject {
     queue.flatMap(\.operation.changes).reduce(into: [:]) { last, change in
       for shelf in change.del["shelves"] ?? [] { last[shelf] = nil }
       last.merge(change.add["shelves"] ?? [:]) { _, new in new }

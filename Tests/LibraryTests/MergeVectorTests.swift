@@ -21,7 +21,7 @@ struct MergeVectorTests {
       replicas.append(replica)
     }
     let entities = try #require(vector.body["expect"]?["entities"]?.object)
-    #expect(server.views.mapValues(\.expectation) == entities)
+    #expect(JSONObject(uniqueKeysWithValues: server.views.map { ($0, $1.expectation) }) == entities)
     for history in vector.body["expect"]?["history"]?.array ?? [] {
       let told = server.library.entries.filter { $0.entity.name == history["of"]?.string }
       #expect(told.map(\.expectation) == history["entries"]?.array)
@@ -33,7 +33,7 @@ struct MergeVectorTests {
     for var replica in replicas {
       replica.pull(from: server)
       let views = replica.views.filter { !$0.value.isPurged }
-      #expect(views.mapValues(\.expectation) == entities)
+      #expect(JSONObject(uniqueKeysWithValues: views.map { ($0, $1.expectation) }) == entities)
     }
   }
 
@@ -60,11 +60,11 @@ struct MergeVectorTests {
       let applied = try server.push(
         operation, device: try #require(push["device"]?.string),
         incarnation: push["incarnation"]?.string ?? "i1", now: now)
-      var outcome: [String: JSONValue] = ["outcome": .string(applied.outcome.rawValue)]
+      var outcome: JSONObject = ["outcome": .string(applied.outcome.rawValue)]
       if let conflict = applied.conflict { outcome["conflict"] = .string(conflict) }
       return .object(outcome)
     } catch let problem as Problem {
-      var refusal: [String: JSONValue] = ["refused": .string(problem.code.rawValue)]
+      var refusal: JSONObject = ["refused": .string(problem.code.rawValue)]
       if let field = problem.field { refusal["field"] = .string(field) }
       return .object(refusal)
     }
@@ -87,7 +87,7 @@ private struct Replica {
 extension EntityView {
   /// `{deleted, fields, alias?}`, as the vectors write an entity.
   var expectation: JSONValue {
-    var members: [String: JSONValue] = ["deleted": .bool(isDeleted), "fields": .object(fields)]
+    var members: JSONObject = ["deleted": .bool(isDeleted), "fields": .object(fields)]
     members["alias"] = alias.map(JSONValue.string)
     return .object(members)
   }
@@ -101,7 +101,7 @@ extension EntityKey {
 extension HistoryEntry {
   /// `{seq, by, field|life, element?, from?, to?, written?, passive?}`, as the vectors write an entry.
   var expectation: JSONValue {
-    var members: [String: JSONValue] = ["seq": .int(version.seq), "by": .string(version.device)]
+    var members: JSONObject = ["seq": .int(version.seq), "by": .string(version.device)]
     switch subject {
     case .field(let field): members["field"] = .string(field)
     case .element(let field, let name):

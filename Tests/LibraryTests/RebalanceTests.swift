@@ -68,7 +68,7 @@ struct RebalanceTests {
 
   private func book(_ number: Int) -> EntityKey { EntityKey(kind: "book", id: "b\(number)") }
 
-  private func position(_ key: String) -> [String: [String: JSONValue]] {
+  private func position(_ key: String) -> ByName<JSONObject> {
     ["shelves": ["s1": ["position": .string(key)]]]
   }
 

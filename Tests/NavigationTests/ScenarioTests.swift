@@ -182,7 +182,7 @@ import Testing
       json: [
         "cursor": 1,
         "books": .object(
-          Dictionary(uniqueKeysWithValues: books.map { ($0.0, JSONValue.string($0.1)) })),
+          JSONObject(uniqueKeysWithValues: books.map { ($0.0, JSONValue.string($0.1)) })),
       ])
   }
 }

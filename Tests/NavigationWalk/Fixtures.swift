@@ -5,7 +5,7 @@ import TestSupport
 /// The states and libraries that the navigation vectors name.
 package enum Fixtures {
   /// What `Tests/Vectors/navigation/fixtures.json` holds.
-  package static let all: [String: JSONValue] =
+  package static let all: JSONObject =
     ((try? Vectors.document("navigation", "fixtures.json")) ?? nil)?.object ?? [:]
 
   /// What `json` names, or `json` itself.

@@ -82,7 +82,7 @@ package struct Walk {
     let template = generator.pick(Self.templates)
     let layout = generator.pick(Self.layouts)
     let library = generator.pick(Self.drawn)
-    var action: [String: JSONValue] = ["t": template.name]
+    var action: JSONObject = ["t": template.name]
     for member in template.members { action[member.name] = generator.pick(member.pool) }
     let environment = Environment(layout: layout, library: library, own: Self.own)
     let before = scene

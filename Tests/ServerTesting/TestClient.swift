@@ -23,7 +23,7 @@ package struct TestClient: Sendable {
     incarnation: String = "one", epoch: String? = nil, cursor: Int = 0, isLive: Bool = true,
     token: String? = nil
   ) -> JSONValue {
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "t": "hello", "protocol": [1, 1], "client": "test",
       "device": ["incarnation": .string(incarnation)],
       "cursor": .int(cursor), "live": .bool(isLive), "clock": 0, "schema": 1,

@@ -12,8 +12,8 @@ export function isJsonObject(value) {
 }
 
 /**
- * Whether `value` is JSON that every reader keeps whole: finite numbers, well-formed text, members
- * whose names differ in more than Unicode normalisation, nested no deeper than `depth`.
+ * Whether `value` is JSON that every reader keeps whole: finite numbers, well-formed text, nested no
+ * deeper than `depth`.
  * @param {any} value
  * @param {number} depth
  * @returns {boolean}
@@ -25,11 +25,7 @@ export function isJson(value, depth) {
   if (depth === 0) return false;
   if (Array.isArray(value)) return value.every((item) => isJson(item, depth - 1));
   if (!isJsonObject(value)) return false;
-  const names = Object.keys(value);
-  return (
-    names.every((name) => isWellFormed(name) && isJson(value[name], depth - 1)) &&
-    new Set(names.map((name) => name.normalize("NFC"))).size === names.length
-  );
+  return Object.keys(value).every((name) => isWellFormed(name) && isJson(value[name], depth - 1));
 }
 
 /**

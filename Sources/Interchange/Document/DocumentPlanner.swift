@@ -70,20 +70,20 @@ struct DocumentPlanner {
     }
     var changes: [Change] = []
     for start in stride(from: 0, to: max(1, fields.count), by: fieldMax) {
-      let part = fields[start..<min(fields.count, start + fieldMax)].map { ($0.key, $0.value) }
+      let part = fields[start..<min(fields.count, start + fieldMax)]
       changes.append(
         Change(
           change.entity, life: start == 0 ? change.life : .keep,
-          set: Dictionary(part) { first, _ in first }))
+          set: JSONObject(uniqueKeysWithValues: part.map { ($0.key, $0.value) })))
     }
     for (field, elements) in change.add.sorted(by: { $0.key < $1.key }) {
       let ordered = elements.sorted { $0.key < $1.key }
       for start in stride(from: 0, to: ordered.count, by: elementMax) {
-        let part = ordered[start..<min(ordered.count, start + elementMax)].map {
-          ($0.key, $0.value)
-        }
+        let part = ordered[start..<min(ordered.count, start + elementMax)]
         changes.append(
-          Change(change.entity, add: [field: Dictionary(part) { first, _ in first }]))
+          Change(
+            change.entity,
+            add: [field: JSONObject(uniqueKeysWithValues: part.map { ($0.key, $0.value) })]))
       }
     }
     return changes

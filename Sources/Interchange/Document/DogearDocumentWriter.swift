@@ -17,7 +17,7 @@ package struct DogearDocumentWriter: Sendable {
 
   /// The next line. Entities may come in any order.
   package mutating func line(_ entity: LibraryEntity) -> [UInt8] {
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "e": .string(entity.key.kind), "id": .string(entity.key.id),
     ]
     if !entity.fields.isEmpty { members["set"] = .object(entity.fields) }

@@ -38,7 +38,7 @@ extension GoodreadsBook {
         draft.keep(text, of: "Owned Copies", because: "is no number of copies")
       }
     }
-    var acquired: [String: JSONValue] = [:]
+    var acquired: JSONObject = [:]
     if let text = row[.purchaseDate] {
       if let date = CalendarDate(text) {
         acquired["date"] = .string(date.text)

@@ -2,7 +2,7 @@ import Library
 
 /// Where the book stands, and how often it was read.
 extension GoodreadsBook {
-  mutating func readShelves(statuses: [String: JSONValue]) {
+  mutating func readShelves(statuses: JSONObject) {
     let exclusive = row[.exclusiveShelf]?.tidied
     var places = ShelfList.parse(row[.bookshelvesWithPositions] ?? row[.bookshelves] ?? "")
     for place in ShelfList.parse(row[.bookshelves] ?? "")

@@ -11,7 +11,7 @@ struct GoodreadsBook {
 
   /// What `row` says; nil when it has no title, which is the one thing a book cannot lack.
   /// `statuses` are the person's answers for exclusive shelves of their own.
-  static func draft(_ row: GoodreadsRow, statuses: [String: JSONValue]) -> Draft? {
+  static func draft(_ row: GoodreadsRow, statuses: JSONObject) -> Draft? {
     guard let title = row[.title]?.tidied, !title.isEmpty else { return nil }
     var book = GoodreadsBook(row: row, draft: Draft(sourceId: sourceId(of: row)))
     book.readTitle(title)
@@ -49,7 +49,7 @@ struct GoodreadsBook {
     var seen: Set<String> = []
     let max = Library.Limits.titleLengthMax
     if let author = row[.author]?.tidied {
-      var person = ["name": line(author, of: .author, max: max), "role": "author"]
+      var person: JSONObject = ["name": line(author, of: .author, max: max), "role": "author"]
       if let sort = row[.authorLastFirst]?.tidied, sort != author {
         person["sort"] = line(sort, of: .authorLastFirst, max: max)
       }

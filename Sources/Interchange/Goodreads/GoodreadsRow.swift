@@ -39,7 +39,7 @@ struct GoodreadsRow {
 
   /// The columns with their cells to the letter; blank cells are left out, since a blank says as
   /// much as a missing column.
-  let raw: [String: String]
+  let raw: ByName<String>
   private var cells: [Column: String] = [:]
   /// Columns that Dogear has no place for, by name.
   private(set) var others: [(name: String, text: String)] = []
@@ -47,8 +47,7 @@ struct GoodreadsRow {
   /// The row with `cells` under `header`, as many of them; a column without a name, or named twice,
   /// is told apart by a number.
   init(header: [String], cells: [String]) {
-    var raw: [String: String] = [:]
-    raw.reserveCapacity(cells.count)
+    var raw: ByName<String> = [:]
     for (position, text) in cells.enumerated() where !text.isBlank {
       let name = header[position].isEmpty ? "Column \(position + 1)" : header[position]
       var unique = name
@@ -63,7 +62,7 @@ struct GoodreadsRow {
   }
 
   /// The row whose cells an import kept as `raw`.
-  init(raw: [String: String]) {
+  init(raw: ByName<String>) {
     self.raw = raw
     var unusual: [(name: String, text: String)] = []
     for (name, text) in raw {

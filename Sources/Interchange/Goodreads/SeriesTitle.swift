@@ -117,7 +117,7 @@ extension SeriesTitle.Series {
   /// As `series` of a book holds it (BOOKS §5).
   var json: JSONValue {
     let name = name.shortened(to: Library.Limits.titleLengthMax)
-    var body: [String: JSONValue] = ["name": .string(name)]
+    var body: JSONObject = ["name": .string(name)]
     if let index { body["index"] = .string(index.shortened(to: Library.Limits.tagLengthMax)) }
     if let number { body["number"] = JSONValue(number: number) }
     return .object(body)

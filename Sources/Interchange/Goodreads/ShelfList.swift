@@ -39,7 +39,7 @@ enum ShelfStatus: Hashable {
     ["to-read", "currently-reading", "read"].contains(name.lowercased())
   }
 
-  init(_ name: String, answers: [String: JSONValue]) {
+  init(_ name: String, answers: JSONObject) {
     if let answer = answers[name] {
       if let status = answer.string, Self.known.contains(status) {
         self = .status(status)

@@ -19,7 +19,7 @@ struct BookUpdate {
     guard !fields.isEmpty || !identifiers.isEmpty else { return nil }
     var change = Change(book.key, set: fields)
     if !identifiers.isEmpty {
-      change.add["identifiers"] = Dictionary(identifiers.map { ($0, .null) }) { first, _ in first }
+      change.add["identifiers"] = JSONObject(identifiers.map { ($0, .null) }) { first, _ in first }
     }
     return change
   }
@@ -30,8 +30,8 @@ struct BookUpdate {
     return draft.places.filter { !known.contains(Folding.name($0.shelf)) }
   }
 
-  private var newFields: [String: JSONValue] {
-    var fields: [String: JSONValue] = [:]
+  private var newFields: JSONObject {
+    var fields: JSONObject = [:]
     for (field, value) in draft.fields where value != earlier?.fields[field] {
       let current = book.fields[field] ?? .null
       guard Self.isBlank(current) || current == earlier?.fields[field], current != value else {

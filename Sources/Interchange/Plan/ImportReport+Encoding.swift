@@ -3,9 +3,9 @@ package import Library
 extension ImportReport {
   /// The report as `POST /v1/import` answers it; `dry` says that nothing was carried out.
   package func json(dry: Bool) -> JSONValue {
-    var counts: [String: JSONValue] = [:]
+    var counts: JSONObject = [:]
     for outcome in Outcome.allCases { counts[outcome.rawValue] = .int(count(outcome)) }
-    var body: [String: JSONValue] = [
+    var body: JSONObject = [
       "source": .string(source.rawValue), "dry": .bool(dry), "counts": .object(counts),
       "rows": .array(rows.map(\.json)),
     ]
@@ -35,7 +35,7 @@ extension ImportReport {
 
 extension ImportReport.Row {
   fileprivate var json: JSONValue {
-    var body: [String: JSONValue] = [
+    var body: JSONObject = [
       "row": .int(row), "outcome": .string(outcome.rawValue), "title": .string(title),
     ]
     if let message { body["message"] = .string(message) }

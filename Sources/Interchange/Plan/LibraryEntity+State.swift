@@ -3,7 +3,7 @@ package import Library
 extension LibraryEntity {
   /// What `state` shows of an entity; null registers and elements that left are nothing.
   package init(_ state: EntityState) {
-    var sets: [String: [String: JSONValue]] = [:]
+    var sets: ByName<JSONObject> = [:]
     for (field, elements) in state.sets {
       for element in elements.values {
         if let shown = element.shown { sets[field, default: [:]][element.name] = shown.value }

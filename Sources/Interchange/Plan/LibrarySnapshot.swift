@@ -5,15 +5,15 @@ package struct LibraryEntity: Hashable, Sendable {
   /// The entity.
   package var key: EntityKey
   /// Values of registers, groups, texts and single-writer fields.
-  package var fields: [String: JSONValue]
+  package var fields: JSONObject
   /// Elements now in its sets, with their values.
-  package var sets: [String: [String: JSONValue]]
+  package var sets: ByName<JSONObject>
   /// Whether it lies in Trash, or is the skeleton of one that did.
   package var isDeleted: Bool
 
   /// Makes an entity from what a library holds of it.
   package init(
-    _ key: EntityKey, fields: [String: JSONValue], sets: [String: [String: JSONValue]] = [:],
+    _ key: EntityKey, fields: JSONObject, sets: ByName<JSONObject> = [:],
     isDeleted: Bool = false
   ) {
     self.key = key

@@ -13,7 +13,7 @@ struct ParsedRow {
   /// The row as it stands in the file.
   let rawText: String
 
-  init(_ row: CSVTable.Row, header: [String], statuses: [String: JSONValue]) {
+  init(_ row: CSVTable.Row, header: [String], statuses: JSONObject) {
     number = row.number
     switch row.content {
     case .malformed(let raw, let reason):

@@ -55,7 +55,7 @@ struct ReadingUpdate {
     return changes
   }
 
-  private func make(_ id: String, _ dates: [String: JSONValue], _ outcome: String) -> Change {
+  private func make(_ id: String, _ dates: JSONObject, _ outcome: String) -> Change {
     var span = dates
     span["outcome"] = .string(outcome)
     return Change(

@@ -5,7 +5,7 @@ struct ShelfPlacement {
   /// The changes that make or restore the shelves, and the elements to add to the book's `shelves`.
   struct Result {
     var changes: [Change] = []
-    var elements: [String: JSONValue] = [:]
+    var elements: JSONObject = [:]
   }
 
   /// Where `places` are in `library`; `salt` tells books with the same number on a shelf apart.

@@ -64,7 +64,7 @@ struct TablePlanner {
     let key = EntityKey(kind: "book", id: book)
     var change = Change(key, life: .create, set: fields)
     if !draft.identifiers.isEmpty {
-      change.add["identifiers"] = Dictionary(draft.identifiers.map { ($0, .null) }) { $1 }
+      change.add["identifiers"] = JSONObject(draft.identifiers.map { ($0, .null) }) { $1 }
     }
     let outcome: ImportReport.Outcome = twin == nil ? .added : .review
     carryOut(
@@ -124,7 +124,7 @@ struct TablePlanner {
     let text = row.rawText
     let key = EntityKey(kind: "importRow", id: "\(source)-row-\(StableID.digest(text))")
     if library["importRow", key.id] == nil, text.utf8.count <= Limits.recordByteCountMax {
-      let fields: [String: JSONValue] = [
+      let fields: JSONObject = [
         "batch": .string(options.batch), "source": .string(source), "raw": .string(text),
         "outcome": .string(ImportReport.Outcome.failed.rawValue),
       ]
@@ -177,7 +177,7 @@ struct TablePlanner {
     twin: String?
   ) -> Change {
     let key = EntityKey(kind: "importRow", id: id)
-    var fields: [String: JSONValue] = [
+    var fields: JSONObject = [
       "batch": .string(options.batch), "source": .string(source),
       "sourceId": .string(draft.sourceId), "outcome": .string(outcome.rawValue),
       "raw": .object(row.goodreads.raw.mapValues(JSONValue.string)), "book": .string(book),

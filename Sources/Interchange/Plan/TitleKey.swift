@@ -15,7 +15,7 @@ struct TitleKey: Hashable {
   }
 
   /// Surname and initial of the first contributor, folded; nil when the book has none.
-  static func author(of fields: [String: JSONValue]) -> String? {
+  static func author(of fields: JSONObject) -> String? {
     guard let name = fields["contributors"]?.array?.first?["name"]?.string else { return nil }
     var words = Folding.words(name).split(separator: " ")
     while words.count > 1, let last = words.last, suffixes.contains(String(last)) {
@@ -26,7 +26,7 @@ struct TitleKey: Hashable {
   }
 
   /// The places in series that a book states.
-  static func seriesNumbers(of fields: [String: JSONValue]) -> [Double] {
+  static func seriesNumbers(of fields: JSONObject) -> [Double] {
     (fields["series"]?.array ?? []).compactMap { $0["number"]?.number }
   }
 

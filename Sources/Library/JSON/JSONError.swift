@@ -12,7 +12,4 @@ public enum JSONError: Error, Hashable, Sendable {
   case numberOutOfRange(offset: Int)
   /// Arrays and objects nested deeper than `Limits.jsonDepthMax`.
   case tooDeep(offset: Int)
-  /// Two members of the object that ends at `offset` whose names differ only in Unicode
-  /// normalisation: keeping them apart is not possible everywhere, and dropping one would lose it.
-  case ambiguousName(offset: Int)
 }

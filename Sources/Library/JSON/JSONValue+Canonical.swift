@@ -29,12 +29,11 @@ extension JSONValue {
       bytes.append(UInt8(ascii: "]"))
     case .object(let members):
       bytes.append(UInt8(ascii: "{"))
-      let members = Array(members)
-      for (position, place) in MemberOrder.sorted(members).enumerated() {
+      for (position, member) in members.enumerated() {
         if position > 0 { bytes.append(UInt8(ascii: ",")) }
-        Self.append(members[place].key, to: &bytes)
+        Self.append(member.key, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
-        members[place].value.appendCanonical(to: &bytes)
+        member.value.appendCanonical(to: &bytes)
       }
       bytes.append(UInt8(ascii: "}"))
     }

@@ -70,25 +70,10 @@ private struct JSONParser {
       try expect(UInt8(ascii: ","))
     }
     close()
-    var members: [String: JSONValue] = [:]
-    members.reserveCapacity(names.count - firstName)
-    for index in 0..<names.count - firstName {
-      let name = names[firstName + index]
-      if members.updateValue(values[firstValue + index], forKey: name) != nil {
-        try checkSame(name, in: members)
-      }
-    }
+    let members = JSONObject(zip(names[firstName...], values[firstValue...])) { _, last in last }
     names.removeSubrange(firstName...)
     values.removeSubrange(firstValue...)
     return .object(members)
-  }
-
-  /// A name met twice must be the same to the byte, for Swift's dictionaries tell names apart only
-  /// by canonical equivalence.
-  private func checkSame(_ key: String, in members: [String: JSONValue]) throws(JSONError) {
-    guard let index = members.index(forKey: key),
-      members[index].key.utf8.elementsEqual(key.utf8)
-    else { throw .ambiguousName(offset: offset) }
   }
 
   private mutating func array() throws(JSONError) -> JSONValue {

@@ -15,8 +15,8 @@ public enum JSONValue: Hashable, Sendable {
   case string(String)
   /// Values in their order.
   case array([JSONValue])
-  /// Values by name, in no order.
-  case object([String: JSONValue])
+  /// Values by name.
+  case object(JSONObject)
 
   /// The greatest integer that JavaScript, and so the wire, holds exactly: 2⁵³−1.
   public static let integerMax = 9_007_199_254_740_991
@@ -31,6 +31,9 @@ public enum JSONValue: Hashable, Sendable {
     }
   }
 }
+
+/// What a JSON object holds.
+public typealias JSONObject = ByName<JSONValue>
 
 extension JSONValue {
   /// The member `key`, or nil when this is no object or has no such member.
@@ -73,7 +76,7 @@ extension JSONValue {
   }
 
   /// The members, or nil when this is no object.
-  public var object: [String: JSONValue]? {
+  public var object: JSONObject? {
     guard case .object(let members) = self else { return nil }
     return members
   }

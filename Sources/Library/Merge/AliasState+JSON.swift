@@ -2,7 +2,7 @@ extension AliasState {
   /// The stored form `{q, of?, f?: {field: [value, version, echo…]}, s?: {field: [element]},
   /// c?: [conflict]}`, `q` the sequence; versions point into `table`.
   func json(_ table: inout VersionTable) -> JSONValue {
-    var members: [String: JSONValue] = ["q": .int(seq)]
+    var members: JSONObject = ["q": .int(seq)]
     members["of"] = root.map(JSONValue.string)
     if !replaced.isEmpty { members["f"] = .object(replaced.mapValues { table.pair($0) }) }
     if !added.isEmpty { members["s"] = .object(added.mapValues(Self.list)) }
@@ -15,7 +15,7 @@ extension AliasState {
   init(json: JSONValue, _ table: StoredVersions) throws(Problem) {
     guard let seq = json["q"]?.int else { throw EntityState.broken }
     self.init(root: json["of"]?.string, seq: seq)
-    for (field, stored) in json["f"]?.object ?? [:] { replaced[field] = try table.pair(stored) }
+    replaced = try (json["f"]?.object ?? [:]).mapValues(table.pair)
     added = (json["s"]?.object ?? [:]).mapValues(Self.texts)
     conflicts = json["c"].map(Self.texts) ?? []
   }

@@ -6,9 +6,9 @@ public struct AliasState: Hashable, Sendable {
   public internal(set) var seq: Int
   /// What stood in the root, as it was written there, by the fields where the alias put its own in its
   /// place: who had seen that has seen what comes back.
-  public internal(set) var replaced: [String: VersionedValue] = [:]
+  public internal(set) var replaced: ByName<VersionedValue> = [:]
   /// The elements that the alias put into the root's sets.
-  public internal(set) var added: [String: [String]] = [:]
+  public internal(set) var added: ByName<[String]> = [:]
   /// The ids of the conflict records that the two made.
   public internal(set) var conflicts: [String] = []
 

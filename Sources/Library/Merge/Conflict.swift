@@ -21,7 +21,7 @@ struct Conflict {
   /// The record as an entity, which syncs to every device like any other.
   func state(_ key: EntityKey, version: Version) -> EntityState {
     var state = EntityState(key, created: version)
-    var fields: [String: JSONValue] = [
+    var fields: JSONObject = [
       "entity": .object(["e": .string(entity.kind), "id": .string(entity.id)]),
       "field": .string(field),
       "kept": Self.json(kept),

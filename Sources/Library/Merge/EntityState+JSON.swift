@@ -17,7 +17,7 @@ extension EntityState {
       ]
     }
     var table = VersionTable()
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "e": .string(entity.kind), "id": .string(entity.id),
       "c": table.index(of: created), "u": table.index(of: last),
     ]
@@ -31,7 +31,10 @@ extension EntityState {
     }
     if !sets.isEmpty {
       members["s"] = .object(
-        sets.mapValues { elements in .object(elements.mapValues { table.element($0) }) })
+        sets.mapValues { elements in
+          .object(
+            ByName(uniqueKeysWithValues: elements.map { ($0, $1) }).mapValues { table.element($0) })
+        })
     }
     members["v"] = table.json
     return .object(members)
@@ -65,27 +68,16 @@ extension EntityState {
       deletion = version
     }
     lifeSeq = json["l"]?.int ?? 0
-    for (field, stored) in json["r"]?.object ?? [:] {
-      registers[field] = try table.pair(stored)
-    }
-    for (field, stored) in json["s"]?.object ?? [:] {
-      guard let elements = stored.object else { throw Self.broken }
-      sets[field] = try elements.mapValuesThrowing(table.element)
+    if let stored = json["r"]?.object { registers = try stored.mapValues(table.pair) }
+    if let stored = json["s"]?.object {
+      sets = try stored.mapValues { elements throws(Problem) in
+        guard let elements = elements.object else { throw Self.broken }
+        return try Dictionary(
+          uniqueKeysWithValues: elements.mapValues(table.element).map { ($0, $1) })
+      }
     }
   }
 
   static let broken = Problem(
     .malformed, "A stored entity is damaged and cannot be read.")
-}
-
-extension Dictionary {
-  /// `mapValues` with its typed throw.
-  fileprivate func mapValuesThrowing<T, E: Error>(
-    _ transform: (Value) throws(E) -> T
-  ) throws(E) -> [Key: T] {
-    var result: [Key: T] = [:]
-    result.reserveCapacity(count)
-    for (key, value) in self { result[key] = try transform(value) }
-    return result
-  }
 }

@@ -40,7 +40,7 @@ extension Merger {
   ) -> EntityState {
     var record = EntityState(
       EntityKey(kind: Schema.aliasKind, id: alias.entity.id), created: version)
-    let fields: [String: JSONValue] = [
+    let fields: JSONObject = [
       "from": .string(alias.entity.id), "to": .string(root.entity.id),
       "identifier": .string(identifier), "by": .string(version.device),
       "at": .int(version.stamp), Schema.noticeField: true,

@@ -15,7 +15,7 @@ extension Change {
     if let del = members["del"] { self.del = try JSONValue.names(of: del, in: "change") }
   }
 
-  private static func life(_ members: [String: JSONValue]) throws(Problem) -> Life {
+  private static func life(_ members: JSONObject) throws(Problem) -> Life {
     var life = Life.keep
     for (name, value) in [("create", Life.create), ("delete", .delete), ("restore", .restore)] {
       guard let member = members[name] else { continue }
@@ -33,7 +33,7 @@ extension Change {
 
   /// The wire shape; what is empty is left out.
   public var json: JSONValue {
-    var members: [String: JSONValue] = ["e": .string(entity.kind), "id": .string(entity.id)]
+    var members: JSONObject = ["e": .string(entity.kind), "id": .string(entity.id)]
     switch life {
     case .keep: break
     case .create: members["create"] = true
@@ -53,11 +53,11 @@ extension JSONValue {
   /// Reads `{field: {element: value}}`.
   static func elements(
     of json: JSONValue, in thing: String
-  ) throws(Problem) -> [String: [String: JSONValue]] {
+  ) throws(Problem) -> ByName<JSONObject> {
     guard let fields = json.object else {
       throw .member("add", "an object of objects", of: thing)
     }
-    var sets: [String: [String: JSONValue]] = [:]
+    var sets: ByName<JSONObject> = [:]
     for (field, elements) in fields {
       guard let elements = elements.object else {
         throw .member("add", "an object of objects", of: thing)
@@ -68,11 +68,11 @@ extension JSONValue {
   }
 
   /// Reads `{field: [element]}`.
-  static func names(of json: JSONValue, in thing: String) throws(Problem) -> [String: [String]] {
+  static func names(of json: JSONValue, in thing: String) throws(Problem) -> ByName<[String]> {
     guard let fields = json.object else {
       throw .member("del", "an object of lists of texts", of: thing)
     }
-    var sets: [String: [String]] = [:]
+    var sets: ByName<[String]> = [:]
     for (field, names) in fields {
       guard let array = names.array else {
         throw .member("del", "an object of lists of texts", of: thing)

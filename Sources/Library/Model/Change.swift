@@ -17,16 +17,16 @@ public struct Change: Hashable, Sendable {
   /// What happens to the entity as a whole.
   public var life: Life
   /// New values of registers, groups, texts and single-writer fields.
-  public var set: [String: JSONValue]
+  public var set: JSONObject
   /// Elements to put into sets, each with its value or null.
-  public var add: [String: [String: JSONValue]]
+  public var add: ByName<JSONObject>
   /// Elements to take out of sets.
-  public var del: [String: [String]]
+  public var del: ByName<[String]>
 
   /// Makes a change; what is left out changes nothing.
   public init(
-    _ entity: EntityKey, life: Life = .keep, set: [String: JSONValue] = [:],
-    add: [String: [String: JSONValue]] = [:], del: [String: [String]] = [:]
+    _ entity: EntityKey, life: Life = .keep, set: JSONObject = [:],
+    add: ByName<JSONObject> = [:], del: ByName<[String]> = [:]
   ) {
     self.entity = entity
     self.life = life

@@ -30,7 +30,7 @@ extension Operation {
 
   /// The wire shape.
   public var json: JSONValue {
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "op": .string(id), "n": .int(n), "base": .int(base), "at": .int(at),
       "do": .array(changes.map(\.json)),
     ]

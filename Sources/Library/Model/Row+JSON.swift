@@ -34,7 +34,7 @@ extension Row {
 
   /// The wire shape; what is empty is left out.
   public var json: JSONValue {
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "e": .string(entity.kind), "id": .string(entity.id), "seq": .int(seq), "at": .int(at),
       "by": .string(by),
     ]

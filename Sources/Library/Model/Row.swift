@@ -12,11 +12,11 @@ public struct Row: Hashable, Sendable {
   /// The device that made it.
   public var by: String
   /// Values of registers, groups, texts and single-writer fields; null is a value.
-  public var set: [String: JSONValue]
+  public var set: JSONObject
   /// Elements now in sets, with their values.
-  public var add: [String: [String: JSONValue]]
+  public var add: ByName<JSONObject>
   /// Elements that left sets.
-  public var del: [String: [String]]
+  public var del: ByName<[String]>
   /// True or false when that changed since the cursor; nil when it did not.
   public var deleted: Bool?
   /// Whether the entity stands for another now, when that changed since the cursor.
@@ -34,8 +34,8 @@ public struct Row: Hashable, Sendable {
 
   /// Makes a row from its parts.
   public init(
-    _ entity: EntityKey, seq: Int, at: Int, by: String, set: [String: JSONValue] = [:],
-    add: [String: [String: JSONValue]] = [:], del: [String: [String]] = [:], deleted: Bool? = nil
+    _ entity: EntityKey, seq: Int, at: Int, by: String, set: JSONObject = [:],
+    add: ByName<JSONObject> = [:], del: ByName<[String]> = [:], deleted: Bool? = nil
   ) {
     self.entity = entity
     self.seq = seq

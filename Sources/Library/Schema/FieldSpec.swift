@@ -25,14 +25,14 @@ public struct FieldSpec: Hashable, Sendable {
 /// What the library knows of one kind.
 public struct KindSpec: Hashable, Sendable {
   /// The known fields; others pass as they are.
-  public let fields: [String: FieldSpec]
+  public let fields: ByName<FieldSpec>
   /// Whether its ids are two identifiers joined by `~`, the second being the only device that may
   /// write the entity.
   public let isNamedByPair: Bool
   /// Whether only the server writes entities of this kind.
   public let isServers: Bool
 
-  init(_ fields: [String: FieldSpec], isNamedByPair: Bool = false, isServers: Bool = false) {
+  init(_ fields: ByName<FieldSpec>, isNamedByPair: Bool = false, isServers: Bool = false) {
     self.fields = fields
     self.isNamedByPair = isNamedByPair
     self.isServers = isServers

@@ -29,7 +29,7 @@ public enum Schema {
   public static let customPrefix = "custom."
 
   /// The known kinds by name.
-  public static let kinds: [String: KindSpec] = [
+  public static let kinds: ByName<KindSpec> = [
     bookKind: book,
     "reading": reading,
     "progress": progress,

@@ -36,7 +36,7 @@ extension Inverse {
       let (old, new) = (Elements(before, field), Elements(after, field))
       let current = Elements(now, field)
       var isLeft = false
-      var (adds, dels): ([String: JSONValue], [String]) = ([:], [])
+      var (adds, dels): (JSONObject, [String]) = ([:], [])
       let keys = Set(names.map { Schema.elementKey($0, of: field, in: now.entity.kind) })
       for key in keys {
         let (was, became, stands) = (old[key], new[key], current[key])

@@ -11,7 +11,7 @@ public struct Undoing: Hashable, Sendable {
   /// The changes; none where nothing is to be taken back.
   public internal(set) var changes: [Change] = []
   /// The texts that those of `changes` are made from: what the person sees now.
-  public internal(set) var was: [EntityKey: [String: JSONValue]] = [:]
+  public internal(set) var was: [EntityKey: JSONObject] = [:]
   /// What cannot be taken back without losing what others, or later edits, made of it.
   public internal(set) var left: [Left] = []
 }

@@ -18,7 +18,7 @@ public struct EntityView: Hashable, Sendable {
   /// No view lists an alias; what refers to it refers to that entity.
   public private(set) var alias: String?
   /// Values by field; a set stands as an object of its elements, and is left out when it has none.
-  public private(set) var fields: [String: JSONValue]
+  public private(set) var fields: JSONObject
 
   /// An entity of which nothing is known yet.
   public init(_ entity: EntityKey) {
@@ -75,7 +75,7 @@ public struct EntityView: Hashable, Sendable {
   ///   - device: The client's own device.
   ///   - was: By field, the text or null that a text of the operation was made from.
   public mutating func apply(
-    _ operation: Operation, by device: String, was: [String: JSONValue] = [:]
+    _ operation: Operation, by device: String, was: JSONObject = [:]
   ) {
     // What is done to an alias is done to the entity that it stands for.
     guard alias == nil else { return }
@@ -89,7 +89,7 @@ public struct EntityView: Hashable, Sendable {
     }
   }
 
-  private mutating func apply(_ change: Change, base: Int, was: [String: JSONValue]) {
+  private mutating func apply(_ change: Change, base: Int, was: JSONObject) {
     let isComing = change.life == .restore || base < seq && Schema.isAuthored(change)
     if isComing, !isPurged { isDeleted = false }
     for (field, names) in change.del { remove(names, from: field) }

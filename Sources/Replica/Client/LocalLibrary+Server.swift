@@ -20,7 +20,7 @@ extension LocalLibrary {
   ) async throws(ServerError) -> String {
     // A link is the server's address with the code behind a number sign.
     let typed = code.split(separator: "#").last.map(String.init) ?? code
-    var body: [String: JSONValue] = ["code": .string(typed), "as": "token"]
+    var body: JSONObject = ["code": .string(typed), "as": "token"]
     body["name"] = deviceName.map(JSONValue.string)
     let call = ServerCall(
       address: server, method: .post, path: "/v1/pair", client: client, body: .object(body))

@@ -19,7 +19,7 @@ extension EntityView {
 
   /// The stored form.
   public var json: JSONValue {
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "kind": .string(entity.kind), "id": .string(entity.id), "seq": .int(seq), "at": .int(at),
       "by": .string(by), "deleted": .bool(isDeleted), "fields": .object(fields),
     ]

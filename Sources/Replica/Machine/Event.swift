@@ -27,11 +27,11 @@ public struct Making: Hashable, Sendable {
   /// The epoch that `base` counts in; nil: the replica's.
   public var epoch: String?
   /// The texts that its texts were made from; nil: those the replica shows.
-  public var was: [EntityKey: [String: JSONValue]]?
+  public var was: [EntityKey: JSONObject]?
 
   /// Makes what is known of a making.
   public init(
-    base: Int, at: Int, epoch: String? = nil, was: [EntityKey: [String: JSONValue]]? = nil
+    base: Int, at: Int, epoch: String? = nil, was: [EntityKey: JSONObject]? = nil
   ) {
     self.base = base
     self.at = at

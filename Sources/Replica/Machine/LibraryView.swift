@@ -56,8 +56,8 @@ public struct LibraryView: Sendable {
 
   /// The texts that `changes` would write over, as they show now: null where there is none yet.
   /// An entity that nobody made has none at all.
-  public func texts(under changes: [Change]) -> [EntityKey: [String: JSONValue]] {
-    var texts: [EntityKey: [String: JSONValue]] = [:]
+  public func texts(under changes: [Change]) -> [EntityKey: JSONObject] {
+    var texts: [EntityKey: JSONObject] = [:]
     for change in changes {
       guard let entity = resolve(change.entity) else { continue }
       for field in change.set.keys

@@ -22,7 +22,7 @@ public struct QueuedOperation: Hashable, Sendable {
   public var state: State
   /// The texts that the op's texts were made from, by entity and field: what its author had in front
   /// of them, null where there was none. Kept here only; the server finds them by `base`.
-  public var was: [EntityKey: [String: JSONValue]]
+  public var was: [EntityKey: JSONObject]
 
   /// The op's id.
   public var id: String { operation.id }
@@ -38,7 +38,7 @@ public struct QueuedOperation: Hashable, Sendable {
   /// Makes a queued op.
   public init(
     _ operation: Operation, incarnation: String, order: Int, state: State = .waiting,
-    was: [EntityKey: [String: JSONValue]] = [:]
+    was: [EntityKey: JSONObject] = [:]
   ) {
     self.operation = operation
     self.incarnation = incarnation
@@ -78,7 +78,7 @@ extension QueuedOperation {
 
   /// The stored form, the same as in a browser.
   public var json: JSONValue {
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "op": operation.json, "incarnation": .string(incarnation), "order": .int(order),
     ]
     switch state {
@@ -97,7 +97,7 @@ extension QueuedOperation {
   }
 }
 
-extension [EntityKey: [String: JSONValue]] {
+extension [EntityKey: JSONObject] {
   /// Reads `{"kind/id": {field: text or null}}`; what is not of that form is left out.
   public init(formerTexts json: JSONValue?) {
     self.init()
@@ -111,7 +111,7 @@ extension [EntityKey: [String: JSONValue]] {
   /// `{"kind/id": {field: text or null}}`.
   package var formerTexts: JSONValue {
     .object(
-      Dictionary<String, JSONValue>(
+      JSONObject(
         uniqueKeysWithValues: map { ("\($0.key.kind)/\($0.key.id)", .object($0.value)) }))
   }
 }
@@ -119,7 +119,7 @@ extension [EntityKey: [String: JSONValue]] {
 extension Problem {
   /// `{code, message, field?}`.
   var stored: JSONValue {
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "code": .string(code.rawValue), "message": .string(message),
     ]
     members["field"] = field.map(JSONValue.string)

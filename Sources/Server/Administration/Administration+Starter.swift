@@ -37,7 +37,7 @@ extension Administration {
       "added": .int(rows.count - unchanged), "unchanged": .int(unchanged), "updated": 0,
       "review": 0, "failed": 0,
     ]
-    var report: [String: JSONValue] = [
+    var report: JSONObject = [
       "source": "starter", "dry": false, "counts": counts, "rows": .array(rows),
     ]
     if !refused.isEmpty { report["refused"] = .array(refused.map(JSONValue.string)) }
@@ -48,7 +48,7 @@ extension Administration {
 extension StarterBook {
   /// The book as an offer shows it.
   fileprivate var summary: JSONValue {
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "title": .string(title),
       "authors": .array(contributors.filter { $0.role == "author" }.map { .string($0.name) }),
     ]

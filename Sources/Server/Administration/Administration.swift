@@ -159,7 +159,7 @@ extension Administration {
 extension DeviceRecord {
   /// The device as routes and the command line show it.
   var json: JSONValue {
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "id": .string(id), "name": .string(name), "created": .int(created),
     ]
     members["seen"] = seen.map(JSONValue.int)

@@ -73,7 +73,7 @@ actor BackupDesk: QueueActor {
   /// there are.
   nonisolated var state: JSONValue {
     let schedule = schedule.withLock { $0 }
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "enabled": .bool(schedule != nil), "kept": .int(folder.backups.count),
     ]
     members["last"] = BackupRecord.last(of: administration.directory).map { .int($0.at) }

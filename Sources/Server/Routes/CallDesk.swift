@@ -173,7 +173,7 @@ actor CallDesk: QueueActor {
     }
   }
 
-  private static func members(_ identity: SyncHub.Identity) -> [String: JSONValue] {
+  private static func members(_ identity: SyncHub.Identity) -> JSONObject {
     func named(_ id: String, _ name: String) -> JSONValue {
       ["id": .string(id), "name": .string(name)]
     }

@@ -59,7 +59,7 @@ extension StarterBook {
   /// The book as the catalogue shows it: its id there, the id of the book that it becomes in a
   /// library, the fields of that, and the numbers of editions by which it is found.
   var item: JSONValue {
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "id": .string(id), "book": .string(entity.id), "fields": .object(fields),
     ]
     if !isbns.isEmpty { members["isbns"] = .array(isbns.map(JSONValue.string)) }

@@ -53,7 +53,7 @@ extension HistoryPage.Item {
   /// One entry; what is absent of `from` and `to` was not there. `written` is what the author wrote,
   /// where merging made something else of it.
   fileprivate var json: JSONValue {
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "seq": .int(entry.version.seq), "at": .int(entry.version.stamp),
       "by": .string(entry.version.device), "op": .string(op),
     ]

@@ -10,7 +10,7 @@ struct Invitation {
 
   /// `{code, link, expires, qr?}`.
   var json: JSONValue {
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "code": .string(code.text), "link": .string(link), "expires": .int(expires),
     ]
     members["qr"] = QRCode(link)?.json

@@ -5,7 +5,7 @@ package struct UsageReport: Hashable, Sendable {
   /// When it began to count, in milliseconds since 1970 UTC by its clock.
   package let since: Int
   /// How often each thing was done, by `UsageCounter`.
-  package let counts: [String: Int]
+  package let counts: ByName<Int>
 
   /// Reads `{since, counts}`.
   /// - Throws: `AdministrationError.badQuery`, a sentence for whoever wrote it.
@@ -13,7 +13,7 @@ package struct UsageReport: Hashable, Sendable {
     guard let since = json?["since"]?.int, since >= 0, let members = json?["counts"]?.object else {
       throw .badQuery("A usage report is JSON with “since” and “counts”.")
     }
-    var counts: [String: Int] = [:]
+    var counts: ByName<Int> = [:]
     for (name, value) in members {
       guard UsageCounter.isCounter(name) else {
         throw .badQuery("A usage report counts only what the client is known to count.")

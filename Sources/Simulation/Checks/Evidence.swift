@@ -40,7 +40,7 @@ struct Evidence {
     }
   }
 
-  private mutating func note(conflict id: String, _ fields: [String: JSONValue]) {
+  private mutating func note(conflict id: String, _ fields: JSONObject) {
     guard let kind = fields["entity"]?["e"]?.string, let entity = fields["entity"]?["id"]?.string,
       let field = fields["field"]?.string, let kept = fields["kept"]?["value"],
       let lost = fields["lost"]?["value"]
@@ -59,7 +59,7 @@ struct Evidence {
       .compactMap(\.self)
   }
 
-  private mutating func note(alias fields: [String: JSONValue]) {
+  private mutating func note(alias fields: JSONObject) {
     guard let from = fields["from"]?.string, let to = fields["to"]?.string else { return }
     let pair = [EntityKey(kind: "book", id: from), EntityKey(kind: "book", id: to)]
     var family: Set<EntityKey> = []

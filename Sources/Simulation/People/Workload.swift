@@ -107,8 +107,8 @@ struct Workload {
       return make(
         "mood", view, &chance, set: ["colour": value()], add: ["places": [text(): .null]])
     default:
-      var set = ["title": value(), "review": JSONValue.string(words(3))]
-      var add: [String: [String: JSONValue]] = [:]
+      var set: JSONObject = ["title": value(), "review": .string(words(3))]
+      var add: ByName<JSONObject> = [:]
       if act == .createSameBook || chance.isOne(in: 3) {
         let number = Int.random(in: 0..<idCount, using: &chance)
         add["identifiers"] = ["isbn:\(isbn(number))": .null]
@@ -120,7 +120,7 @@ struct Workload {
 
   private mutating func make(
     _ kind: String, _ view: LibraryView, _ chance: inout SeededRandom,
-    set: [String: JSONValue], add: [String: [String: JSONValue]] = [:]
+    set: JSONObject, add: ByName<JSONObject> = [:]
   ) -> [Change] {
     let key = key(kind, &chance)
     if let there = view[key] {

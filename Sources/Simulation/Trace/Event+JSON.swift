@@ -23,7 +23,7 @@ extension Event {
     case .edit(let id, let changes, let made):
       Self.json(
         "edit",
-        ["op": .string(id), "changes": .array(changes.map(\.json))]
+        (["op": .string(id), "changes": .array(changes.map(\.json))] as JSONObject)
           .merging(made.map { ["made": $0.json] } ?? [:]) { $1 })
     case .retry(let id): ["type": "retry", "op": .string(id)]
     case .discard(let id): ["type": "discard", "op": .string(id)]
@@ -33,14 +33,14 @@ extension Event {
     }
   }
 
-  private static func json(_ type: String, _ members: [String: JSONValue]) -> JSONValue {
+  private static func json(_ type: String, _ members: JSONObject) -> JSONValue {
     .object(members.merging(["type": .string(type)]) { $1 })
   }
 }
 
 extension Making {
   fileprivate var json: JSONValue {
-    var members: [String: JSONValue] = ["base": .int(base), "at": .int(at)]
+    var members: JSONObject = ["base": .int(base), "at": .int(at)]
     members["epoch"] = epoch.map(JSONValue.string)
     members["was"] = was?.formerTexts
     return .object(members)

@@ -34,7 +34,7 @@ extension Output {
 
 extension Batch {
   fileprivate var json: JSONValue {
-    var members: [String: JSONValue] = [:]
+    var members: JSONObject = [:]
     if let checkpoint { members["checkpoint"] = checkpoint.json }
     if replacesAll { members["replace"] = true }
     if !entities.isEmpty || replacesAll { members["entities"] = .array(entities.map(\.json)) }
@@ -48,7 +48,7 @@ extension Batch {
 
 extension Status {
   fileprivate var json: JSONValue {
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "state": .string(state.rawValue), "waiting": .int(waiting), "problems": .int(problems),
     ]
     if let message { members["message"] = .string(message) }
@@ -62,7 +62,7 @@ extension Status {
 
 extension Problem {
   fileprivate var json: JSONValue {
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "code": .string(code.rawValue), "message": .string(message),
     ]
     members["field"] = field.map(JSONValue.string)

@@ -4,7 +4,7 @@ import Replica
 /// What one device's replica was told and did, from one start of its program to the next: for the
 /// replica in another language to do the same (`Tests/Web/support/replica-trace.mjs`).
 package struct Trace: Sendable {
-  private let begun: [String: JSONValue]
+  private let begun: JSONObject
   private var steps: [JSONValue] = []
 
   /// Nothing was told to it yet.

@@ -6,7 +6,7 @@ import Store
 struct Chronicle: Sendable {
   /// What everyone should show of an entity.
   struct Shape: Hashable, Sendable {
-    var fields: [String: JSONValue] = [:]
+    var fields: JSONObject = [:]
     var isDeleted = false
     var alias: String?
 
@@ -116,7 +116,7 @@ extension Chronicle.Shape {
   init(_ state: EntityState) {
     fields = state.registers.mapValues(\.value)
     for (field, elements) in state.sets {
-      var shown: [String: JSONValue] = [:]
+      var shown: JSONObject = [:]
       for element in elements.values {
         if let add = element.shown { shown[element.name] = add.value }
       }

@@ -14,10 +14,10 @@ enum Mention {
   static func terms(of state: EntityState) -> Set<Int64> {
     guard state.entity.kind == "book" else { return [] }
     var terms: Set<Int64> = []
-    for element in state.sets["identifiers"]?.values ?? [:].values where element.shown != nil {
+    for element in (state.sets["identifiers"] ?? [:]).values where element.shown != nil {
       if let term = term(identifier: element.name) { terms.insert(term) }
     }
-    for element in state.sets["shelves"]?.values ?? [:].values where element.shown != nil {
+    for element in (state.sets["shelves"] ?? [:]).values where element.shown != nil {
       terms.insert(term(shelf: element.name))
     }
     return terms

@@ -59,7 +59,7 @@ extension LinkIncoming: Payload {
     at = try members.count("at")
   }
 
-  var members: [String: JSONValue] {
+  var members: JSONObject {
     [
       "id": .string(id), "from": .string(from), "link": .string(link), "lib": .int(lib),
       "at": .int(at),
@@ -75,5 +75,5 @@ extension LinkAnswer: Payload {
     answer = try members.choice("answer")
   }
 
-  var members: [String: JSONValue] { ["id": .string(id), "answer": .string(answer.rawValue)] }
+  var members: JSONObject { ["id": .string(id), "answer": .string(answer.rawValue)] }
 }

@@ -53,7 +53,7 @@ extension LinkSend: Payload {
     lib = try members.count("lib")
   }
 
-  var members: [String: JSONValue] {
+  var members: JSONObject {
     ["id": .string(id), "to": .string(to), "link": .string(link), "lib": .int(lib)]
   }
 }
@@ -66,5 +66,5 @@ extension LinkRefused: Payload {
     reason = try members.choice("reason")
   }
 
-  var members: [String: JSONValue] { ["id": .string(id), "reason": .string(reason.rawValue)] }
+  var members: JSONObject { ["id": .string(id), "reason": .string(reason.rawValue)] }
 }

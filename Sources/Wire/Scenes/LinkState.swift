@@ -46,5 +46,5 @@ extension LinkState: Payload {
     state = try members.choice("state")
   }
 
-  var members: [String: JSONValue] { ["id": .string(id), "state": .string(state.rawValue)] }
+  var members: JSONObject { ["id": .string(id), "state": .string(state.rawValue)] }
 }

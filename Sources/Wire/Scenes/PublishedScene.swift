@@ -54,10 +54,10 @@ extension PublishedScene {
     nav = .object(try members.members("nav").object)
   }
 
-  var members: [String: JSONValue] { card.merging(["nav": nav]) { $1 } }
+  var members: JSONObject { card.merging(["nav": nav]) { $1 } }
 
   /// Every member but the state.
-  private var card: [String: JSONValue] {
+  private var card: JSONObject {
     [
       "v": 1, "device": .string(address.device), "scene": .string(address.scene),
       "name": .string(name), "epoch": .int(epoch), "rev": .int(rev), "lib": .int(lib),

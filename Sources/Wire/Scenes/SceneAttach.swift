@@ -44,7 +44,7 @@ extension SceneAttach: Payload {
     name = try members.optionalText("name") ?? ""
   }
 
-  var members: [String: JSONValue] { ["scene": .string(scene), "name": .string(name)] }
+  var members: JSONObject { ["scene": .string(scene), "name": .string(name)] }
 }
 
 extension SceneAttached: Payload {
@@ -59,7 +59,7 @@ extension SceneAttached: Payload {
     self.nav = nav.isNull ? Optional.none : nav
   }
 
-  var members: [String: JSONValue] {
+  var members: JSONObject {
     [
       "scene": .string(scene), "epoch": .int(epoch), "rev": .int(rev), "nav": nav ?? .null,
     ]

@@ -23,7 +23,7 @@ extension SceneDetach: Payload {
     isPrivate = try members.optionalBool("private") ?? false
   }
 
-  var members: [String: JSONValue] {
+  var members: JSONObject {
     ["scene": .string(scene), "private": .bool(isPrivate)]
   }
 }

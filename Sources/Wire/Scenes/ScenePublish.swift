@@ -72,8 +72,8 @@ extension ScenePublish: Payload {
     }
   }
 
-  var members: [String: JSONValue] {
-    var object: [String: JSONValue] = [
+  var members: JSONObject {
+    var object: JSONObject = [
       "scene": .string(scene), "epoch": .int(epoch), "rev": .int(rev), "lib": .int(lib),
       "layout": .string(layout.rawValue), "nav": nav,
     ]

@@ -41,7 +41,7 @@ extension SceneRefused: Payload {
     reason = try members.choice("reason")
   }
 
-  var members: [String: JSONValue] {
+  var members: JSONObject {
     ["scene": .string(scene), "reason": .string(reason.rawValue)]
   }
 }

@@ -52,7 +52,7 @@ extension Scenes: Payload {
     scenes = try members.list("scenes") { each throws(WireError) in try PublishedScene(each) }
   }
 
-  var members: [String: JSONValue] {
+  var members: JSONObject {
     ["scenes": .array(scenes.map { .object($0.members) })]
   }
 }
@@ -60,7 +60,7 @@ extension Scenes: Payload {
 extension SceneUpdate: Payload {
   static let type = "scene.update"
   init(_ members: Members) throws(WireError) { scene = try PublishedScene(members) }
-  var members: [String: JSONValue] { scene.members }
+  var members: JSONObject { scene.members }
 }
 
 extension SceneGone: Payload {
@@ -71,7 +71,7 @@ extension SceneGone: Payload {
     reason = try members.choice("reason")
   }
 
-  var members: [String: JSONValue] {
+  var members: JSONObject {
     [
       "device": .string(address.device), "scene": .string(address.scene),
       "reason": .string(reason.rawValue),

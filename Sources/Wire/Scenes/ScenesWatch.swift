@@ -34,11 +34,11 @@ public struct ScenesShare: Hashable, Sendable {
 extension ScenesWatch: Payload {
   static let type = "scenes.watch"
   init(_ members: Members) throws(WireError) { isOn = try members.optionalBool("on") ?? true }
-  var members: [String: JSONValue] { ["on": .bool(isOn)] }
+  var members: JSONObject { ["on": .bool(isOn)] }
 }
 
 extension ScenesShare: Payload {
   static let type = "scenes.share"
   init(_ members: Members) throws(WireError) { share = try members.choice("share") }
-  var members: [String: JSONValue] { ["share": .string(share.rawValue)] }
+  var members: JSONObject { ["share": .string(share.rawValue)] }
 }

@@ -19,7 +19,7 @@ struct ChangeReport {
 
   /// The same for programs, one object: `{e, id, seq, at, by, device, title?, changes}`.
   var json: JSONValue {
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "e": .string(entity.entity.kind), "id": .string(entity.entity.id),
       "seq": .int(entity.seq), "at": .int(entity.at), "by": .string(entity.by),
       "device": .string(device), "changes": .array(differences.map(\.json)),

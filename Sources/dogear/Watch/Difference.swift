@@ -48,7 +48,7 @@ extension Difference {
 
   /// `{field, element?, from?, to?}` or `{life}`, as in a history.
   var json: JSONValue {
-    var members: [String: JSONValue] = [:]
+    var members: JSONObject = [:]
     switch subject {
     case .field(let field): members["field"] = .string(field)
     case .element(let field, let name):

@@ -99,7 +99,7 @@ enum ScenesBench {
 
   /// A state of some 2 KB: a few lists with queries and positions, a path, a feed.
   private static func nav(_ number: Int) -> JSONValue {
-    var lists: [String: JSONValue] = [:]
+    var lists: JSONObject = [:]
     var path: [JSONValue] = []
     for index in 0..<7 {
       let id = "01933d2e8a7c7d2f9b1e\(1_000 + index)"

@@ -239,7 +239,7 @@ private struct Year {
 
   private mutating func finishReading(on device: Int) {
     guard let number = current.last else { return }
-    var fields: [String: JSONValue] = [
+    var fields: JSONObject = [
       "status": "read", "rating": .int(50 * Int.random(in: 2...10, using: &random)),
     ]
     if Int.random(in: 0..<3, using: &random) == 0 {

@@ -5,8 +5,8 @@ import Wire
 /// What a client that does nothing but follow the protocol has: rows applied in order, and a cursor.
 struct Mirror: Equatable {
   struct Entity: Equatable {
-    var fields: [String: JSONValue] = [:]
-    var elements: [String: [String: JSONValue]] = [:]
+    var fields: JSONObject = [:]
+    var elements: ByName<JSONObject> = [:]
     var isDeleted = false
   }
 
