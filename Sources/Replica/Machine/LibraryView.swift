@@ -119,23 +119,42 @@ public struct LibraryView: Sendable {
       for key in overlay.keys { replay(aliases.target(of: key)) }
       return .everything
     }
-    for key in work.keys.lazyValues { refresh(key, work) }
-    return .keys(work.keys.values)
+    for (key, need) in work.entities.lazyValues {
+      switch need {
+      case .replay: replay(key)
+      case .onTop(let operations):
+        guard !operations.isEmpty else { continue }
+        shown[key] = operations.reduce(shown[key]) { entity, queued in edited(entity, key, queued) }
+      }
+    }
+    return .keys(work.keys)
   }
 
   // MARK: What a batch changes
 
   /// What one batch leaves to be looked at again.
   private struct Work {
-    var keys = Ordered<EntityKey, EntityKey>()
-    /// Entities to be made anew from what is confirmed.
-    var stale: Set<EntityKey> = []
-    /// Ops on top of entities that are otherwise as they were.
-    var onTop: [EntityKey: [QueuedOperation]] = [:]
+    private(set) var entities = Ordered<EntityKey, (key: EntityKey, need: Need)>()
 
-    mutating func redo(_ key: EntityKey) {
-      keys[key] = key
-      stale.insert(key)
+    /// What an entity needs.
+    enum Need {
+      /// To be made anew from what is confirmed.
+      case replay
+      /// No more than these ops on top of what shows.
+      case onTop([QueuedOperation])
+    }
+
+    var keys: [EntityKey] { entities.lazyValues.map(\.key) }
+
+    mutating func redo(_ key: EntityKey) { entities[key] = (key, .replay) }
+
+    /// One more op lies on top of an entity, or none that was not there.
+    mutating func add(_ operations: [QueuedOperation], onTopOf key: EntityKey) {
+      switch entities[key]?.need {
+      case .replay: break
+      case .onTop(let others): entities[key] = (key, .onTop(others + operations))
+      case nil: entities[key] = (key, .onTop(operations))
+      }
     }
   }
 
@@ -151,12 +170,11 @@ public struct LibraryView: Sendable {
   private mutating func cover(_ queued: QueuedOperation, _ work: inout Work) {
     for (key, change) in overlay.cover(queued) {
       let target = aliases.target(of: key)
-      work.keys[target] = target
       switch change {
-      case .none: break
+      case .none: work.add([], onTopOf: target)
       case .onTop where target == key && aliases.of(key).isEmpty:
-        work.onTop[key, default: []].append(queued)
-      case .onTop, .anything: work.stale.insert(target)
+        work.add([queued], onTopOf: key)
+      case .onTop, .anything: work.redo(target)
       }
     }
   }
@@ -179,19 +197,18 @@ public struct LibraryView: Sendable {
 
   // MARK: Replay
 
-  private mutating func refresh(_ key: EntityKey, _ work: Work) {
-    guard !work.stale.contains(key) else { return replay(key) }
-    guard let operations = work.onTop[key] else { return }
-    shown[key] = operations.reduce(shown[key]) { entity, queued in edited(entity, key, queued) }
-  }
-
   private mutating func replay(_ key: EntityKey) {
     // What is done to an alias shows where it leads.
     guard aliases.target(of: key) == key else {
       shown[key] = confirmed[key]
       return
     }
-    shown[key] = operations(over: key).reduce(confirmed[key]) { entity, queued in
+    let operations = operations(over: key)
+    guard !operations.isEmpty else {
+      shown[key] = confirmed[key]
+      return
+    }
+    shown[key] = operations.reduce(confirmed[key]) { entity, queued in
       edited(entity, key, queued)
     }
   }

@@ -1,57 +1,55 @@
 /// A dictionary that remembers the order in which its keys came. Removing and looking up cost as
-/// little as in a dictionary.
+/// little as in a dictionary, and going through the values as little as in an array.
 struct Ordered<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Slot {
     let key: Key
-    let ticket: Int
+    var value: Value
   }
 
-  private var entries: [Key: (ticket: Int, value: Value)] = [:]
-  /// Every key in order, and stale slots of keys that have left.
-  private var slots: [Slot] = []
-  private var lastTicket = 0
+  private var places: [Key: Int] = [:]
+  /// In order; nil where a key has left.
+  private var slots: [Slot?] = []
 
-  var count: Int { entries.count }
-  var isEmpty: Bool { entries.isEmpty }
+  var count: Int { places.count }
+  var isEmpty: Bool { places.isEmpty }
 
   /// The values, in the order in which their keys came.
   var values: [Value] { Array(lazyValues) }
 
   /// The same, one by one.
-  var lazyValues: some Sequence<Value> {
-    slots.lazy.compactMap { slot in
-      guard let entry = entries[slot.key], entry.ticket == slot.ticket else { return nil }
-      return entry.value
-    }
-  }
+  var lazyValues: some Sequence<Value> { slots.lazy.compactMap { $0?.value } }
 
   subscript(key: Key) -> Value? {
-    get { entries[key]?.value }
+    get { places[key].flatMap { slots[$0]?.value } }
     set {
-      guard let newValue else {
-        entries[key] = nil
+      switch (places[key], newValue) {
+      case (let place?, let value?):
+        slots[place]?.value = value
+      case (nil, let value?):
+        places[key] = slots.count
+        slots.append(Slot(key: key, value: value))
+      case (let place?, nil):
+        places[key] = nil
+        slots[place] = nil
         compact()
-        return
-      }
-      if let entry = entries[key] {
-        entries[key] = (entry.ticket, newValue)
-      } else {
-        lastTicket += 1
-        entries[key] = (lastTicket, newValue)
-        slots.append(Slot(key: key, ticket: lastTicket))
+      case (nil, nil): break
       }
     }
   }
 
   /// Puts the entries into another order, for good.
   mutating func sort(by precedes: (Value, Value) -> Bool) {
-    let sorted = entries.sorted { precedes($0.value.value, $1.value.value) }
-    slots = sorted.map { Slot(key: $0.key, ticket: $0.value.ticket) }
+    arrange(slots.compactMap(\.self).sorted { precedes($0.value, $1.value) })
   }
 
-  /// Drops stale slots once they are the greater part.
+  /// Drops empty slots once they are the greater part.
   private mutating func compact() {
-    guard slots.count > 32, slots.count > entries.count * 2 else { return }
-    slots = slots.filter { entries[$0.key]?.ticket == $0.ticket }
+    guard slots.count > 32, slots.count > places.count * 2 else { return }
+    arrange(slots.compactMap(\.self))
+  }
+
+  private mutating func arrange(_ entries: [Slot]) {
+    slots = entries
+    for (place, slot) in entries.enumerated() { places[slot.key] = place }
   }
 }
