@@ -220,7 +220,7 @@ export class Replica {
       if (this.#ledger.isSafe(op)) this.#settled(this.#ledger.settle([op]));
       return;
     }
-    const covering = made ? undefined : view.waitingUnder(changes);
+    const covering = made ? undefined : view.covering(changes);
     const epoch = covering?.epoch ?? this.#epochOf(made);
     const operation = {
       op,

@@ -121,14 +121,14 @@ export class LibraryView {
   }
 
   /**
-   * Our op whose values show where `changes` write while the server has not said that it has it: what
-   * is confirmed, and may be newer, lies hidden under it, so who goes on from it has seen no more than
-   * its author had. So does all of an entity that shows only because an op returns after a restore:
+   * Our op whose values show where `changes` write, and not yet what the server made of them: what is
+   * confirmed, and may be newer, lies hidden under it, so who goes on from it has seen no more than its
+   * author had. So does all of an entity that shows only because an op returns after a restore:
    * what is done to it belongs to that life too, and returns with it. Of several, the first.
    * @param {import("../wire/rows.js").Change[]} changes
    * @returns {import("../wire/rows.js").Op|undefined}
    */
-  waitingUnder(changes) {
+  covering(changes) {
     /** @type {QueuedOp|undefined} */
     let first;
     for (const { e: kind, id, set = {} } of changes) {
@@ -141,7 +141,7 @@ export class LibraryView {
       const ops = [...over].reverse();
       for (const field of Object.keys(set)) {
         const covering = ops.find((queued) => valueOf(queued, key, field) !== undefined);
-        if (covering?.state !== "waiting") continue;
+        if (!covering) continue;
         const value = valueOf(covering, key, field);
         // A text that shows otherwise than it was written has taken in what is confirmed.
         const shown = this.resolve(kind, id)?.fields[field];

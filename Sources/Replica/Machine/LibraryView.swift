@@ -68,11 +68,11 @@ public struct LibraryView: Sendable {
     return texts
   }
 
-  /// Our op whose values show where `changes` write while the server has not said that it has it: what
-  /// is confirmed, and may be newer, lies hidden under it, so who goes on from it has seen no more than
-  /// its author had. So does all of an entity that shows only because an op returns after a restore:
+  /// Our op whose values show where `changes` write, and not yet what the server made of them: what is
+  /// confirmed, and may be newer, lies hidden under it, so who goes on from it has seen no more than its
+  /// author had. So does all of an entity that shows only because an op returns after a restore:
   /// what is done to it belongs to that life too, and returns with it. Of several, the first.
-  func waiting(under changes: [Change]) -> Operation? {
+  func covering(_ changes: [Change]) -> Operation? {
     var first: QueuedOperation?
     for change in changes {
       let key = aliases.target(of: change.entity)
@@ -85,7 +85,7 @@ public struct LibraryView: Sendable {
       }
       for field in change.set.keys {
         guard let covering = operations.last(where: { $0.value(of: field, in: key) != nil }),
-          covering.isWaiting, covering.order < first?.order ?? .max
+          covering.order < first?.order ?? .max
         else { continue }
         // A text that shows otherwise than it was written has taken in what is confirmed.
         let value = covering.value(of: field, in: key)

@@ -14,7 +14,7 @@ extension ReplicaMachine {
     var checkpoint = ledger.checkpoint
     checkpoint.lastN += 1
     checkpoint.lastOrder += 1
-    let covering = made == nil ? ledger.view.waiting(under: changes) : nil
+    let covering = made == nil ? ledger.view.covering(changes) : nil
     let operation = Operation(
       id: id, n: checkpoint.lastN,
       base: made?.base ?? covering?.base ?? catchUp.base(of: changes, ledger),
