@@ -15,21 +15,37 @@ HEADER = (
 
 SHELVES = ["to-read", "currently-reading", "read"]
 
+# Their letters differ, and their order is no order.
+TITLES = ["The Long Field", "Harbour Lights", "Grey Mornings", "Nine Letters", "A Winter Abroad",
+          "Salt and Ink", "Under the Elms"]
+
 
 def goodreads_export(path: Path, count: int, first=1, title="The Glass Orchard") -> Path:
     """Writes an export of `count` made-up books in the current 24 columns; returns `path`."""
     return _write(path, (_made_up(number, title) for number in range(first, first + count)))
 
 
-def real_books_export(path: Path, count: int) -> Path | None:
-    """Writes an export of `count` real books, or returns None where the data set is not at hand."""
-    shared = Path(os.environ.get("DOGEAR_SHARED", ROOT.parent / "shared"))
-    source = shared / "data/goodbooks-10k/books.csv"
-    if not source.exists():
-        return None
-    with source.open(newline="", encoding="utf-8") as file:
+def mixed_export(path: Path, count: int) -> Path:
+    """Writes an export of `count` books as people have them: real ones, or where the data set is not
+    at hand, made-up ones of many titles."""
+    if not _real_books().exists():
+        return _write(path, (
+            _made_up(number, TITLES[number * 5 % len(TITLES)]) | {"Date Added": _added(number)}
+            for number in range(1, count + 1)
+        ))
+    with _real_books().open(newline="", encoding="utf-8") as file:
         rows = [row for row, _ in zip(csv.DictReader(file), range(count))]
     return _write(path, (_real(number, row) for number, row in enumerate(rows, 1)))
+
+
+def author_of_many() -> str:
+    """Somebody who wrote more than one book of a mixed export."""
+    return "Stephen King" if _real_books().exists() else "Mara B. Quill"
+
+
+def _real_books() -> Path:
+    shared = Path(os.environ.get("DOGEAR_SHARED", ROOT.parent / "shared"))
+    return shared / "data/goodbooks-10k/books.csv"
 
 
 def _write(path: Path, rows) -> Path:
@@ -60,6 +76,10 @@ def _made_up(number: int, title: str) -> dict:
     }
 
 
+def _added(number: int) -> str:
+    return f"20{10 + number % 14:02}/{1 + number % 12:02}/{1 + number % 28:02}"
+
+
 def _real(number: int, row: dict) -> dict:
     authors = row["authors"].split(", ")
     shelf = SHELVES[number % 3]
@@ -74,7 +94,7 @@ def _real(number: int, row: dict) -> dict:
         "Year Published": row["original_publication_year"].removesuffix(".0"),
         "Original Publication Year": row["original_publication_year"].removesuffix(".0"),
         "Date Read": "2023/05/14" if shelf == "read" else "",
-        "Date Added": f"20{10 + number % 14:02}/{1 + number % 12:02}/{1 + number % 28:02}",
+        "Date Added": _added(number),
         "Exclusive Shelf": shelf,
         "Read Count": 1 if shelf == "read" else 0,
         "Owned Copies": 0,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from books import goodreads_export, real_books_export
+from books import mixed_export
 from browser import real_chromium
 from desk import paired, serve_library, watch
 from dogear_server import ROOT, DogearServer
@@ -65,10 +65,7 @@ def window(chromium, server, request):
 def library(tmp_path_factory):
     """A server with some hundred books, for all tests of a module: each works on books of its own."""
     folder = tmp_path_factory.mktemp("library")
-    export = folder / "goodreads.csv"
-    running = serve_library(
-        folder, real_books_export(export, BOOKS) or goodreads_export(export, BOOKS)
-    )
+    running = serve_library(folder, mixed_export(folder / "goodreads.csv", BOOKS))
     yield running
     if running.process:
         running.stop()

@@ -4,7 +4,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from books import goodreads_export, real_books_export
+from books import goodreads_export, mixed_export
 from desk import serve_library
 from place import book_pane, expect_book, title_of
 from reader import first_row, rows, rows_in_view, scroll_list
@@ -28,10 +28,7 @@ WAYS_BACK = {
 @pytest.fixture(scope="module")
 def library(tmp_path_factory):
     folder = tmp_path_factory.mktemp("ten-thousand")
-    export = folder / "goodreads.csv"
-    running = serve_library(
-        folder, real_books_export(export, COUNT) or goodreads_export(export, COUNT)
-    )
+    running = serve_library(folder, mixed_export(folder / "goodreads.csv", COUNT))
     yield running
     if running.process:
         running.stop()

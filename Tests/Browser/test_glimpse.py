@@ -4,7 +4,7 @@ long as that is true."""
 import pytest
 from playwright.sync_api import expect
 
-from books import goodreads_export, real_books_export
+from books import goodreads_export, mixed_export
 from desk import serve_library
 from place import book_pane, expect_remembered, filter_status, nav_state, open_row, search_field, title_of
 from reader import (
@@ -40,10 +40,7 @@ REMEMBER_NO_MORE = """() => {
 @pytest.fixture(scope="module")
 def library(tmp_path_factory):
     folder = tmp_path_factory.mktemp("two-thousand")
-    export = folder / "goodreads.csv"
-    running = serve_library(
-        folder, real_books_export(export, COUNT) or goodreads_export(export, COUNT)
-    )
+    running = serve_library(folder, mixed_export(folder / "goodreads.csv", COUNT))
     yield running
     if running.process:
         running.stop()
