@@ -33,7 +33,8 @@ async function start() {
     else await showLibrary();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    document.body.append(messages.t("app.broken", { reason }));
+    // In place of whatever stands there already, which would not answer.
+    document.body.replaceChildren(messages.t("app.broken", { reason }));
     throw error;
   }
 }
@@ -121,12 +122,14 @@ async function showLibrary() {
     setTimeout(stands.pass, 0); // that frame is on the screen by then
   });
   setTimeout(stands.pass, paintMillisecondsMax);
-  void stands.passed.then(() => library.whole).then(rest.prepare);
   addEventListener("storage", ({ key }) => preferences.written(key));
   // Without a worker (plain http, private windows) the client works, but only online.
   if ("serviceWorker" in navigator) {
     followUpdates(navigator.serviceWorker, context, () => location.reload()).catch(() => {});
   }
+  await stands.passed;
+  await library.whole;
+  rest.prepare();
 }
 
 /** A moment that others wait for. */

@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from books import mixed_export
 from browser import real_chromium
-from desk import paired, serve_library, watch
+from desk import paired, serving_books, watch
 from dogear_server import ROOT, DogearServer
 from sizes import NARROW, WIDE  # noqa: F401  (tests ask for them here)
 
@@ -64,11 +63,8 @@ def window(chromium, server, request):
 @pytest.fixture(scope="module")
 def library(tmp_path_factory):
     """A server with some hundred books, for all tests of a module: each works on books of its own."""
-    folder = tmp_path_factory.mktemp("library")
-    running = serve_library(folder, mixed_export(folder / "goodreads.csv", BOOKS))
-    yield running
-    if running.process:
-        running.stop()
+    with serving_books(tmp_path_factory.mktemp("library"), BOOKS) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")

@@ -4,11 +4,13 @@ Each tab is a window of its own to the client: its own place, its own history. W
 common (drafts, remembered lists, preferences) is forgotten before each test.
 """
 
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from playwright.sync_api import expect
 
+from books import mixed_export
 from dogear_server import DogearServer
 from reader import expect_saved, rows
 from sizes import WIDE
@@ -71,6 +73,15 @@ def serve_library(folder: Path, export: Path) -> DogearServer:
     server = DogearServer(folder / "data").start()
     server.command("import", export)
     return server
+
+
+@contextmanager
+def serving_books(folder: Path, count: int):
+    """A server with so many books as people have them, until it is not needed any more."""
+    server = serve_library(folder, mixed_export(folder / "goodreads.csv", count))
+    yield server
+    if server.process:
+        server.stop()
 
 
 def watch(page, problems):

@@ -4,8 +4,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from books import goodreads_export, mixed_export
-from desk import serve_library
+from books import goodreads_export
+from desk import serving_books
 from place import book_pane, expect_book, title_of
 from reader import first_row, rows, rows_in_view, scroll_list
 from sizes import NARROW
@@ -27,11 +27,8 @@ WAYS_BACK = {
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("ten-thousand")
-    running = serve_library(folder, mixed_export(folder / "goodreads.csv", COUNT))
-    yield running
-    if running.process:
-        running.stop()
+    with serving_books(tmp_path_factory.mktemp("ten-thousand"), COUNT) as server:
+        yield server
 
 
 @pytest.fixture

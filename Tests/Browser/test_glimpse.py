@@ -4,8 +4,8 @@ long as that is true."""
 import pytest
 from playwright.sync_api import expect
 
-from books import goodreads_export, mixed_export
-from desk import serve_library
+from books import goodreads_export
+from desk import serving_books
 from place import book_pane, expect_remembered, filter_status, nav_state, open_row, search_field, title_of
 from reader import (
     edit_title, expect_saved, expect_state, first_row, open_book, rows, rows_in_view, scroll_list,
@@ -39,11 +39,8 @@ REMEMBER_NO_MORE = """() => {
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("two-thousand")
-    running = serve_library(folder, mixed_export(folder / "goodreads.csv", COUNT))
-    yield running
-    if running.process:
-        running.stop()
+    with serving_books(tmp_path_factory.mktemp("two-thousand"), COUNT) as server:
+        yield server
 
 
 def reopened(page):
@@ -143,6 +140,18 @@ def test_a_tap_opens_the_book_that_was_shown(desk, size):
     expect(book_pane(page).locator("h1")).to_have_text(title)
     if size == NARROW:
         expect(book_pane(page).locator("h1")).to_be_focused()
+
+
+def test_a_library_that_cannot_be_read_leaves_no_window_that_does_not_answer(desk):
+    page = desk.open()
+    expect_remembered(page)
+    page.add_init_script("""window.BroadcastChannel = class {
+      constructor() { throw new Error("No word from other tabs."); }
+    };""")
+    page.reload()
+    expect(page.locator("body")).to_have_text("Dogear could not start: No word from other tabs.")
+    assert any("No word from other tabs." in problem for problem in desk.problems)
+    desk.problems.clear()
 
 
 def test_what_is_typed_meanwhile_searches_all_books(desk):

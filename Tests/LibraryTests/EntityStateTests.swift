@@ -47,4 +47,34 @@ struct EntityStateTests {
     #expect(try EntityState(json: state.json) == state)
     #expect(state.row(since: 2) == nil)
   }
+
+  @Test func `elements whose names differ only in normalisation are no stored set, nor a crash`()
+    throws
+  {
+    let stored = """
+      {"a":[0],"c":0,"e":"book","id":"b1","u":0,\
+      "s":{"tags":{"e\u{301}":["e\u{301}",1,null,[null,0]],"é":["é",1,null,[null,0]]}},\
+      "v":[[1000,1,"A","i1",1]]}
+      """
+    let json = try JSONValue(parsing: stored)
+    #expect(json["s"]?["tags"]?.object?.count == 2)
+    #expect(throws: Problem.self) { try EntityState(json: json) }
+  }
+
+  @Test func `fields whose names differ only in normalisation are two, with a history each`() throws
+  {
+    var server = MergeServer()
+    _ = try server.push(Histories.creation.operation, device: "A", now: 1000)
+    let names = ["custom.é", "custom.e\u{301}"]
+    for (index, name) in names.enumerated() {
+      let operation = Operation(
+        id: "write\(index)", n: 1, base: 1, at: 1000 + index,
+        changes: [Change(Histories.book, set: [name: .int(index)])])
+      _ = try server.push(operation, device: "B\(index)", now: 2000)
+    }
+    let state = try #require(server.states[Histories.book])
+    #expect(names.map { state.registers[$0]?.value } == [0, 1])
+    #expect(try EntityState(json: JSONValue(parsing: state.json.canonicalBytes)) == state)
+    #expect(Set(names.map { HistoryEntry.Subject.field($0) }).count == 2)
+  }
 }

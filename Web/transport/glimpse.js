@@ -54,3 +54,11 @@ export async function remember(storage, role, glimpse) {
   const { settledRevision } = role;
   return settledRevision !== null && storage.remember(settledRevision, glimpse);
 }
+
+/**
+ * Lets go of what was remembered. A storage that fails says so where more depends on it.
+ * @param {LibraryStorage|null} storage
+ */
+export function forget(storage) {
+  storage?.forget().catch(() => {});
+}

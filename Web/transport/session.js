@@ -3,7 +3,7 @@ import { MemoryStorage } from "../store/memory.js";
 import { StorageError } from "../store/storage.js";
 import { Databases } from "./databases.js";
 import { DeviceNames } from "./device-names.js";
-import { recalled, remember } from "./glimpse.js";
+import { forget, recalled, remember } from "./glimpse.js";
 import { fetchHistory } from "./history.js";
 import { Line } from "./line.js";
 import { pageCookies, pageMemory, pageRequest, pageURL } from "./page.js";
@@ -411,7 +411,7 @@ export class Library {
     if (foreign) this.#databases.switchTo(foreign);
     const status = this.status();
     this.#askToKeep(status);
-    if (foreign || status.state === "unpaired") this.#storage?.forget().catch(() => {});
+    if (foreign || status.state === "unpaired") forget(this.#storage);
     for (const listener of this.#statusListeners) this.#call(listener, status);
   }
 

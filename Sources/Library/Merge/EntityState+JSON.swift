@@ -32,6 +32,7 @@ extension EntityState {
     if !sets.isEmpty {
       members["s"] = .object(
         sets.mapValues { elements in
+          // By name, so that versions are numbered alike whenever it is written.
           .object(
             ByName(uniqueKeysWithValues: elements.map { ($0, $1) }).mapValues { table.element($0) })
         })
@@ -72,8 +73,13 @@ extension EntityState {
     if let stored = json["s"]?.object {
       sets = try stored.mapValues { elements throws(Problem) in
         guard let elements = elements.object else { throw Self.broken }
-        return try Dictionary(
-          uniqueKeysWithValues: elements.mapValues(table.element).map { ($0, $1) })
+        var byName: [String: ElementState] = [:]
+        for (name, element) in elements {
+          // Names that differ in normalisation alone are one here.
+          let former = byName.updateValue(try table.element(element), forKey: name)
+          guard former == nil else { throw Self.broken }
+        }
+        return byName
       }
     }
   }

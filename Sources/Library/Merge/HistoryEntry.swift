@@ -9,6 +9,18 @@ public struct HistoryEntry: Hashable, Sendable {
     case element(field: String, name: String)
     /// The entity itself: `created`, `deleted`, `restored`, `revived`, `aliased`, `separated`.
     case life
+
+    /// Fields are told apart by the bytes of their names, as where their values are kept; elements by
+    /// what sets hold for one name.
+    public static func == (left: Subject, right: Subject) -> Bool {
+      switch (left, right) {
+      case (.field(let one), .field(let other)): one.utf8.elementsEqual(other.utf8)
+      case (.element(let field, let name), .element(let otherField, let otherName)):
+        field.utf8.elementsEqual(otherField.utf8) && name == otherName
+      case (.life, .life): true
+      default: false
+      }
+    }
   }
 
   /// The entity.

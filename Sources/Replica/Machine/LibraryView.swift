@@ -123,7 +123,6 @@ public struct LibraryView: Sendable {
       switch need {
       case .replay: replay(key)
       case .onTop(let operations):
-        guard !operations.isEmpty else { continue }
         shown[key] = operations.reduce(shown[key]) { entity, queued in edited(entity, key, queued) }
       }
     }
@@ -140,7 +139,7 @@ public struct LibraryView: Sendable {
     enum Need {
       /// To be made anew from what is confirmed.
       case replay
-      /// No more than these ops on top of what shows.
+      /// No more than these ops on top of what shows; none where only their state is another.
       case onTop([QueuedOperation])
     }
 
@@ -148,7 +147,6 @@ public struct LibraryView: Sendable {
 
     mutating func redo(_ key: EntityKey) { entities[key] = (key, .replay) }
 
-    /// One more op lies on top of an entity, or none that was not there.
     mutating func add(_ operations: [QueuedOperation], onTopOf key: EntityKey) {
       switch entities[key]?.need {
       case .replay: break
@@ -203,12 +201,7 @@ public struct LibraryView: Sendable {
       shown[key] = confirmed[key]
       return
     }
-    let operations = operations(over: key)
-    guard !operations.isEmpty else {
-      shown[key] = confirmed[key]
-      return
-    }
-    shown[key] = operations.reduce(confirmed[key]) { entity, queued in
+    shown[key] = operations(over: key).reduce(confirmed[key]) { entity, queued in
       edited(entity, key, queued)
     }
   }
