@@ -148,9 +148,10 @@ def test_a_library_that_cannot_be_read_leaves_no_window_that_does_not_answer(des
     page.add_init_script("""window.BroadcastChannel = class {
       constructor() { throw new Error("No word from other tabs."); }
     };""")
-    page.reload()
+    with page.expect_event("pageerror"):
+        page.reload()
     expect(page.locator("body")).to_have_text("Dogear could not start: No word from other tabs.")
-    assert any("No word from other tabs." in problem for problem in desk.problems)
+    assert desk.problems == ["exception: No word from other tabs."]
     desk.problems.clear()
 
 

@@ -348,7 +348,7 @@ export class Library {
       this.#changed({ keys: null, remote: true });
       this.#statusChanged();
     });
-    this.#whole.catch((error) => this.#world.report(error));
+    this.#whole.catch(() => {}); // told to everybody who waits for it
   }
 
   /**
