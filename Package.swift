@@ -26,6 +26,7 @@ let configuration = Target.Dependency.product(
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let ordered = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 
 /// The architecture: a target imports only what stands below it. The Tidy tests hold the sources to
 /// this list, and `make test` builds with the explicit-import check on.
@@ -66,7 +67,9 @@ let package = Package(
       name: "Store", dependencies: ["Library", "CZlib", grdb, sqlite], swiftSettings: settings),
     .target(
       name: "Replica",
-      dependencies: ["Wire", "Library", "Navigation", "Framing", "COpenSSL", httpTypes, grdb],
+      dependencies: [
+        "Wire", "Library", "Navigation", "Framing", "COpenSSL", httpTypes, grdb, ordered,
+      ],
       swiftSettings: settings),
 
     // Level 3

@@ -85,10 +85,10 @@ extension ByName {
   }
 
   /// The names, in order.
-  @inlinable public var keys: some RandomAccessCollection<String> { members.lazy.map(\.key) }
+  @inlinable public var keys: some RandomAccessCollection<String> { members.lazy.map { $0.key } }
 
   /// The values, in the order of their names.
-  @inlinable public var values: some RandomAccessCollection<Value> { members.lazy.map(\.value) }
+  @inlinable public var values: some RandomAccessCollection<Value> { members.lazy.map { $0.value } }
 
   /// Takes the value of `key` away.
   /// - Returns: What it was; nil when there was none.
@@ -123,7 +123,19 @@ extension ByName {
   /// Takes `other`'s in; `combine` makes one value of two that have the same name.
   @inlinable
   public mutating func merge(_ other: Self, uniquingKeysWith combine: (Value, Value) -> Value) {
-    self = merging(other, uniquingKeysWith: combine)
+    // A few are put in where they belong, which copies none of those that stand there.
+    guard other.count <= 4 else {
+      self = merging(other, uniquingKeysWith: combine)
+      return
+    }
+    for (key, value) in other {
+      let (place, isThere) = find(key)
+      if isThere {
+        members[place].value = combine(members[place].value, value)
+      } else {
+        members.insert((key, value), at: place)
+      }
+    }
   }
 
   /// Those that `isIncluded` wants.

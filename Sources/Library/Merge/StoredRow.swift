@@ -45,16 +45,22 @@ private struct StoredScan {
 
   /// Finds the members first: the version table, which all values point into, stands last.
   mutating func appendRow(of text: Span<UInt8>, to bytes: inout [UInt8]) -> Outcome {
-    var members: [UInt8: Range<Int>] = [:]
+    // Of each letter, from a.
+    var members = [Range<Int>](repeating: 0..<0, count: 26)
     guard take("{", in: text) else { return .unusual }
     repeat {
       guard let name = string(in: text), take(":", in: text), let value = value(in: text) else {
         return .unusual
       }
       // All names have one letter, but for “id”.
-      members[text[name.lowerBound + 1]] = value
+      let letter = Int(text[name.lowerBound + 1]) - Int(UInt8(ascii: "a"))
+      guard members.indices.contains(letter) else { return .unusual }
+      members[letter] = value
     } while take(",", in: text)
-    func member(_ letter: Unicode.Scalar) -> Range<Int>? { members[UInt8(ascii: letter)] }
+    func member(_ letter: Unicode.Scalar) -> Range<Int>? {
+      let value = members[Int(letter.value - ("a" as Unicode.Scalar).value)]
+      return value.isEmpty ? nil : value
+    }
     guard member("p") == nil, member("b") == nil, member("d") == nil, let kind = member("e"),
       let id = member("i"), let table = member("v"), readVersions(table, in: text),
       let last = member("u").flatMap({ number($0, in: text) }), seqs.indices.contains(last)
@@ -198,11 +204,20 @@ private struct StoredScan {
   /// A string with its quotes.
   private mutating func string(in text: Span<UInt8>) -> Range<Int>? {
     let start = place
-    guard take("\"", in: text) else { return nil }
+    guard start < text.count, text[start] == UInt8(ascii: "\""),
+      let end = Self.endOfString(at: start, in: text)
+    else { return nil }
+    place = end
+    return start..<end
+  }
+
+  /// Where the string that begins at `start` is over.
+  private static func endOfString(at start: Int, in text: Span<UInt8>) -> Int? {
+    var place = start + 1
     while place < text.count {
       let byte = text[place]
       place += byte == UInt8(ascii: "\\") ? 2 : 1
-      if byte == UInt8(ascii: "\"") { return start..<place }
+      if byte == UInt8(ascii: "\"") { return place }
     }
     return nil
   }
@@ -210,22 +225,30 @@ private struct StoredScan {
   /// Any value.
   private mutating func value(in text: Span<UInt8>) -> Range<Int>? {
     let start = place
+    guard let end = Self.endOfValue(at: start, in: text), start < end else { return nil }
+    place = end
+    return start..<end
+  }
+
+  /// Where the value that begins at `start` is over.
+  private static func endOfValue(at start: Int, in text: Span<UInt8>) -> Int? {
+    var place = start
     var depth = 0
     while place < text.count {
       switch text[place] {
       case UInt8(ascii: "\""):
-        guard string(in: text) != nil else { return nil }
-        if depth == 0, text[start] == UInt8(ascii: "\"") { return start..<place }
+        guard let end = endOfString(at: place, in: text) else { return nil }
+        if place == start { return end }
+        place = end
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         depth += 1
         place += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        if depth == 0 { return start < place ? start..<place : nil }
+        if depth == 0 { return place }
         depth -= 1
         place += 1
-        if depth == 0 { return start..<place }
-      case UInt8(ascii: ",") where depth == 0:
-        return start < place ? start..<place : nil
+        if depth == 0 { return place }
+      case UInt8(ascii: ",") where depth == 0: return place
       default: place += 1
       }
     }
@@ -260,6 +283,8 @@ private struct StoredScan {
   }
 
   private func copy(_ range: Range<Int>, of text: Span<UInt8>, to bytes: inout [UInt8]) {
-    for place in range { bytes.append(text[place]) }
+    unsafe text.extracting(range).withUnsafeBufferPointer { part in
+      unsafe bytes.append(contentsOf: part)
+    }
   }
 }

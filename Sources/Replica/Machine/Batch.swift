@@ -1,4 +1,5 @@
 public import Library
+import OrderedCollections
 
 /// What one transaction of the storage writes, whole or not at all. The same batch brings a view up
 /// to date.
@@ -65,7 +66,10 @@ public struct Stored: Hashable, Sendable {
 struct Unsaved {
   private var checkpoint: Checkpoint?
   private var replacesAll = false
-  private var entities = Ordered<EntityKey, EntityView>()
+  /// Those of the first batch, as they came in it: mostly there is no other.
+  private var first: [EntityView] = []
+  /// Those of all later ones.
+  private var later: OrderedDictionary<EntityKey, EntityView> = [:]
   private var operations = Ordered<String, QueuedOperation>()
   private var removedOperations = Ordered<String, String>()
   private(set) var isEmpty = true
@@ -74,10 +78,15 @@ struct Unsaved {
     isEmpty = false
     if batch.replacesAll {
       replacesAll = true
-      entities = Ordered()
+      first = []
+      later = [:]
     }
     if let checkpoint = batch.checkpoint { self.checkpoint = checkpoint }
-    for entity in batch.entities { entities[entity.entity] = entity }
+    if first.isEmpty, later.isEmpty {
+      first = batch.entities
+    } else {
+      for entity in batch.entities { later[entity.entity] = entity }
+    }
     for queued in batch.operations {
       operations[queued.id] = queued
       removedOperations[queued.id] = nil
@@ -98,10 +107,17 @@ struct Unsaved {
   /// Whether the op is yet to be written.
   func has(operation id: String) -> Bool { operations[id] != nil }
 
+  private var entities: [EntityView] {
+    guard !later.isEmpty else { return first }
+    var all = OrderedDictionary(uniqueKeysWithValues: first.map { ($0.entity, $0) })
+    for (key, entity) in later { all[key] = entity }
+    return all.values.elements
+  }
+
   /// Everything as one batch; nothing is left.
   mutating func take() -> Batch {
     let batch = Batch(
-      checkpoint: checkpoint, replacesAll: replacesAll, entities: entities.values,
+      checkpoint: checkpoint, replacesAll: replacesAll, entities: entities,
       operations: operations.values, removedOperations: removedOperations.values)
     self = Unsaved()
     return batch

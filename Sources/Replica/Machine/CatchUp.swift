@@ -5,7 +5,7 @@ import Wire
 /// when it is not. During the first sync every page shows as it comes; later, and after a reset,
 /// nothing shows until the whole way is there, so that no half op is ever visible.
 ///
-/// It holds no entities. Each method returns the batch that moves the replica on, or nil.
+/// It holds no entities. Each method returns what moves the replica on, or nil.
 struct CatchUp: Sendable {
   /// Rows held back until they are complete.
   private struct Staged: Sendable {
@@ -60,7 +60,7 @@ struct CatchUp: Sendable {
   func isStray(_ page: Page) -> Bool { page.from != pulling }
 
   /// A page has come.
-  mutating func page(_ page: Page, _ ledger: Ledger) -> Batch? {
+  mutating func page(_ page: Page, _ ledger: Ledger) -> Advance? {
     pulling = nil
     learn(head: page.head)
     let isLast = page.to >= page.head
@@ -101,7 +101,7 @@ struct CatchUp: Sendable {
   }
 
   /// Live changes have come. Those that leave a gap, or come while pages do, only tell the head.
-  mutating func changes(_ changes: Changes, _ ledger: Ledger) -> Batch? {
+  mutating func changes(_ changes: Changes, _ ledger: Ledger) -> Advance? {
     learn(head: changes.to)
     let checkpoint = ledger.checkpoint
     #if MUTANTS
@@ -118,18 +118,19 @@ struct CatchUp: Sendable {
   private func advance(
     _ rows: [Row], to cursor: Int, isComplete: Bool, from ledger: Ledger,
     replacesAll: Bool = false
-  ) -> Batch {
-    var entities = Ordered<EntityKey, EntityView>()
-    for row in rows {
-      let before = replacesAll ? nil : ledger.view.confirmed(row.entity)
-      var entity = entities[row.entity] ?? before ?? EntityView(row.entity)
-      entity.apply(row)
-      entities[row.entity] = entity
-    }
+  ) -> Advance {
     var checkpoint = ledger.checkpoint
     checkpoint.epoch = epoch
     checkpoint.cursor = cursor
     checkpoint.isComplete = isComplete
-    return Batch(checkpoint: checkpoint, replacesAll: replacesAll, entities: entities.values)
+    return Advance(checkpoint: checkpoint, rows: rows, replacesAll: replacesAll)
   }
+}
+
+/// What the server has told, all of it up to the cursor of `checkpoint`.
+struct Advance: Sendable {
+  let checkpoint: Checkpoint
+  let rows: [Row]
+  /// Whether `rows` tell of everything there is: every other entity is to go.
+  let replacesAll: Bool
 }

@@ -1,4 +1,5 @@
 import Library
+import OrderedCollections
 import Wire
 
 /// Everything the replica keeps. One batch moves checkpoint, queue, view and disk alike, so that
@@ -17,7 +18,7 @@ struct Ledger: Sendable {
   private var volatile: Set<String> = []
   /// Edits whose authors wait to hear that they are safe.
   private var unsettled: Set<String> = []
-  private var changedKeys = Ordered<EntityKey, EntityKey>()
+  private var changedKeys: OrderedSet<EntityKey> = []
   private var isEverythingChanged = false
   private var isChangedRemotely = false
 
@@ -33,8 +34,16 @@ struct Ledger: Sendable {
     if stored == nil { unsaved.add(Batch(checkpoint: checkpoint)) }
   }
 
-  /// Moves everything on by one batch; `isRemote` when somebody else's edit is in it.
-  mutating func write(_ batch: Batch, isRemote: Bool = false) {
+  /// Moves everything on by what the server has told.
+  mutating func write(_ advance: Advance) {
+    checkpoint = advance.checkpoint
+    let (touched, batch) = view.apply(advance)
+    unsaved.add(batch)
+    note(touched, isRemote: batch.entities.contains { $0.by != checkpoint.device?.id })
+  }
+
+  /// Moves everything on by one batch of our own.
+  mutating func write(_ batch: Batch) {
     if let checkpoint = batch.checkpoint { self.checkpoint = checkpoint }
     for id in batch.removedOperations { queue.remove(id) }
     for queued in batch.operations {
@@ -42,11 +51,15 @@ struct Ledger: Sendable {
       if queued.isWaiting { volatile.insert(queued.id) }
     }
     unsaved.add(batch)
-    switch view.apply(batch) {
+    note(view.apply(batch), isRemote: false)
+  }
+
+  private mutating func note(_ touched: LibraryView.Touched, isRemote: Bool) {
+    switch touched {
     case .everything: isEverythingChanged = true
     case .keys(let keys):
       guard !keys.isEmpty else { return }
-      for key in keys { changedKeys[key] = key }
+      changedKeys.append(contentsOf: keys)
     }
     isChangedRemotely = isChangedRemotely || isRemote
   }
@@ -54,13 +67,13 @@ struct Ledger: Sendable {
   /// What views must look at again since the last call.
   mutating func takeChanged() -> Output? {
     defer {
-      changedKeys = Ordered()
+      changedKeys = []
       isEverythingChanged = false
       isChangedRemotely = false
     }
     if isEverythingChanged { return .changed(.everything, isRemote: isChangedRemotely) }
     guard !changedKeys.isEmpty else { return nil }
-    return .changed(.keys(changedKeys.values), isRemote: isChangedRemotely)
+    return .changed(.keys(Array(changedKeys)), isRemote: isChangedRemotely)
   }
 
   // MARK: The disk

@@ -1,4 +1,5 @@
 public import Library
+import OrderedCollections
 import Wire
 
 /// What a person sees: confirmed entities with our own unconfirmed ops replayed on top (SYNC §3,
@@ -16,8 +17,9 @@ public struct LibraryView: Sendable {
     case everything
   }
 
-  private var confirmed: [EntityKey: EntityView] = [:]
-  private var shown = Ordered<EntityKey, EntityView>()
+  private var confirmed: OrderedDictionary<EntityKey, EntityView> = [:]
+  /// Those with ops over them, as they show.
+  private var edited = Ordered<EntityKey, EntityView>()
   private var overlay = Overlay()
   private var aliases = Aliases()
   private var checkpoint: Checkpoint
@@ -30,22 +32,34 @@ public struct LibraryView: Sendable {
   }
 
   /// The entity, living or deleted, or an alias; nil when nobody made it.
-  public subscript(key: EntityKey) -> EntityView? { shown[key] }
+  public subscript(key: EntityKey) -> EntityView? { edited[key] ?? confirmed[key] }
 
   /// The entity that `key` names, through whatever aliases; nil when nobody made it.
-  public func resolve(_ key: EntityKey) -> EntityView? { shown[aliases.target(of: key)] }
+  public func resolve(_ key: EntityKey) -> EntityView? { self[aliases.target(of: key)] }
 
   /// All entities as they show, living, deleted and aliases.
-  public var entities: [EntityView] { shown.values }
+  public var entities: [EntityView] { entities { _ in true } }
 
   /// The living entities of a kind, in no particular order.
   public func list(_ kind: String) -> [EntityView] {
-    shown.lazyValues.filter { $0.entity.kind == kind && !$0.isDeleted && $0.alias == nil }
+    entities { $0.entity.kind == kind && !$0.isDeleted && $0.alias == nil }
   }
 
   /// The deleted entities of all kinds that can be restored.
   public var trash: [EntityView] {
-    shown.lazyValues.filter { $0.isDeleted && $0.alias == nil && !$0.isPurged }
+    entities { $0.isDeleted && $0.alias == nil && !$0.isPurged }
+  }
+
+  private func entities(where isIncluded: (EntityView) -> Bool) -> [EntityView] {
+    var found: [EntityView] = []
+    for entity in confirmed.values {
+      let shown = edited[entity.entity] ?? entity
+      if isIncluded(shown) { found.append(shown) }
+    }
+    for entity in edited.lazyValues where confirmed[entity.entity] == nil && isIncluded(entity) {
+      found.append(entity)
+    }
+    return found
   }
 
   /// The entity as the server confirmed it.
@@ -99,41 +113,74 @@ public struct LibraryView: Sendable {
   /// Brings the view up to date.
   /// - Returns: Which entities may show otherwise than before.
   public mutating func apply(_ batch: Batch) -> Touched {
+    if batch.replacesAll { forgetConfirmed() }
     if let checkpoint = batch.checkpoint { self.checkpoint = checkpoint }
-    if batch.replacesAll {
-      confirmed = [:]
-      aliases = Aliases()
-    }
     var work = Work()
-    for entity in batch.entities { confirm(entity, &work) }
+    for entity in batch.entities {
+      confirmed[entity.entity] = entity
+      confirm(entity.entity, standsFor: entity.alias, &work)
+    }
     for id in batch.removedOperations { uncover(id, &work) }
     for queued in batch.operations {
       if isShown(queued) { cover(queued, &work) } else { uncover(queued.id, &work) }
     }
-    if batch.checkpoint != nil {
+    return finish(work, replacedAll: batch.replacesAll, hasMoved: batch.checkpoint != nil)
+  }
+
+  /// Takes over what the server has told.
+  /// - Returns: Which entities may show otherwise than before, and what a storage is to write.
+  mutating func apply(_ advance: Advance) -> (Touched, Batch) {
+    if advance.replacesAll { forgetConfirmed() }
+    checkpoint = advance.checkpoint
+    var work = Work()
+    var entities: OrderedDictionary<EntityKey, EntityView> = [:]
+    for row in advance.rows {
+      let key = row.entity
+      // Where it stands: to copy a book for each change of it would cost more the larger the library
+      // is, whose parts lie ever further apart.
+      entities[key] = confirmed.updateValue(forKey: key, default: EntityView(key)) { entity in
+        entity.apply(row)
+        return entity
+      }
+      confirm(key, standsFor: entities[key]?.alias, &work)
+    }
+    let batch = Batch(
+      checkpoint: advance.checkpoint, replacesAll: advance.replacesAll,
+      entities: entities.values.elements)
+    return (finish(work, replacedAll: advance.replacesAll, hasMoved: true), batch)
+  }
+
+  private mutating func forgetConfirmed() {
+    confirmed = [:]
+    edited = Ordered()
+    aliases = Aliases()
+  }
+
+  private mutating func finish(_ work: Work, replacedAll: Bool, hasMoved: Bool) -> Touched {
+    var work = work
+    if hasMoved {
       for queued in overlay.ackedOperations where !isShown(queued) { uncover(queued.id, &work) }
     }
-    guard !batch.replacesAll else {
-      shown = Ordered()
-      for entity in batch.entities { shown[entity.entity] = entity }
+    guard !replacedAll else {
       for key in overlay.keys { replay(aliases.target(of: key)) }
       return .everything
     }
-    for (key, need) in work.entities.lazyValues {
+    for (key, need) in work.entities {
       switch need {
       case .replay: replay(key)
       case .onTop(let operations):
-        shown[key] = operations.reduce(shown[key]) { entity, queued in edited(entity, key, queued) }
+        guard !operations.isEmpty else { continue }
+        edited[key] = operations.reduce(self[key]) { entity, queued in edited(entity, key, queued) }
       }
     }
-    return .keys(work.keys)
+    return .keys(Array(work.entities.keys))
   }
 
   // MARK: What a batch changes
 
   /// What one batch leaves to be looked at again.
   private struct Work {
-    private(set) var entities = Ordered<EntityKey, (key: EntityKey, need: Need)>()
+    private(set) var entities: OrderedDictionary<EntityKey, Need> = [:]
 
     /// What an entity needs.
     enum Need {
@@ -143,24 +190,22 @@ public struct LibraryView: Sendable {
       case onTop([QueuedOperation])
     }
 
-    var keys: [EntityKey] { entities.lazyValues.map(\.key) }
-
-    mutating func redo(_ key: EntityKey) { entities[key] = (key, .replay) }
+    mutating func redo(_ key: EntityKey) { entities[key] = .replay }
 
     mutating func add(_ operations: [QueuedOperation], onTopOf key: EntityKey) {
-      switch entities[key]?.need {
+      switch entities[key] {
       case .replay: break
-      case .onTop(let others): entities[key] = (key, .onTop(others + operations))
-      case nil: entities[key] = (key, .onTop(operations))
+      case .onTop(let others): entities[key] = .onTop(others + operations)
+      case nil: entities[key] = .onTop(operations)
       }
     }
   }
 
-  private mutating func confirm(_ entity: EntityView, _ work: inout Work) {
-    let key = entity.entity
+  private mutating func confirm(
+    _ key: EntityKey, standsFor alias: String?, _ work: inout Work
+  ) {
     let before = aliases.target(of: key)
-    confirmed[key] = entity
-    aliases.set(key, standsFor: entity.alias)
+    aliases.set(key, standsFor: alias)
     work.redo(key)
     for target in [before, aliases.target(of: key)] where target != key { work.redo(target) }
   }
@@ -197,13 +242,11 @@ public struct LibraryView: Sendable {
 
   private mutating func replay(_ key: EntityKey) {
     // What is done to an alias shows where it leads.
-    guard aliases.target(of: key) == key else {
-      shown[key] = confirmed[key]
-      return
-    }
-    shown[key] = operations(over: key).reduce(confirmed[key]) { entity, queued in
-      edited(entity, key, queued)
-    }
+    let operations = aliases.target(of: key) == key ? operations(over: key) : []
+    edited[key] =
+      operations.isEmpty
+      ? nil
+      : operations.reduce(confirmed[key]) { entity, queued in edited(entity, key, queued) }
   }
 
   private func operations(over key: EntityKey) -> [QueuedOperation] {

@@ -83,10 +83,9 @@ extension ReplicaMachine {
     advance(catchUp.page(page, ledger))
   }
 
-  private mutating func advance(_ batch: Batch?) {
-    guard let batch else { return }
-    let own = ledger.checkpoint.device?.id
-    ledger.write(batch, isRemote: batch.entities.contains { $0.by != own })
+  private mutating func advance(_ advance: Advance?) {
+    guard let advance else { return }
+    ledger.write(advance)
     if !catchUp.isBehind(ledger.checkpoint) { connection.cancel(.gap, &outputs) }
   }
 
