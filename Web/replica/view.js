@@ -123,8 +123,9 @@ export class LibraryView {
   /**
    * Our op whose values show where `changes` write, and not yet what the server made of them: what is
    * confirmed, and may be newer, lies hidden under it, so who goes on from it has seen no more than its
-   * author had. So does all of an entity that shows only because an op returns after a restore:
-   * what is done to it belongs to that life too, and returns with it. Of several, the first.
+   * author had. So does all of an entity that shows only because of an op: what is done to it goes
+   * where the server puts that op, be it into a life before a restore, or into a twin that shows beside
+   * it. Of several, the first.
    * @param {import("../wire/rows.js").Change[]} changes
    * @returns {import("../wire/rows.js").Op|undefined}
    */
@@ -134,10 +135,8 @@ export class LibraryView {
     for (const { e: kind, id, set = {} } of changes) {
       const key = this.#aliases.targetOf(entityKey(kind, id));
       const over = this.#opsOver(key);
-      if (!this.#confirmed.has(key)) {
-        const returning = over.find(({ state, op }) => state === "waiting" && op.epoch !== undefined);
-        if (returning && (!first || returning.order < first.order)) first = returning;
-      }
+      const [maker] = over;
+      if (maker && !this.#confirmed.has(key) && (!first || maker.order < first.order)) first = maker;
       const ops = [...over].reverse();
       for (const field of Object.keys(set)) {
         const covering = ops.find((queued) => valueOf(queued, key, field) !== undefined);

@@ -84,18 +84,16 @@ public struct LibraryView: Sendable {
 
   /// Our op whose values show where `changes` write, and not yet what the server made of them: what is
   /// confirmed, and may be newer, lies hidden under it, so who goes on from it has seen no more than its
-  /// author had. So does all of an entity that shows only because an op returns after a restore:
-  /// what is done to it belongs to that life too, and returns with it. Of several, the first.
+  /// author had. So does all of an entity that shows only because of an op: what is done to it goes
+  /// where the server puts that op, be it into a life before a restore, or into a twin that shows beside
+  /// it. Of several, the first.
   func covering(_ changes: [Change]) -> Operation? {
     var first: QueuedOperation?
     for change in changes {
       let key = aliases.target(of: change.entity)
       let operations = operations(over: key)
-      if confirmed[key] == nil,
-        let returning = operations.first(where: { $0.isWaiting && $0.operation.epoch != nil }),
-        returning.order < first?.order ?? .max
-      {
-        first = returning
+      if confirmed[key] == nil, let maker = operations.first, maker.order < first?.order ?? .max {
+        first = maker
       }
       for field in change.set.keys {
         guard let covering = operations.last(where: { $0.value(of: field, in: key) != nil }),
