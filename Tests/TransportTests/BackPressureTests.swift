@@ -12,26 +12,34 @@ struct BackPressureTests {
     return limits
   }
 
-  /// A server that answers each message by so many frames of a kibibyte, a few per tick.
-  private static func flood(_ frameCount: Int, _ limits: TransportLimits) throws -> TestServer {
+  /// A server that answers each message by so many frames of a kibibyte, a few per tick: at its end, or
+  /// each at once.
+  private static func flood(
+    _ frameCount: Int, _ limits: TransportLimits, atOnce: Bool = false
+  ) throws -> TestServer {
     let frame = EncodedFrame.binary([UInt8](repeating: 7, count: 1_024))
     return try TestServer(limits: limits) { behaviour in
       behaviour.onMessage = { _, id, loop in
-        pour(frame, frameCount, into: id, on: loop)
+        pour(frame, frameCount, into: id, atOnce: atOnce, on: loop)
       }
     }
   }
 
   private static func pour(
-    _ frame: EncodedFrame, _ left: Int, into id: ConnectionID, on loop: isolated EventLoop
+    _ frame: EncodedFrame, _ left: Int, into id: ConnectionID, atOnce: Bool,
+    on loop: isolated EventLoop
   ) {
     guard left > 0 else { return }
-    for _ in 0..<min(left, 64) { loop.send(frame, to: id) }
-    loop.post { loop in pour(frame, left - 64, into: id, on: loop) }
+    for _ in 0..<min(left, 64) {
+      if atOnce { loop.sendNow(frame, to: [id]) } else { loop.send(frame, to: id) }
+    }
+    loop.post { loop in pour(frame, left - 64, into: id, atOnce: atOnce, on: loop) }
   }
 
-  @Test func `a reader over the hard limit is told behind, then dropped`() async throws {
-    let server = try Self.flood(1 << 20, Self.limits(soft: 64 << 10, hard: 1 << 20))
+  @Test(arguments: [false, true])
+  func `a reader over the hard limit is told behind, then dropped`(atOnce: Bool) async throws {
+    let limits = Self.limits(soft: 64 << 10, hard: 1 << 20)
+    let server = try Self.flood(1 << 20, limits, atOnce: atOnce)
     let client = try TestClient(port: server.port, receiveBufferByteCount: 4_096)
     try await client.upgrade()
     try await client.send("go")
@@ -40,9 +48,11 @@ struct BackPressureTests {
     await server.group.stop(within: .zero)
   }
 
-  @Test func `a reader that was behind and reads everything has caught up`() async throws {
+  @Test(arguments: [false, true])
+  func `a reader that was behind and reads everything has caught up`(atOnce: Bool) async throws {
     let frameCount = 32 << 10
-    let server = try Self.flood(frameCount, Self.limits(soft: 64 << 10, hard: 1 << 30))
+    let limits = Self.limits(soft: 64 << 10, hard: 1 << 30)
+    let server = try Self.flood(frameCount, limits, atOnce: atOnce)
     let client = try TestClient(port: server.port, receiveBufferByteCount: 4_096)
     try await client.upgrade()
     try await client.send("go")

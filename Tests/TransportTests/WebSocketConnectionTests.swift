@@ -27,6 +27,25 @@ struct WebSocketConnectionTests {
     await server.group.stop(within: .zero)
   }
 
+  @Test func `what is sent at once keeps its place among the rest`() async throws {
+    let server = try TestServer { behaviour in
+      behaviour.onMessage = { _, id, loop in
+        loop.sendNow(.text("1"), to: [id])
+        loop.send(.text("2"), to: id)
+        loop.sendNow(.text("3"), to: [id])
+        loop.sendNow(.text("4"), to: [id])
+        loop.close(id, .normal)
+        loop.sendNow(.text("never"), to: [id])
+      }
+    }
+    let client = try TestClient(port: server.port)
+    try await client.upgrade()
+    try await client.send("go")
+    for number in 1...4 { #expect(try await client.readText() == "\(number)") }
+    #expect(try await client.readFrame().first == 0x88)
+    await server.group.stop(within: .zero)
+  }
+
   @Test func `the closing handshake ends the connection, with the peer's status`() async throws {
     let server = try TestServer()
     let client = try TestClient(port: server.port)

@@ -165,8 +165,10 @@ package actor HubActor: QueueActor {
       if letters.count == 1 {
         letters[0].append(.broadcast(sessions, frame))
       } else {
-        for (index, sessions) in Dictionary(grouping: sessions, by: loop) {
-          letters[index].append(.broadcast(sessions, frame))
+        var parts = [[SessionID]](repeating: [], count: letters.count)
+        for session in sessions { parts[loop(session)].append(session) }
+        for (index, part) in parts.enumerated() where !part.isEmpty {
+          letters[index].append(.broadcast(part, frame))
         }
       }
     case .close(let session, let code, let reason):

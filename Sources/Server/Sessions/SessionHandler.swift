@@ -42,6 +42,8 @@ struct SessionHandler: ConnectionHandler {
   private var waiting: [ConnectionID: Waiting] = [:]
   private var sessions: [ConnectionID: SessionID] = [:]
   private var connections: [SessionID: ConnectionID] = [:]
+  /// Whom the last broadcast went to, and their connections: mostly the next goes to the same.
+  private var audience: (sessions: [SessionID], connections: [ConnectionID]) = ([], [])
   /// Who is not read from because the hub has pushes enough of theirs.
   private var paused: Set<ConnectionID> = []
   /// Who is not read from because the hub has enough of everybody's, and how many messages came of
@@ -290,7 +292,7 @@ struct SessionHandler: ConnectionHandler {
   mutating func mailArrived(on loop: isolated EventLoop) {
     let letters = mail.drain()
     if !letters.isEmpty { shared.metrics.loopLetters.observe(Double(letters.count)) }
-    for letter in letters {
+    for (place, letter) in letters.enumerated() {
       switch letter {
       case .send(let session, let frame):
         shared.metrics.messagesSent.add()
@@ -302,7 +304,14 @@ struct SessionHandler: ConnectionHandler {
         loop.send(frame, to: id)
       case .broadcast(let sessions, let frame):
         shared.metrics.messagesSent.add(sessions.count)
-        loop.send(frame, to: sessions.lazy.compactMap { [connections] in connections[$0] })
+        if sessions != audience.sessions {
+          audience = (sessions, sessions.compactMap { connections[$0] })
+        }
+        if place == letters.count - 1 {
+          loop.sendNow(frame, to: audience.connections)
+        } else {
+          loop.send(frame, to: audience.connections)
+        }
       case .close(let session, let status, let reason):
         guard let id = connections[session] else { continue }
         loop.close(id, status, reason: reason)

@@ -78,6 +78,12 @@ final class Connection {
     }
   }
 
+  /// Lets a message wait to be sent. Asking the framing costs a look at how it stands afterwards: only
+  /// who deflates does.
+  func append(_ frame: EncodedFrame) {
+    out.append(status.isDeflating ? framing.bytes(of: frame) : frame.bytes)
+  }
+
   /// Takes note of how much waits for it.
   func notePressure(_ limits: TransportLimits) {
     let bound = isChoked ? limits.outSoftByteCount : limits.outPauseByteCount

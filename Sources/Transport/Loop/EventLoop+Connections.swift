@@ -33,9 +33,7 @@ extension EventLoop {
   @discardableResult
   package func send(_ frame: EncodedFrame, to id: ConnectionID) -> Bool {
     guard let connection = connections[id], connection.status.acceptsMessages else { return false }
-    // Asking the framing costs a look at how it stands afterwards: only who deflates does.
-    let bytes = connection.status.isDeflating ? connection.framing.bytes(of: frame) : frame.bytes
-    connection.out.append(bytes)
+    connection.append(frame)
     markDirty(connection)
     return true
   }
@@ -44,6 +42,22 @@ extension EventLoop {
   /// ones too.
   package func send(_ frame: EncodedFrame, to ids: some Sequence<ConnectionID>) {
     for id in ids { send(frame, to: id) }
+  }
+
+  /// The same, now: whoever has nothing waiting is written to at once, which spares a second look at
+  /// each of a thousand. For what nothing else follows in this tick, that would go out with it.
+  package func sendNow(_ frame: EncodedFrame, to ids: some Sequence<ConnectionID>) {
+    for id in ids {
+      guard let connection = connections[id], connection.status.acceptsMessages else { continue }
+      let isFree = connection.out.isEmpty && !connection.isDirty && !connection.isDoomed
+      connection.append(frame)
+      if isFree, connection.out.flush(to: connection.stream, cork: &cork) == .drained {
+        connection.lastTaken = now
+      } else {
+        // Who cannot take it all, or is gone, is dealt with where the handler may hear of it.
+        markDirty(connection)
+      }
+    }
   }
 
   /// Starts the WebSocket closing handshake: what was sent before still arrives, what comes in is
