@@ -50,6 +50,8 @@ extension Merger {
         .filter { !hasSeen($0) }
       if let rival = greatest(of: unseen) {
         meet(VersionedValue(before.value, rival), new, name: element.name, field, state)
+      } else if before.value == value {
+        tellStanding(new, under: before.value, name: element.name, field, state)
       }
     } else {
       element.name = name
@@ -71,17 +73,23 @@ extension Merger {
   ) {
     let isEqual = old.value == new.value
     let isNewKept = new.version.wins(over: old.version)
-    if isEqual || !isNewKept {
-      // It shows nowhere, or only in a record that will be settled and go, but it stands.
-      tell(
-        .element(field: field, name: name), of: state.entity, new.version, from: old.value,
-        to: old.value, written: new.value, base: author.base)
-    }
+    if isEqual || !isNewKept { tellStanding(new, under: old.value, name: name, field, state) }
     if isEqual { return note(.merged) }
     record(
       Conflict(
         entity: state.entity, field: field, element: name, kept: isNewKept ? new : old,
         lost: isNewKept ? old : new))
+  }
+
+  /// Tells of an add that shows nowhere, or only in a record that will be settled and go, but stands: who
+  /// takes the element out without having seen it leaves it in, also after a purge.
+  private mutating func tellStanding(
+    _ new: VersionedValue, under shown: JSONValue, name: String, _ field: String,
+    _ state: EntityState
+  ) {
+    tell(
+      .element(field: field, name: name), of: state.entity, new.version, from: shown, to: shown,
+      written: new.value, base: author.base)
   }
 
   /// Stores `element`, which `version` wrote; it counts as changed when another add shows than
