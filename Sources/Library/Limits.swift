@@ -6,6 +6,10 @@ public enum Limits {
   /// Deeper JSON is no book data; 64 levels of recursion fit the smallest thread stack.
   public static let jsonDepthMax = 64
 
+  /// So many members are put into others one by one, which copies none of those; what changes of a book
+  /// at once is seldom more. More are laid together in one pass.
+  public static let membersPutInMax = 4
+
   // MARK: Names
 
   /// Identifiers match `[A-Za-z0-9_-]{1,64}` (SYNC §1).

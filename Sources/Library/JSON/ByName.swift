@@ -123,8 +123,7 @@ extension ByName {
   /// Takes `other`'s in; `combine` makes one value of two that have the same name.
   @inlinable
   public mutating func merge(_ other: Self, uniquingKeysWith combine: (Value, Value) -> Value) {
-    // A few are put in where they belong, which copies none of those that stand there.
-    guard other.count <= 4 else {
+    guard other.count <= Limits.membersPutInMax else {
       self = merging(other, uniquingKeysWith: combine)
       return
     }
