@@ -28,6 +28,14 @@ class Cable:
             if change.get("delete")
         )
 
+    def expect_deletions(self, page, count):
+        """The page asks the server that often, which may be a moment after it shows as done."""
+        for _ in range(100):
+            if self.deletions() >= count:
+                break
+            page.wait_for_timeout(50)
+        assert self.deletions() == count
+
     def release(self):
         """Lets through what has waited, and everything after it."""
         self.held = False
