@@ -61,11 +61,7 @@ struct GroupCommit {
 
   /// What it all came to.
   func effect(results: [PushResult]) -> GroupEffect {
-    let from = snapshot.library.head
-    return GroupEffect(
-      from: from, to: head,
-      rows: written.compactMap { (states[$0] ?? nil)?.row(since: from) }, results: results,
-      strayed: strayed)
+    GroupEffect(results: results, strayed: strayed)
   }
 }
 

@@ -3,12 +3,6 @@ import Wire
 
 /// What came of a group of pushes.
 struct GroupEffect {
-  /// The library's head before it.
-  let from: Int
-  /// The library's head after it.
-  let to: Int
-  /// What it changed.
-  let rows: [Row]
   /// One for each push.
   let results: [PushResult]
   /// Connections that used an n that is another op's.

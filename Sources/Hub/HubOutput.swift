@@ -47,12 +47,25 @@ package struct EncodedMessage: Hashable, Sendable {
   init(_ page: RowPage) {
     let message = ServerMessage.page(
       Page(from: page.from, to: page.to, head: page.head, rows: [], hasMore: page.more))
-    var bytes = message.encoded()
+    self.init(bytes: message.encoded(with: page.rows), isPage: true)
+  }
+
+  /// Encodes the message of a commit, whose rows are encoded already, as `Wire.Changes` would.
+  init(changes rows: RowPage) {
+    let message = ServerMessage.changes(Changes(from: rows.from, to: rows.to, rows: []))
+    self.init(bytes: message.encoded(with: rows.rows))
+  }
+}
+
+extension ServerMessage {
+  /// The text of a message that has no rows yet, with `rows` in it.
+  fileprivate func encoded(with rows: [UInt8]) -> [UInt8] {
+    var bytes = encoded()
     let empty = Array("\"rows\":[".utf8)
     guard
       let start = bytes.indices.first(where: { bytes[$0...].starts(with: empty) })
-    else { preconditionFailure("A page without rows says so.") }
-    bytes.insert(contentsOf: page.rows, at: start + empty.count)
-    self.init(bytes: bytes, isPage: true)
+    else { preconditionFailure("A message without rows says so.") }
+    bytes.insert(contentsOf: rows, at: start + empty.count)
+    return bytes
   }
 }

@@ -20,12 +20,14 @@ package protocol LibraryStore: Sendable {
 
   /// Runs `body` on `library` as it stands, and makes durable what `body` returns as its batch.
   ///
-  /// No other commit to the library happens between the two. `body` is called once.
+  /// No other commit to the library happens between the two. `body` is called once. Its result is
+  /// returned with the rows of what was written: what `rows(since:)` tells of the commit to a reader who
+  /// had seen all before it, in the order of the batch's states.
   /// - Throws: `StoreError`; nothing of the batch was written then. What `body` throws passes through.
   func commit<Result>(
     to library: String,
     _ body: (any LibrarySnapshot) throws(StoreError) -> (batch: CommitBatch, result: Result)
-  ) throws(StoreError) -> Result
+  ) throws(StoreError) -> (result: Result, rows: RowPage)
 
   /// Runs `body` on one moment of `library`.
   /// - Throws: `StoreError.unknownLibrary`, or what `body` throws.

@@ -14,7 +14,7 @@ import Testing
     _ entries: [Entry], by device: String = "laptop", at stamp: Int = 2_000, to entity: EntityKey,
     in store: any LibraryStore
   ) throws {
-    try store.commit(to: "books") { snapshot throws(StoreError) in
+    _ = try store.commit(to: "books") { snapshot throws(StoreError) in
       let seq = snapshot.library.head + 1
       var progress =
         try snapshot.progress(of: device, in: "first")

@@ -29,10 +29,14 @@ import Testing
     ]
   }
 
-  @Test func `for every cursor`() throws {
+  @Test(arguments: [1, 2, 7])
+  func `for every cursor, whatever was committed together`(size: Int) throws {
     let store = try SQLiteStore()
     try store.setUp()
-    try Scribe(store).write(operations)
+    for start in stride(from: 0, to: operations.count, by: size) {
+      let group = operations[start..<min(start + size, operations.count)]
+      try Scribe(store).write(Array(group))
+    }
     try Scribe(store, device: "phone").write(.edit("emma", "pages", 474))
     for cursor in 0...8 {
       try store.read("books") { snapshot throws(StoreError) in
@@ -44,5 +48,43 @@ import Testing
         #expect(rows.more == page.more)
       }
     }
+  }
+
+  @Test func `a commit returns the rows of what it wrote`() throws {
+    let store = try SQLiteStore()
+    try store.setUp()
+    for operation in operations {
+      let head = try store.library("books")?.head ?? 0
+      let told = try Scribe(store).commit([operation])
+      let pulled = try store.read("books") { snapshot throws(StoreError) in
+        try snapshot.rows(since: head, limit: 100, byteCountMax: 1 << 20)
+      }
+      #expect((told.from, told.to, told.head) == (head, head + 1, head + 1))
+      // From 0 nobody is told what is gone; here nothing is.
+      #expect(told.rows.count == pulled.rows.count)
+      #expect(
+        try Set(rows(told).map(\.canonicalText)) == Set(rows(pulled).map(\.canonicalText)))
+    }
+  }
+
+  @Test func `a page holds as many bytes as it sends, not as its entities have`() throws {
+    let store = try SQLiteStore()
+    try store.setUp()
+    let long = JSONValue.string(String(repeating: "A long review. ", count: 100))
+    let books = (1...6).map { "book-\($0)" }
+    try Scribe(store).write(books.map { [.book($0), .edit($0, "review", long)] })
+    try Scribe(store).write(books.map { [.edit($0, "pages", 474)] })
+    try store.read("books") { snapshot throws(StoreError) in
+      let edits = try snapshot.rows(since: 6, limit: 100, byteCountMax: 3_000)
+      #expect((edits.to, edits.head) == (12, 12))
+      #expect(edits.rows.count < 3_000)
+      let all = try snapshot.rows(since: 0, limit: 100, byteCountMax: 3_000)
+      #expect(all.to < 6)
+    }
+  }
+
+  private func rows(_ page: RowPage) throws -> [JSONValue] {
+    let text = "[\(String(decoding: page.rows, as: UTF8.self))]"
+    return try #require(try JSONValue(parsing: text).array)
   }
 }

@@ -1,33 +1,39 @@
 import Synchronization
 
-/// The texts of the entities that were written last.
+/// The entities that were written last: their texts, and their rows as everybody was told of them.
 ///
 /// Entities lie in the order of their making, so what changed lately is scattered all over a large
 /// library. Whoever was away for a while gets it from here, at the same cost however large the library
 /// is; who asks for more than is here gets it from the table.
 ///
-/// A text is here only after its commit is durable, and is handed out only to readers of a moment that
-/// has seen the same commits.
+/// An entity is here only after its commit is durable, and is handed out only to readers of a moment
+/// that has seen the same commits.
 final class RecentStates: Sendable {
-  /// What one commit wrote: the library's head before and after, and the texts by the entities' keys.
+  /// What one commit wrote: the library's head before and after, and the entities by their keys.
   struct Commit {
     let library: Int64
     let from: Int
     let to: Int
-    let texts: [Int64: String]
+    let entities: [Int64: Entity]
+  }
+
+  /// An entity as the last commit that wrote it left it.
+  struct Entity {
+    let text: String
+    let row: StoredRows.Member
   }
 
   /// All that was written to a library after some sequence.
-  struct Texts {
-    fileprivate let young: [Int64: String]
-    fileprivate let old: [Int64: String]
+  struct Entities {
+    fileprivate let young: [Int64: Entity]
+    fileprivate let old: [Int64: Entity]
 
-    /// The text of an entity that was written since; nil for another.
-    subscript(entity: Int64) -> String? { young[entity] ?? old[entity] }
+    /// The entity, if it was written since; nil for another.
+    subscript(key: Int64) -> Entity? { young[key] ?? old[key] }
   }
 
   fileprivate struct Generation {
-    var texts: [Int64: String] = [:]
+    var entities: [Int64: Entity] = [:]
     var byteCount = 0
     /// After which sequence of each library everything is here, or in a later generation.
     var begins: [Int64: Int] = [:]
@@ -47,12 +53,12 @@ final class RecentStates: Sendable {
 
   /// What was written to `library` after `cursor`, for a reader who sees it as of `head`; nil where
   /// that is not all here.
-  func texts(of library: Int64, after cursor: Int, at head: Int) -> Texts? {
+  func entities(of library: Int64, after cursor: Int, at head: Int) -> Entities? {
     state.withLock { state in
       guard state.heads[library] == head,
         let begin = state.old.begins[library] ?? state.young.begins[library], cursor >= begin
       else { return nil }
-      return Texts(young: state.young.texts, old: state.old.texts)
+      return Entities(young: state.young.entities, old: state.old.entities)
     }
   }
 }
@@ -69,12 +75,16 @@ extension RecentStates.State {
     } else if young.begins[commit.library] == nil {
       young.begins[commit.library] = commit.from
     }
-    for (entity, text) in commit.texts {
-      let former = young.texts.updateValue(text, forKey: entity)
-      young.byteCount += text.utf8.count - (former?.utf8.count ?? 0)
+    for (key, entity) in commit.entities {
+      let former = young.entities.updateValue(entity, forKey: key)
+      young.byteCount += entity.byteCount - (former?.byteCount ?? 0)
     }
     guard young.byteCount > Limits.recentStatesByteCountMax / 2 else { return }
     old = young
     young = RecentStates.Generation()
   }
+}
+
+extension RecentStates.Entity {
+  fileprivate var byteCount: Int { text.utf8.count + row.range.count }
 }

@@ -111,7 +111,8 @@ extension SQLiteSnapshot {
         to: Set([new.trashed].compactMap(\.self)))
     }
     met[state.entity] = new
-    written[stored.key] = text
+    written[stored.key] = Written(
+      text: text, row: try rows.append(text, since: library.head), seqs: new.seqs)
   }
 
   private func checksum(of entity: EntityKey, _ state: String, key entityKey: Int64) -> Int64 {

@@ -30,17 +30,29 @@ extension SQLiteStore {
   package func commit<Result>(
     to library: String,
     _ body: (any LibrarySnapshot) throws(StoreError) -> (batch: CommitBatch, result: Result)
-  ) throws(StoreError) -> Result {
-    let (result, commit) = try writing { database in
+  ) throws(StoreError) -> (result: Result, rows: RowPage) {
+    let (result, commit, rows) = try writing { database in
       let snapshot = try SQLiteSnapshot(of: library, in: database, recent: recent)
       let (batch, result) = try body(snapshot)
       try snapshot.write(batch)
-      let commit = RecentStates.Commit(
-        library: snapshot.key, from: snapshot.library.head, to: batch.head, texts: snapshot.written)
-      return (result, commit)
+      return (result, snapshot.commit(to: batch.head), snapshot.rows.bytes)
     }
     recent.note(commit)
-    return result
+    return (result, RowPage(from: commit.from, to: commit.to, head: commit.to, rows: rows))
+  }
+}
+
+extension SQLiteSnapshot {
+  /// What this transaction wrote, which led the library to `head`.
+  fileprivate func commit(to head: Int) -> RecentStates.Commit {
+    RecentStates.Commit(
+      library: key, from: library.head, to: head,
+      entities: written.mapValues { entity in
+        RecentStates.Entity(
+          text: entity.text,
+          row: StoredRows.Member(
+            entity.row, of: rows.bytes, after: library.head, seqs: entity.seqs))
+      })
   }
 }
 

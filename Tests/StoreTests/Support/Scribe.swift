@@ -17,6 +17,11 @@ struct Scribe {
   /// Commits `operations`, each a list of changes, in one transaction at `time`.
   @discardableResult
   func write(_ operations: [[Change]], time: Int = 2_000) throws(StoreError) -> Int {
+    try commit(operations, time: time).head
+  }
+
+  /// The same, with the rows of what was written.
+  func commit(_ operations: [[Change]], time: Int = 2_000) throws(StoreError) -> RowPage {
     try store.commit(to: library) { snapshot throws(StoreError) in
       var progress =
         try snapshot.progress(of: device, in: incarnation)
@@ -54,9 +59,9 @@ struct Scribe {
         CommitBatch(
           operations: log, states: Array(written), history: history, progress: [progress],
           head: head, time: time),
-        head
+        ()
       )
-    }
+    }.rows
   }
 
   /// Commits one operation.

@@ -1,0 +1,63 @@
+import Library
+
+/// Rows as they go over the wire, made from stored entities: canonical JSON, with commas between them.
+struct StoredRows {
+  private(set) var bytes: [UInt8] = []
+
+  /// One of them, for readers whose cursor it holds for.
+  struct Member {
+    /// All rows of the commit that wrote it, which they share.
+    let rows: [UInt8]
+    /// Where it stands among them; empty where there was nothing to tell.
+    let range: Range<Int>
+    /// The cursors for which it is the row: up to the head before the commit, and from the last
+    /// sequence before that under which the entity has a value still.
+    let cursors: Range<Int>
+  }
+
+  /// Makes room for so many bytes more.
+  mutating func reserve(_ byteCount: Int) { bytes.reserveCapacity(bytes.count + byteCount) }
+
+  /// Appends the row of what changed after `cursor` in the entity whose stored form is `text`, and
+  /// says where it stands: nowhere, if nothing changed.
+  /// - Throws: `StoreError.damaged`.
+  @discardableResult
+  mutating func append(_ text: String, since cursor: Int) throws(StoreError) -> Range<Int> {
+    let end = bytes.count
+    separate()
+    let start = bytes.count
+    do throws(Problem) {
+      guard try StoredRow.append(text, since: cursor, to: &bytes) else {
+        bytes.removeSubrange(end...)
+        return end..<end
+      }
+    } catch {
+      throw .damaged("an entity cannot be read.")
+    }
+    return start..<bytes.count
+  }
+
+  /// Appends a row that was made before.
+  mutating func append(_ member: Member) {
+    guard !member.range.isEmpty else { return }
+    separate()
+    bytes.append(contentsOf: member.rows[member.range])
+  }
+
+  private mutating func separate() {
+    if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
+  }
+}
+
+extension StoredRows.Member {
+  /// The row at `range` of `rows`, which tells what a commit on `head` changed in an entity that now
+  /// has values under `seqs`.
+  ///
+  /// Whoever has seen all that the entity had before the commit is told the same, wherever between
+  /// there and the head they stand. Only from 0 less is told: nobody need hear what is gone.
+  init(_ range: Range<Int>, of rows: [UInt8], after head: Int, seqs: Set<Int>) {
+    let earlier = seqs.lazy.filter { $0 <= head }.max() ?? 0
+    self.init(
+      rows: rows, range: range, cursors: (head == 0 ? 0 : Swift.max(earlier, 1))..<head + 1)
+  }
+}
