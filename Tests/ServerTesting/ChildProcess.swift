@@ -29,10 +29,15 @@ package final class ChildProcess: Sendable {
     _ words: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
     output: CInt, errors: CInt
   ) throws(NotStarted) {
+    // Not the null device: on a machine where something has put a file in its place, a child reads
+    // there what others threw away.
+    let empty = try Self.stream()
+    close(empty.writing)
+    defer { close(empty.reading) }
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    unsafe posix_spawn_file_actions_adddup2(&actions, empty.reading, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
     unsafe posix_spawn_file_actions_adddup2(&actions, errors, 2)
     var attributes = posix_spawnattr_t()
