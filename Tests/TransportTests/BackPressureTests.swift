@@ -1,4 +1,5 @@
 import Framing
+import Synchronization
 import Testing
 import Transport
 
@@ -75,6 +76,31 @@ struct BackPressureTests {
     try await quick.upgrade()
     try await quick.send("go")
     for _ in 0..<(4 << 10) { _ = try await quick.readFrame() }
+    await server.group.stop(within: .zero)
+  }
+
+  @Test func `a reader that was quiet for long has all its time when it begins to lag`()
+    async throws
+  {
+    let frame = EncodedFrame.binary([UInt8](repeating: 7, count: 1_024))
+    var limits = Self.limits(soft: 64 << 10, hard: 1 << 30)
+    limits.stallTimeout = .milliseconds(300)
+    let start = Mutex<ContinuousClock.Instant?>(nil)
+    let server = try TestServer(limits: limits) { behaviour in
+      behaviour.onMessage = { _, id, loop in
+        _ = loop.schedule(after: .milliseconds(400), for: id)
+      }
+      behaviour.onTimer = { id, loop in
+        start.withLock { $0 = .now }
+        if let id { Self.pour(frame, 16 << 10, into: id, atOnce: true, on: loop) }
+      }
+    }
+    let client = try TestClient(port: server.port, receiveBufferByteCount: 4_096)
+    try await client.upgrade()
+    try await client.send("go")
+    #expect(await server.until(.closed(.timedOut)))
+    let lag = try #require(start.withLock { $0 }).duration(to: .now)
+    #expect(lag >= limits.stallTimeout)
     await server.group.stop(within: .zero)
   }
 

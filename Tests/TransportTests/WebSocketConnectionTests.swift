@@ -46,6 +46,22 @@ struct WebSocketConnectionTests {
     await server.group.stop(within: .zero)
   }
 
+  @Test func `what is sent at once goes behind the answer to a ping`() async throws {
+    let server = try TestServer { behaviour in
+      behaviour.onMessage = { _, id, loop in loop.sendNow(.text("after"), to: [id]) }
+    }
+    let client = try TestClient(port: server.port)
+    try await client.upgrade()
+    // Its first message was settled when the two came in one piece.
+    for _ in 0..<2 {
+      let ping: [UInt8] = [0x89, 0x80, 0, 0, 0, 0]
+      try await client.write(ping + client.encoded("go"))
+      #expect(try await client.readFrame().first == 0x8A)
+      #expect(try await client.readText() == "after")
+    }
+    await server.group.stop(within: .zero)
+  }
+
   @Test func `the closing handshake ends the connection, with the peer's status`() async throws {
     let server = try TestServer()
     let client = try TestClient(port: server.port)

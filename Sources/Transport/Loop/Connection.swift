@@ -84,6 +84,12 @@ final class Connection {
     out.append(status.isDeflating ? framing.bytes(of: frame) : frame.bytes)
   }
 
+  /// Where a message for it may be written at once: nothing waits before it, and it goes as it is.
+  var outlet: Outlet? {
+    let isFree = out.isEmpty && !isDirty && !isDoomed
+    return isFree && status.acceptsMessages && !status.isDeflating ? stream.outlet : nil
+  }
+
   /// Takes note of how much waits for it.
   func notePressure(_ limits: TransportLimits) {
     let bound = isChoked ? limits.outSoftByteCount : limits.outPauseByteCount

@@ -44,20 +44,29 @@ extension EventLoop {
     for id in ids { send(frame, to: id) }
   }
 
-  /// The same, now: whoever has nothing waiting is written to at once, which spares a second look at
-  /// each of a thousand. For what nothing else follows in this tick, that would go out with it.
-  package func sendNow(_ frame: EncodedFrame, to ids: some Sequence<ConnectionID>) {
+  /// The same, now: whoever has nothing waiting is written to at once, which spares a look at each
+  /// of a thousand. For what nothing else follows in this tick, that would go out with it.
+  package func sendNow(_ frame: EncodedFrame, to ids: [ConnectionID]) {
     for id in ids {
-      guard let connection = connections[id], connection.status.acceptsMessages else { continue }
-      let isFree = connection.out.isEmpty && !connection.isDirty && !connection.isDoomed
-      connection.append(frame)
-      if isFree, connection.out.flush(to: connection.stream, cork: &cork) == .drained {
-        connection.lastTaken = now
-      } else {
-        // Who cannot take it all, or is gone, is dealt with where the handler may hear of it.
-        markDirty(connection)
+      guard let outlet = connections.outlet(of: id) else {
+        send(frame, to: id)
+        continue
       }
+      let outcome = unsafe frame.bytes.withUnsafeBytes { bytes in
+        unsafe outlet.write(bytes, moreFollows: false)
+      }
+      if outcome != .moved(frame.bytes.count) { sendRest(of: frame, after: outcome, to: id) }
     }
+  }
+
+  /// Who cannot take it all, or is gone, is dealt with where the handler may hear of it.
+  private func sendRest(
+    of frame: EncodedFrame, after outcome: ByteStream.Outcome, to id: ConnectionID
+  ) {
+    guard let connection = connections[id] else { return }
+    let count = if case .moved(let count) = outcome { count } else { 0 }
+    connection.out.append(frame.bytes, sent: count)
+    markDirty(connection)
   }
 
   /// Starts the WebSocket closing handshake: what was sent before still arrives, what comes in is

@@ -59,6 +59,8 @@ extension EventLoop {
   // MARK: Reading
 
   private func advance(_ connection: Connection, _ readiness: Poller.Readiness) {
+    // First: what the handler then sends at once goes behind what the framing answers.
+    markDirty(connection)
     if connection.stream.wantsOutput, readiness.contains(.output) {
       read(connection)
     } else if connection.interest.contains(.input) {
@@ -66,7 +68,6 @@ extension EventLoop {
     } else if !readiness.isDisjoint(with: .broken) {
       connection.condemn(.lost)
     }
-    markDirty(connection)
   }
 
   private func read(_ connection: Connection) {
@@ -131,6 +132,7 @@ extension EventLoop {
   func markDirty(_ connection: Connection) {
     guard !connection.isDirty else { return }
     connection.isDirty = true
+    connections.setOutlet(nil, of: connection.id)
     dirty.append(connection)
   }
 
@@ -161,6 +163,7 @@ extension EventLoop {
     if isNew || connection.isLingering || connection.armed == nil || !connection.out.isEmpty {
       arm(connection)
     }
+    connections.setOutlet(connection.outlet, of: connection.id)
   }
 
   private func flush(_ connection: Connection) {
@@ -177,7 +180,9 @@ extension EventLoop {
       connection.lastHeard = now
       markDirty(connection)
     }
-    if after == 0 || after < before { connection.lastTaken = now }
+    // It is given its time from when something began to wait, or was taken.
+    let hasWaited = connection.interest.contains(.output)
+    if after == 0 || after < before || !hasWaited { connection.lastTaken = now }
     if connection.status.isWebSocket {
       if after > limits.outHardByteCount { return connection.condemn(.tooSlow) }
       tellPace(connection, waiting: after)

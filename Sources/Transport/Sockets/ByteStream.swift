@@ -59,14 +59,11 @@ struct ByteStream {
   /// it sends a short packet. Never raises SIGPIPE.
   func write(_ bytes: UnsafeRawBufferPointer, moreFollows: Bool) -> Outcome {
     if let tls { return unsafe tls.write(bytes) }
-    let flags = CInt(MSG_NOSIGNAL) | (moreFollows ? CInt(MSG_MORE) : 0)
-    while true {
-      let count = unsafe Glibc.send(descriptor.raw, bytes.baseAddress, bytes.count, flags)
-      if count >= 0 { return .moved(count) }
-      if errno == EINTR { continue }
-      return errno == EAGAIN ? .wouldBlock : .failed
-    }
+    return unsafe Outlet(descriptor).write(bytes, moreFollows: moreFollows)
   }
+
+  /// Where to write without this stream; nil where bytes are encrypted on their way.
+  var outlet: Outlet? { tls == nil ? Outlet(descriptor) : nil }
 
   /// Ends our side: the peer reads the end of the stream after everything that was written.
   func endWriting() {

@@ -21,6 +21,13 @@ struct OutBuffer {
     byteCount += bytes.count
   }
 
+  /// Lets the rest of `bytes` wait, of which so many are out already, and nothing else waits.
+  mutating func append(_ bytes: [UInt8], sent count: Int) {
+    precondition(isEmpty, "What goes out goes out in order.")
+    append(bytes)
+    consume(count)
+  }
+
   /// Throws away what waits.
   mutating func removeAll() {
     chunks = []

@@ -141,7 +141,10 @@ actor TestClient: QueueActor {
     return try readHead()
   }
 
-  func send(_ text: String) throws { try write(session.encode(.text(Array(text.utf8)))) }
+  func send(_ text: String) throws { try write(encoded(text)) }
+
+  /// A message as `send` sends it.
+  func encoded(_ text: String) -> [UInt8] { session.encode(.text(Array(text.utf8))) }
 
   func sendClose(_ status: CloseStatus) throws {
     var session = session
