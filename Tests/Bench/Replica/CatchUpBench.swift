@@ -7,7 +7,7 @@ import ServerTesting
 /// both.
 enum CatchUpBench {
   private static let changeCount = 1_000
-  private static let roundCount = 45
+  private static let roundCount = 120
 
   static func run() async throws -> [Figure] {
     let small = try await Side(bookCount: 1_000)
