@@ -86,5 +86,5 @@ extension RecentStates.State {
 }
 
 extension RecentStates.Entity {
-  fileprivate var byteCount: Int { text.utf8.count + row.range.count }
+  fileprivate var byteCount: Int { text.utf8.count + row.bytes.count }
 }

@@ -84,7 +84,7 @@ struct PageBuilder {
     }
 
     /// What its row weighs at most: as much as its text, until it is made.
-    func byteCount(since cursor: Int) -> Int { row(since: cursor)?.range.count ?? text.utf8.count }
+    func byteCount(since cursor: Int) -> Int { row(since: cursor)?.bytes.count ?? text.utf8.count }
   }
 
   /// The last seq that is wholly in the page.

@@ -111,8 +111,9 @@ extension SQLiteSnapshot {
         to: Set([new.trashed].compactMap(\.self)))
     }
     met[state.entity] = new
-    written[stored.key] = Written(
-      text: text, row: try rows.append(text, since: library.head), seqs: new.seqs)
+    let row = try rows.append(text, since: library.head)
+    written[stored.key] = RecentStates.Entity(
+      text: text, row: StoredRows.Member(row, after: library.head, seqs: new.seqs))
   }
 
   private func checksum(of entity: EntityKey, _ state: String, key entityKey: Int64) -> Int64 {

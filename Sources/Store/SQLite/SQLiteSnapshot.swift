@@ -20,19 +20,11 @@ final class SQLiteSnapshot: LibrarySnapshot {
     var trashed: Int?
   }
 
-  /// An entity that this transaction wrote.
-  struct Written {
-    let text: String
-    let row: Range<Int>
-    /// In `writes`.
-    let seqs: Set<Int>
-  }
-
   /// The entities met in this transaction; nil stands for one that does not exist.
   var met: [EntityKey: Stored?] = [:]
-  /// What this transaction wrote: the entities by their keys, each with the place of its row.
-  var written: [Int64: Written] = [:]
-  /// Its rows, for whoever had seen all that was there before.
+  /// The entities written in this transaction, by their keys.
+  var written: [Int64: RecentStates.Entity] = [:]
+  /// Their rows, for whoever had seen all that was there before.
   var rows = StoredRows()
   /// What earlier transactions wrote last.
   let recent: RecentStates

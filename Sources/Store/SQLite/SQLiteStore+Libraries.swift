@@ -35,24 +35,13 @@ extension SQLiteStore {
       let snapshot = try SQLiteSnapshot(of: library, in: database, recent: recent)
       let (batch, result) = try body(snapshot)
       try snapshot.write(batch)
-      return (result, snapshot.commit(to: batch.head), snapshot.rows.bytes)
+      let commit = RecentStates.Commit(
+        library: snapshot.key, from: snapshot.library.head, to: batch.head,
+        entities: snapshot.written)
+      return (result, commit, snapshot.rows.bytes)
     }
     recent.note(commit)
     return (result, RowPage(from: commit.from, to: commit.to, head: commit.to, rows: rows))
-  }
-}
-
-extension SQLiteSnapshot {
-  /// What this transaction wrote, which led the library to `head`.
-  fileprivate func commit(to head: Int) -> RecentStates.Commit {
-    RecentStates.Commit(
-      library: key, from: library.head, to: head,
-      entities: written.mapValues { entity in
-        RecentStates.Entity(
-          text: entity.text,
-          row: StoredRows.Member(
-            entity.row, of: rows.bytes, after: library.head, seqs: entity.seqs))
-      })
   }
 }
 

@@ -6,10 +6,8 @@ struct StoredRows {
 
   /// One of them, for readers whose cursor it holds for.
   struct Member {
-    /// All rows of the commit that wrote it, which they share.
-    let rows: [UInt8]
-    /// Where it stands among them; empty where there was nothing to tell.
-    let range: Range<Int>
+    /// The row; empty where there is nothing to tell.
+    let bytes: [UInt8]
     /// The cursors for which it is the row: up to the head before the commit, and from the last
     /// sequence before that under which the entity has a value still.
     let cursors: Range<Int>
@@ -18,30 +16,30 @@ struct StoredRows {
   /// Makes room for so many bytes more.
   mutating func reserve(_ byteCount: Int) { bytes.reserveCapacity(bytes.count + byteCount) }
 
-  /// Appends the row of what changed after `cursor` in the entity whose stored form is `text`, and
-  /// says where it stands: nowhere, if nothing changed.
+  /// Appends the row of what changed after `cursor` in the entity whose stored form is `text`.
+  /// - Returns: The row; empty if nothing changed.
   /// - Throws: `StoreError.damaged`.
   @discardableResult
-  mutating func append(_ text: String, since cursor: Int) throws(StoreError) -> Range<Int> {
+  mutating func append(_ text: String, since cursor: Int) throws(StoreError) -> ArraySlice<UInt8> {
     let end = bytes.count
     separate()
     let start = bytes.count
     do throws(Problem) {
       guard try StoredRow.append(text, since: cursor, to: &bytes) else {
         bytes.removeSubrange(end...)
-        return end..<end
+        return []
       }
     } catch {
       throw .damaged("an entity cannot be read.")
     }
-    return start..<bytes.count
+    return bytes[start...]
   }
 
   /// Appends a row that was made before.
   mutating func append(_ member: Member) {
-    guard !member.range.isEmpty else { return }
+    guard !member.bytes.isEmpty else { return }
     separate()
-    bytes.append(contentsOf: member.rows[member.range])
+    bytes.append(contentsOf: member.bytes)
   }
 
   private mutating func separate() {
@@ -50,14 +48,14 @@ struct StoredRows {
 }
 
 extension StoredRows.Member {
-  /// The row at `range` of `rows`, which tells what a commit on `head` changed in an entity that now
-  /// has values under `seqs`.
+  /// The row of what a commit on `head` changed in an entity that now has values under `seqs`.
   ///
   /// Whoever has seen all that the entity had before the commit is told the same, wherever between
   /// there and the head they stand. Only from 0 less is told: nobody need hear what is gone.
-  init(_ range: Range<Int>, of rows: [UInt8], after head: Int, seqs: Set<Int>) {
+  init(_ row: ArraySlice<UInt8>, after head: Int, seqs: Set<Int>) {
     let earlier = seqs.lazy.filter { $0 <= head }.max() ?? 0
-    self.init(
-      rows: rows, range: range, cursors: (head == 0 ? 0 : Swift.max(earlier, 1))..<head + 1)
+    // Of its own: all rows of a commit would stay for as long as one of them is kept.
+    bytes = Array(row)
+    cursors = (head == 0 ? 0 : Swift.max(earlier, 1))..<head + 1
   }
 }
