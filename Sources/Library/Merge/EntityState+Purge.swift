@@ -35,6 +35,8 @@ extension EntityState {
   func whole(from history: [HistoryEntry], seq: Int) -> EntityState? {
     guard let creation = history.first else { return nil }
     var state = EntityState(entity, created: creation.version)
+    // Of what came back from before a restore the deletion may be the first that was heard.
+    if !creation.isEdit { state.authored = .nothing }
     for entry in history where entry.version.seq <= last.seq {
       state.replay(entry, of: history, seq: seq)
     }
@@ -48,9 +50,7 @@ extension EntityState {
   }
 
   private mutating func replay(_ entry: HistoryEntry, of history: [HistoryEntry], seq: Int) {
-    // A deletion is no edit that another deletion must have seen.
-    let isDeletion = entry.subject == .life && entry.to == .string(Life.deleted)
-    if entry.isAuthored, !isDeletion { authored.note(entry.version) }
+    if entry.isEdit { authored.note(entry.version) }
     switch entry.subject {
     case .field(let field):
       // A write that lost, or that was of the same value, changed nothing.
@@ -79,6 +79,13 @@ extension EntityState {
     static let revived = "revived"
     static let aliased = "aliased"
     static let separated = "separated"
+  }
+}
+
+extension HistoryEntry {
+  /// Whether a deletion must have seen it: another deletion is no edit.
+  fileprivate var isEdit: Bool {
+    isAuthored && !(subject == .life && to == .string(EntityState.Life.deleted))
   }
 }
 
