@@ -1,4 +1,3 @@
-import Library
 import Wire
 
 /// What came of a group of pushes.

@@ -51,9 +51,9 @@ package struct EncodedMessage: Hashable, Sendable {
   }
 
   /// Encodes the message of a commit, whose rows are encoded already, as `Wire.Changes` would.
-  init(changes rows: RowPage) {
-    let message = ServerMessage.changes(Changes(from: rows.from, to: rows.to, rows: []))
-    self.init(bytes: message.encoded(with: rows.rows))
+  init(changes page: RowPage) {
+    let message = ServerMessage.changes(Changes(from: page.from, to: page.to, rows: []))
+    self.init(bytes: message.encoded(with: page.rows))
   }
 }
 

@@ -37,8 +37,9 @@ package enum Limits {
   /// megabyte. Beyond it: 4429.
   package static let waitingPullsMax = 4
 
-  /// Stored bytes in one page, whatever its row count: a thousand long reviews would be 100 MB.
-  /// Beyond it the page ends early. Encoded rows are of about the same size.
+  /// Bytes of rows in one page, whatever their count: a thousand long reviews would be 100 MB.
+  /// Beyond it the page ends early. A row that is not made yet counts as its stored entity, which weighs
+  /// about as much as all of it.
   package static let pageByteCountMax = 1 << 20
 
   // MARK: Keeping house

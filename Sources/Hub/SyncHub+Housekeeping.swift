@@ -30,12 +30,12 @@ extension SyncHub {
         limit: Limits.purgedPerCommitMax)
     }
     guard !due.isEmpty else { return 0 }
-    let (effect, rows) = try store.commit(to: library) { snapshot throws(StoreError) in
+    let (effect, page) = try store.commit(to: library) { snapshot throws(StoreError) in
       var commit = GroupCommit(on: snapshot, now: now)
       try commit.purge(due)
       return (commit.batch, commit.effect(results: []))
     }
-    report(effect, rows, of: [], library: library, &outputs)
+    report(effect, page, of: [], library: library, &outputs)
     return due.count
   }
 }

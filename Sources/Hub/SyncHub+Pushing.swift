@@ -104,7 +104,7 @@ extension SyncHub {
     _ group: [WaitingPush], to library: String, now: Int, _ outputs: inout [HubOutput]
   ) {
     do throws(StoreError) {
-      let (effect, rows) = try store.commit(to: library) { snapshot throws(StoreError) in
+      let (effect, page) = try store.commit(to: library) { snapshot throws(StoreError) in
         var commit = GroupCommit(on: snapshot, now: now)
         try commit.prepare(for: group)
         let results = try group.map { push throws(StoreError) in
@@ -114,7 +114,7 @@ extension SyncHub {
         try commit.rebalance()
         return (commit.batch, commit.effect(results: results))
       }
-      report(effect, rows, of: group, library: library, &outputs)
+      report(effect, page, of: group, library: library, &outputs)
     } catch {
       switch error {
       case .full, .busy:
@@ -129,7 +129,7 @@ extension SyncHub {
 
   /// Tells what a commit did: first those who asked for it, then everybody.
   mutating func report(
-    _ effect: GroupEffect, _ rows: RowPage, of group: [WaitingPush], library: String,
+    _ effect: GroupEffect, _ page: RowPage, of group: [WaitingPush], library: String,
     _ outputs: inout [HubOutput]
   ) {
     for id in effect.strayed { sessions[id]?.hasStrayed = true }
@@ -139,16 +139,16 @@ extension SyncHub {
         // Whoever left in the meantime asks again when it is back.
         guard sessions[id] != nil else { continue }
         let ack = Ack(
-          batch: batch, through: result.through, head: rows.to, results: result.results)
+          batch: batch, through: result.through, head: page.to, results: result.results)
         outputs.append(.send(id, EncodedMessage(.ack(ack))))
       case .edit(let id):
         outputs.append(.edited(id, .success(result.results)))
       }
     }
-    guard rows.from < rows.to else { return }
+    guard page.from < page.to else { return }
     markBehind(library)
     guard let audience = audiences[library], !audience.isEmpty else { return }
-    outputs.append(.broadcast(audience, EncodedMessage(changes: rows)))
+    outputs.append(.broadcast(audience, EncodedMessage(changes: page)))
   }
 
   /// Tells those whose pushes could not be saved. Their connections end: what they have in flight

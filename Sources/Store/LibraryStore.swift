@@ -27,7 +27,7 @@ package protocol LibraryStore: Sendable {
   func commit<Result>(
     to library: String,
     _ body: (any LibrarySnapshot) throws(StoreError) -> (batch: CommitBatch, result: Result)
-  ) throws(StoreError) -> (result: Result, rows: RowPage)
+  ) throws(StoreError) -> (result: Result, page: RowPage)
 
   /// Runs `body` on one moment of `library`.
   /// - Throws: `StoreError.unknownLibrary`, or what `body` throws.

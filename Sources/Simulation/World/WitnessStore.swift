@@ -107,7 +107,7 @@ final class WitnessStore: LibraryStore, SceneStore {
   func commit<Result>(
     to library: String,
     _ body: (any LibrarySnapshot) throws(StoreError) -> (batch: CommitBatch, result: Result)
-  ) throws(StoreError) -> (result: Result, rows: RowPage) {
+  ) throws(StoreError) -> (result: Result, page: RowPage) {
     let store = try writable()
     if dies(.before) { throw Self.died }
     #if MUTANTS

@@ -83,7 +83,7 @@ struct PageBuilder {
       kept.flatMap { $0.cursors.contains(cursor) ? $0 : nil }
     }
 
-    /// What its row weighs at most: as much as its text, until it is made.
+    /// What its row weighs; until that is made, what its text does, of which all may be told.
     func byteCount(since cursor: Int) -> Int { row(since: cursor)?.bytes.count ?? text.utf8.count }
   }
 

@@ -30,7 +30,7 @@ extension SQLiteStore {
   package func commit<Result>(
     to library: String,
     _ body: (any LibrarySnapshot) throws(StoreError) -> (batch: CommitBatch, result: Result)
-  ) throws(StoreError) -> (result: Result, rows: RowPage) {
+  ) throws(StoreError) -> (result: Result, page: RowPage) {
     let (result, commit, rows) = try writing { database in
       let snapshot = try SQLiteSnapshot(of: library, in: database, recent: recent)
       let (batch, result) = try body(snapshot)

@@ -14,10 +14,7 @@ struct ConnectionTable {
   /// The living connection of this id. Every use of a slot has another generation, so an old id
   /// finds nothing.
   subscript(id: ConnectionID) -> Connection? {
-    guard id.loop == loop, id.slot < slots.count, generations[id.slot] == id.generation else {
-      return nil
-    }
-    return slots[id.slot]
+    holds(id) ? slots[id.slot] : nil
   }
 
   /// Adds the connection that `make` makes for a new id. Generation 0 is never used.
@@ -50,16 +47,17 @@ struct ConnectionTable {
   /// All that a broadcast to thousands needs of each is here, side by side: a connection itself lies
   /// in several lines of memory, which have long left the caches when its turn comes.
   func outlet(of id: ConnectionID) -> Outlet? {
-    guard id.loop == loop, id.slot < slots.count, generations[id.slot] == id.generation else {
-      return nil
-    }
-    return outlets[id.slot]
+    holds(id) ? outlets[id.slot] : nil
   }
 
   /// Says where to write for this connection at once, or that it has to be looked at first.
   mutating func setOutlet(_ outlet: Outlet?, of id: ConnectionID) {
     guard self[id] != nil else { return }
     outlets[id.slot] = outlet
+  }
+
+  private func holds(_ id: ConnectionID) -> Bool {
+    id.loop == loop && id.slot < slots.count && generations[id.slot] == id.generation
   }
 
   /// All living connections.

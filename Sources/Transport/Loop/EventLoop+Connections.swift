@@ -44,8 +44,9 @@ extension EventLoop {
     for id in ids { send(frame, to: id) }
   }
 
-  /// The same, now: whoever has nothing waiting is written to at once, which spares a look at each
-  /// of a thousand. For what nothing else follows in this tick, that would go out with it.
+  /// The same, now: whoever has nothing waiting and takes it as it is, neither encrypted nor
+  /// compressed, is written to at once, which spares a look at each of a thousand. For what nothing
+  /// else follows in this tick, that would go out with it.
   package func sendNow(_ frame: EncodedFrame, to ids: [ConnectionID]) {
     for id in ids {
       guard let outlet = connections.outlet(of: id) else {

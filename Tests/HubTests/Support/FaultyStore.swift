@@ -27,7 +27,7 @@ final class FaultyStore: LibraryStore, SceneStore {
   func commit<Result>(
     to library: String,
     _ body: (any LibrarySnapshot) throws(StoreError) -> (batch: CommitBatch, result: Result)
-  ) throws(StoreError) -> (result: Result, rows: RowPage) {
+  ) throws(StoreError) -> (result: Result, page: RowPage) {
     let result = try store.commit(to: library) { snapshot throws(StoreError) in
       let (batch, result) = try body(snapshot)
       // The batch is ready and nothing of it is written: here the disk is full, or the power fails.

@@ -61,7 +61,7 @@ struct Scribe {
           head: head, time: time),
         ()
       )
-    }.rows
+    }.page
   }
 
   /// Commits one operation.
