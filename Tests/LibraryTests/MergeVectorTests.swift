@@ -44,7 +44,7 @@ struct MergeVectorTests {
       _ = try outcome(of: push, at: &server)
     }
     for state in server.states.values {
-      let stored = try JSONValue(parsing: state.json.canonicalBytes)
+      let stored = try JSONValue(parsing: state.storedText)
       #expect(try EntityState(json: stored) == state)
     }
   }

@@ -61,7 +61,7 @@ import Testing
   @Test func `a conflict about nothing is found`() throws {
     let key = EntityKey(kind: "conflict", id: "c-1")
     let version = Version(stamp: 1, seq: 1, device: "laptop", incarnation: "first", n: 1)
-    let text = EntityState(key, created: version).json.canonicalText
+    let text = EntityState(key, created: version).storedText
     try store.writer.write { database in
       try database.execute(
         sql: "INSERT INTO entities (key, library, kind, id, state) VALUES (99, 1, ?, ?, ?)",

@@ -72,7 +72,7 @@ import Testing
       for (index, state) in states.values.sorted(by: { $0.entity.id < $1.entity.id }).enumerated() {
         try database.execute(
           sql: "INSERT INTO entities VALUES (?, 1, 'book', ?, ?)",
-          arguments: [index + 1, state.entity.id, state.json.canonicalText])
+          arguments: [index + 1, state.entity.id, state.storedText])
         for seq in state.seqs {
           try database.execute(
             sql: "INSERT INTO writes VALUES (1, ?, ?)", arguments: [seq, index + 1])

@@ -24,7 +24,12 @@ public struct ByName<Value> {
   public init(
     _ pairs: some Sequence<(String, Value)>, uniquingKeysWith combine: (Value, Value) -> Value
   ) {
-    members = pairs.map { (key: $0.0, value: $0.1) }
+    self.init(pairs.map { (key: $0.0, value: $0.1) }, uniquingKeysWith: combine)
+  }
+
+  @inlinable
+  init(_ pairs: [Element], uniquingKeysWith combine: (Value, Value) -> Value) {
+    members = pairs
     guard !isAscending else { return }
     // Stable, so that the first of a name is the first that came.
     let order = members.indices.sorted { left, right in

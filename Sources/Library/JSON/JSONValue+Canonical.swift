@@ -39,7 +39,8 @@ extension JSONValue {
     }
   }
 
-  private static func append(_ text: String, to bytes: inout [UInt8]) {
+  /// Appends `text` as canonical JSON has it, in quotes.
+  static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     if isPlain(text) {
       bytes.append(contentsOf: text.utf8)

@@ -23,8 +23,8 @@ private struct JSONParser {
 
   /// Members and elements read so far of every object and array still open, so that each of these is
   /// made once, in its final size.
-  private var names: [String] = []
-  private var values: [JSONValue] = []
+  private var members: [JSONObject.Element] = []
+  private var elements: [JSONValue] = []
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
@@ -50,7 +50,7 @@ private struct JSONParser {
 
   private mutating func object() throws(JSONError) -> JSONValue {
     try open()
-    let (firstName, firstValue) = (names.count, values.count)
+    let first = members.count
     skipSpace()
     if try peek() == UInt8(ascii: "}") {
       close()
@@ -59,26 +59,24 @@ private struct JSONParser {
     while true {
       skipSpace()
       guard try peek() == UInt8(ascii: "\"") else { throw .unexpected(offset: offset) }
-      let key = try string()
+      let name = try string()
       skipSpace()
       try expect(UInt8(ascii: ":"))
-      names.append(key)
-      let member = try value()
-      values.append(member)
+      let value = try value()
+      members.append((name, value))
       skipSpace()
       if try peek() == UInt8(ascii: "}") { break }
       try expect(UInt8(ascii: ","))
     }
     close()
-    let members = JSONObject(zip(names[firstName...], values[firstValue...])) { _, last in last }
-    names.removeSubrange(firstName...)
-    values.removeSubrange(firstValue...)
-    return .object(members)
+    let own = Array(members[first...])
+    members.removeLast(own.count)
+    return .object(JSONObject(own) { _, last in last })
   }
 
   private mutating func array() throws(JSONError) -> JSONValue {
     try open()
-    let first = values.count
+    let first = elements.count
     skipSpace()
     if try peek() == UInt8(ascii: "]") {
       close()
@@ -86,15 +84,15 @@ private struct JSONParser {
     }
     while true {
       let element = try value()
-      values.append(element)
+      elements.append(element)
       skipSpace()
       if try peek() == UInt8(ascii: "]") { break }
       try expect(UInt8(ascii: ","))
     }
     close()
-    let elements = Array(values[first...])
-    values.removeSubrange(first...)
-    return .array(elements)
+    let own = Array(elements[first...])
+    elements.removeLast(own.count)
+    return .array(own)
   }
 
   private mutating func open() throws(JSONError) {
@@ -159,10 +157,12 @@ private struct JSONParser {
   }
 
   private func text(_ utf8: ArraySlice<UInt8>, start: Int) throws(JSONError) -> String {
-    guard let text = String(validating: utf8, as: UTF8.self) else {
+    do {
+      // Not String(validating:as:), which looks the encoding up at run time, for every string.
+      return String(copying: try UTF8Span(validating: utf8.span))
+    } catch {
       throw .invalidText(offset: start)
     }
-    return text
   }
 
   private mutating func escape(start: Int) throws(JSONError) -> Unicode.Scalar {

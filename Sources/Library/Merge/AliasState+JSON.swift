@@ -1,13 +1,32 @@
 extension AliasState {
   /// The stored form `{q, of?, f?: {field: [value, version, echo…]}, s?: {field: [element]},
-  /// c?: [conflict]}`, `q` the sequence; versions point into `table`.
-  func json(_ table: inout VersionTable) -> JSONValue {
-    var members: JSONObject = ["q": .int(seq)]
-    members["of"] = root.map(JSONValue.string)
-    if !replaced.isEmpty { members["f"] = .object(replaced.mapValues { table.pair($0) }) }
-    if !added.isEmpty { members["s"] = .object(added.mapValues(Self.list)) }
-    if !conflicts.isEmpty { members["c"] = Self.list(conflicts) }
-    return .object(members)
+  /// c?: [conflict]}`, `q` the sequence; versions stand as their numbers.
+  func write(to writer: inout StoredWriter) {
+    writer.object { writer in
+      if !conflicts.isEmpty {
+        writer.name("c")
+        writer.texts(conflicts)
+      }
+      if !replaced.isEmpty {
+        writer.name("f")
+        writer.pairs(replaced)
+      }
+      if let root {
+        writer.name("of")
+        writer.text(root)
+      }
+      writer.name("q")
+      writer.number(seq)
+      if !added.isEmpty {
+        writer.name("s")
+        writer.object { writer in
+          for (field, texts) in added {
+            writer.name(field)
+            writer.texts(texts)
+          }
+        }
+      }
+    }
   }
 
   /// Reads the stored form.
@@ -19,8 +38,6 @@ extension AliasState {
     added = (json["s"]?.object ?? [:]).mapValues(Self.texts)
     conflicts = json["c"].map(Self.texts) ?? []
   }
-
-  private static func list(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
 
   private static func texts(_ list: JSONValue) -> [String] {
     list.array?.compactMap(\.string) ?? []

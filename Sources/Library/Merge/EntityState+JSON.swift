@@ -9,36 +9,67 @@ extension EntityState {
   /// with `c` created, `u` last, `a` authored, `d` deletion, `l` lifeSeq, `h` shelved, `b` alias; a
   /// register's seq stands only where it is not its version's. A skeleton is `{e, id, p: [seq, stamp,
   /// seq of the deletion]}`.
-  public var json: JSONValue {
-    if isPurged {
-      return [
-        "e": .string(entity.kind), "id": .string(entity.id),
-        "p": [.int(last.seq), .int(last.stamp), .int(deletion?.seq ?? 0)],
-      ]
+  public var storedText: String {
+    var writer = StoredWriter()
+    writer.object { isPurged ? writeSkeleton(to: &$0) : writeMembers(to: &$0) }
+    return writer.text
+  }
+
+  private func writeSkeleton(to writer: inout StoredWriter) {
+    writer.name("e")
+    writer.text(entity.kind)
+    writer.name("id")
+    writer.text(entity.id)
+    writer.name("p")
+    writer.array {
+      $0.number(last.seq)
+      $0.number(last.stamp)
+      $0.number(deletion?.seq ?? 0)
     }
-    var table = VersionTable()
-    var members: JSONObject = [
-      "e": .string(entity.kind), "id": .string(entity.id),
-      "c": table.index(of: created), "u": table.index(of: last),
-    ]
-    members["a"] = table.trace(authored)
-    members["h"] = shelved.map { table.trace($0) }
-    members["b"] = alias?.json(&table)
-    if let deletion { members["d"] = table.index(of: deletion) }
-    if lifeSeq > 0 { members["l"] = .int(lifeSeq) }
+  }
+
+  private func writeMembers(to writer: inout StoredWriter) {
+    writer.name("a")
+    writer.trace(authored)
+    if let alias {
+      writer.name("b")
+      alias.write(to: &writer)
+    }
+    writer.name("c")
+    writer.version(created)
+    if let deletion {
+      writer.name("d")
+      writer.version(deletion)
+    }
+    writer.name("e")
+    writer.text(entity.kind)
+    if let shelved {
+      writer.name("h")
+      writer.trace(shelved)
+    }
+    writer.name("id")
+    writer.text(entity.id)
+    if lifeSeq > 0 {
+      writer.name("l")
+      writer.number(lifeSeq)
+    }
     if !registers.isEmpty {
-      members["r"] = .object(registers.mapValues { table.pair($0) })
+      writer.name("r")
+      writer.pairs(registers)
     }
     if !sets.isEmpty {
-      members["s"] = .object(
-        sets.mapValues { elements in
-          // By name, so that versions are numbered alike whenever it is written.
-          .object(
-            ByName(uniqueKeysWithValues: elements.map { ($0, $1) }).mapValues { table.element($0) })
-        })
+      writer.name("s")
+      writer.object { writer in
+        for (field, elements) in sets {
+          writer.name(field)
+          writer.elements(elements)
+        }
+      }
     }
-    members["v"] = table.json
-    return .object(members)
+    writer.name("u")
+    writer.version(last)
+    writer.name("v")
+    writer.table()
   }
 
   /// Reads the stored form.

@@ -82,7 +82,7 @@ extension SQLiteSnapshot {
   private func write(_ state: EntityState) throws {
     // Merging has read it, in all but odd cases.
     if met[state.entity] == nil { _ = try states(of: [state.entity]) }
-    let text = state.json.canonicalText
+    let text = state.storedText
     var stored: Stored
     if let known = met[state.entity] ?? nil {
       stored = known

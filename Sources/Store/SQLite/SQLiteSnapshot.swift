@@ -42,17 +42,17 @@ final class SQLiteSnapshot: LibrarySnapshot {
 
   func recorded(_ ops: [String]) throws(StoreError) -> [String: RecordedOperation] {
     try wrapping {
-      let statement = try database.cachedStatement(
-        sql: """
-          SELECT device, incarnation, operations.n, place, outcome, conflict, problem
-          FROM operations JOIN incarnations ON incarnations.key = author
-          WHERE operations.library = ? AND op = ?
-          """)
+      // All in one question: as many as there are ops would cost more than their answers.
+      let rows = try GRDB.Row.fetchCursor(
+        database.cachedStatement(
+          sql: """
+            SELECT op, device, incarnation, operations.n, place, outcome, conflict, problem
+            FROM json_each(?) CROSS JOIN operations ON operations.library = ? AND op = value
+            JOIN incarnations ON incarnations.key = author
+            """),
+        arguments: [JSONValue.array(ops.map(JSONValue.string)).canonicalText, key])
       var recorded: [String: RecordedOperation] = [:]
-      for op in ops {
-        let row = try GRDB.Row.fetchOne(statement, arguments: [key, op])
-        recorded[op] = try row.map(RecordedOperation.init(row:))
-      }
+      while let row = try rows.next() { recorded[row[0]] = try RecordedOperation(row: row) }
       return recorded
     }
   }
@@ -76,16 +76,19 @@ final class SQLiteSnapshot: LibrarySnapshot {
     of keys: some Collection<EntityKey>
   ) throws(StoreError) -> [EntityKey: EntityState] {
     try wrapping {
-      let statement = try database.cachedStatement(
-        sql: "SELECT key, state FROM entities WHERE library = ? AND kind = ? AND id = ?")
+      let wanted = keys.map { JSONValue.array([.string($0.kind), .string($0.id)]) }
+      for entity in keys { met.updateValue(nil, forKey: entity) }
+      let rows = try GRDB.Row.fetchCursor(
+        database.cachedStatement(
+          sql: """
+            SELECT entities.key, kind, entities.id, state
+            FROM json_each(?) CROSS JOIN entities
+            ON library = ? AND kind = value ->> 0 AND entities.id = value ->> 1
+            """), arguments: [JSONValue.array(wanted).canonicalText, key])
       var states: [EntityKey: EntityState] = [:]
-      for entity in keys {
-        let row = try GRDB.Row.fetchOne(statement, arguments: [key, entity.kind, entity.id])
-        guard let row else {
-          met.updateValue(nil, forKey: entity)
-          continue
-        }
-        let state = try EntityState(stored: row[1])
+      while let row = try rows.next() {
+        let entity = EntityKey(kind: row[1], id: row[2])
+        let state = try EntityState(stored: row[3])
         met[entity] = Stored(key: row[0], of: state)
         states[entity] = state
       }
@@ -127,9 +130,9 @@ final class SQLiteSnapshot: LibrarySnapshot {
 extension RecordedOperation {
   fileprivate init(row: GRDB.Row) throws {
     self.init(
-      device: row[0], incarnation: row[1], n: row[2],
+      device: row[1], incarnation: row[2], n: row[3],
       result: try OperationResult(
-        place: row[3], outcome: row[4], conflict: row[5], problem: row[6]))
+        place: row[4], outcome: row[5], conflict: row[6], problem: row[7]))
   }
 }
 
