@@ -12,6 +12,7 @@ import subprocess
 import time
 
 import pytest
+import websockets.sync.client
 
 from dogear_server import DogearServer
 
@@ -308,6 +309,53 @@ def test_large_transfers_cross_with_small_buffers(tls):
         while len(data) < count * (len(head) + 4 + len(expected)):
             data += stream.recv(16384) or pytest.fail("the stream ended")
         assert data.count(expected) == count
+
+
+def test_what_waits_for_a_slow_reader_comes_whole(tls):
+    """Messages that come while others wait go behind those, wherever these lie meanwhile."""
+    secret = tls.command("device", "add", "Slow").strip()
+    kernel = int(open("/proc/sys/net/ipv4/tcp_wmem").read().split()[2])
+    with converse(tls, secret, max_queue=1) as reader, converse(tls, secret) as writer:
+        assert greet(reader, is_live=True) == greet(writer, is_live=False)
+        sent, n = 0, 0
+        while sent < kernel * 5 // 4:
+            n += 1
+            note = "word " * (10 + n * 7919 % 3_000)
+            change = {"e": "book", "id": f"slow-{n}", "create": True}
+            change["set"] = {"title": f"Slow {n}", "note": note}
+            op = {"op": f"slow-{n}", "n": n, "base": 0, "at": 0, "do": [change]}
+            writer.send(json.dumps({"t": "push", "batch": n, "ops": [op]}))
+            assert json.loads(writer.recv(DEADLINE_SECONDS))["results"][0]["outcome"] == "applied"
+            sent += len(note)
+        last = count = 0
+        while (message := json.loads(reader.recv(DEADLINE_SECONDS)))["t"] == "changes":
+            assert message["from"] == last or not count
+            last = message["to"]
+            count += sum(len(row["set"]["note"]) for row in message["rows"])
+            if count == sent:
+                break
+        # All of it, or all until the server waits for the reader to ask.
+        assert count == sent or message["t"] == "behind"
+        assert count > kernel // 2
+
+
+def converse(server, secret, **options):
+    """A WebSocket whose reader takes no more than `max_queue` messages that nobody asked for."""
+    return websockets.sync.client.connect(
+        f"wss://127.0.0.1:{server.port}/v1/socket",
+        sock=dial(server, SO_RCVBUF=16384), ssl=trusting_anyone(), compression=None,
+        subprotocols=["dogear.v1"], additional_headers={"Authorization": f"Bearer {secret}"},
+        **options,
+    )
+
+
+def greet(stream, is_live):
+    """Says hello.
+    - Returns: The head of the library."""
+    hello = {"t": "hello", "protocol": [1, 1], "client": "test", "cursor": 0, "clock": 0, "schema": 1}
+    hello |= {"device": {"incarnation": os.urandom(6).hex()}, "live": is_live}
+    stream.send(json.dumps(hello))
+    return json.loads(stream.recv(DEADLINE_SECONDS))["library"]["head"]
 
 
 def test_garbage_and_abrupt_ends_disturb_nobody(tls):

@@ -83,7 +83,8 @@ final class SQLiteSnapshot: LibrarySnapshot {
           sql: """
             SELECT entities.key, kind, entities.id, state
             FROM json_each(?) CROSS JOIN entities
-            ON library = ? AND kind = value ->> 0 AND entities.id = value ->> 1
+            ON library = ? AND kind = json_extract(value, '$[0]')
+              AND entities.id = json_extract(value, '$[1]')
             """), arguments: [JSONValue.array(wanted).canonicalText, key])
       var states: [EntityKey: EntityState] = [:]
       while let row = try rows.next() {
