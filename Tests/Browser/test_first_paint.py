@@ -70,9 +70,18 @@ def test_what_cannot_be_read_says_so_and_is_read_when_asked_again(window, server
     expect(page.get_by_test_id("notice.rest")).to_be_visible()
     expect_clean(page, "part of the client is missing")
     screenshot(page, f"failed-{size['width']}")
-    # Asked again, but still away: the sentence stays.
+    # Asked again, but still away: an outline while it is asked for, then the sentence.
+    held = []
+    page.unroute("**/views/rest.js")
+    page.route("**/views/rest.js", lambda route: held.append(route))
+    page.get_by_test_id("rest.retry").locator("visible=true").click()
+    expect(page.get_by_test_id("detail.skeleton").locator("visible=true")).to_be_visible()
+    expect(page.get_by_test_id("detail.pending").locator("visible=true")).to_be_focused()
+    expect(page.get_by_test_id("rest.retry").locator("visible=true")).to_have_count(0)
     with page.expect_event("requestfailed", lambda request: request.url.endswith("/views/rest.js")):
-        page.get_by_test_id("rest.retry").locator("visible=true").click()
+        held.pop().abort()
+    page.unroute("**/views/rest.js")
+    page.route("**/views/rest.js", lambda route: route.abort())
     page.evaluate(FAILED_ONCE_MORE)
     expect(failure).to_contain_text("could not be read")
     page.unroute("**/views/rest.js")

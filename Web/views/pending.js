@@ -20,7 +20,7 @@ export function createPending({ rest, messages }, name = "detail.pending") {
     h("p", { class: "empty-text" }, t("rest.failed.text")),
     h(
       "button",
-      { type: "button", class: "button", "data-testid": "rest.retry", onclick: () => rest.again() },
+      { type: "button", class: "button", "data-testid": "rest.retry", onclick: askAgain },
       t("retry"),
     ),
   );
@@ -30,6 +30,12 @@ export function createPending({ rest, messages }, name = "detail.pending") {
     outline,
     failure,
   );
+
+  function askAgain() {
+    // The button goes while it comes.
+    node.focus();
+    rest.again();
+  }
 
   function render() {
     rest.want();

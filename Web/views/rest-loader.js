@@ -64,7 +64,11 @@ export function createRestLoader(read) {
       if (isFailed && isWanted) return;
       load().catch(() => {});
     },
-    again: () => void load().catch(() => {}),
+    again() {
+      load().catch(() => {});
+      // That it is under way.
+      tell();
+    },
     /** @param {() => void} listener hears when it has come, and when it has not */
     subscribe: (listener) => void listeners.add(listener),
   };
