@@ -194,7 +194,8 @@ function createChangeWords(context, entry) {
   if (entry.written !== undefined) return createWritten(context, entry);
   const isText = typeof entry.from === "string" && typeof entry.to === "string";
   if (isText) return h("p", { class: "changed", dir: "auto" }, changedText(before, after, t));
-  const was = entry.from === undefined || entry.from === null;
+  // What was written again as it was took nothing's place.
+  const was = entry.from === undefined || entry.from === null || before === after;
   return h(
     "p",
     { class: "changed", dir: "auto" },

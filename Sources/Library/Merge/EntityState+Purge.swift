@@ -53,8 +53,7 @@ extension EntityState {
     if entry.isEdit { authored.note(entry.version) }
     switch entry.subject {
     case .field(let field):
-      // A write that lost, or that was of the same value, changed nothing.
-      guard entry.from != entry.to else { return }
+      guard entry.from != entry.to else { return replayAgain(entry, field, seq: seq) }
       let back = history.filter { $0.version.seq == entry.base }
       let standing = back.first { $0.subject == entry.subject } ?? back.first ?? entry
       registers[field] = VersionedValue(entry.to ?? .null, standing.version, seq: seq)
@@ -69,6 +68,15 @@ extension EntityState {
       if entry.to == .string(Life.separated) { alias = AliasState(root: nil, seq: seq) }
       deletion = entry.to == .string(Life.deleted) ? entry.version : nil
     }
+  }
+
+  /// A write that lost, for which it says what was written, changed nothing. Of writes of the same
+  /// value the greatest is the one by which it stands.
+  private mutating func replayAgain(_ entry: HistoryEntry, _ field: String, seq: Int) {
+    guard entry.written == nil, let old = registers[field], old.value == entry.to,
+      entry.version.wins(over: old.version)
+    else { return }
+    registers[field] = VersionedValue(old.value, entry.version, seq: seq)
   }
 
   /// What a history says of the life of an entity.

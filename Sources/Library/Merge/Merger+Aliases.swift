@@ -67,22 +67,26 @@ extension Merger {
           Self.isTwin(candidate, of: new, by: identifier),
           let root = state(self.root(of: key, from: &source), from: &source), !root.isDeleted
         else { continue }
-        // After a restore a book may be back by an edit of another before its own creation is: who
-        // wrote its number, or saw it written, knows the book as well.
-        let numbered = candidate.sets[Schema.identifiersField]?[identifier]?.adds ?? []
         #if MUTANTS
           let isJoining = Mutant.isOn(.copiesJoined)
         #else
           let isJoining = false
         #endif
-        let isKnown =
-          author.hasSeen(candidate.created) || author.hasSeen(root.created)
-          || numbered.contains { author.hasSeen($0.version) }
-        if isKnown, !isJoining { return nil }
+        if knows(candidate) || knows(root), !isJoining { return nil }
         found = found ?? (root.entity, identifier)
       }
     }
     return found
+  }
+
+  /// Whether the author knows `book`. After a restore it may be back by an edit of another before its own
+  /// creation is: who wrote anything in it, or saw it written, knows it as well.
+  private func knows(_ book: EntityState) -> Bool {
+    author.hasSeen(book.created)
+      || book.registers.values.contains { $0.writes.contains(where: author.hasSeen) }
+      || book.sets.values.contains { elements in
+        elements.values.contains { $0.adds.contains { author.hasSeen($0.version) } }
+      }
   }
 
   private static func isTwin(

@@ -94,6 +94,7 @@ extension Merger {
   ) {
     if new.value == old.value {
       state.registers[field] = standing(old.value, of: unseen + [new.version], since: old.seq)
+      tellAgain(new, in: field, of: state)
       return note(.merged)
     }
     let rival = standing(old.value, of: unseen, since: old.seq)
@@ -148,6 +149,17 @@ extension Merger {
       .field(field), of: state.entity, new.version, from: shown, to: shown, written: new.value)
   }
 
+  /// Says in the history that somebody wrote what was there: it shows no change, and yet it is by this
+  /// write that it stands from then on, also when what was purged is made whole.
+  private mutating func tellAgain(
+    _ value: VersionedValue, in field: String, of state: EntityState
+  ) {
+    let kind = state.entity.kind
+    guard Schema.isAuthored(field, of: kind), !isRewriting(field, of: kind) else { return }
+    tell(
+      .field(field), of: state.entity, value.version, from: value.value, to: value.value)
+  }
+
   /// Puts `value` in place and says so in the history; `written` is what the author wrote, where that
   /// is something else. A value that `isBack` is again that of the write it says.
   mutating func put(
@@ -159,7 +171,9 @@ extension Merger {
     state.last = value.version.seq == moment.seq ? value.version : version()
     // Null where nothing was shows no change, and yet it is what somebody wrote: what was purged is
     // made whole from here.
-    guard before != value.value || written != nil else { return }
+    guard before != value.value || written != nil else {
+      return value.version.seq == moment.seq ? tellAgain(value, in: field, of: state) : ()
+    }
     tell(
       .field(field), of: state.entity, state.last, from: before, to: value.value, written: written,
       isRewritten: isRewriting(field, of: state.entity.kind),

@@ -37,13 +37,17 @@ func checkConflictRecords(_ evidence: Evidence) -> [String] {
 
 extension Evidence {
   /// The writes of `value`. A text may have come of several: so also those that were merged into what
-  /// another had written by themselves, and any where nobody had written just that.
+  /// another had written, those into which they were, and any where nobody had written just that.
   fileprivate func sides(
     of place: Place, among writes: [Log.Write], with value: JSONValue
   ) -> [Log.Write] {
     let exact = writes.filter { $0.value == value }
     guard Place.isText(place.field, of: place.entity.kind) else { return exact }
-    return exact.isEmpty
-      ? writes : exact + writes.filter { $0.value != value && $0.entry.outcome != .applied }
+    guard !exact.isEmpty else { return writes }
+    let merged = writes.filter { $0.value != value && $0.entry.outcome != .applied }
+    let under = writes.filter { write in
+      merged.contains { $0.entry.seq > write.entry.seq && !$0.mustKnow(write) }
+    }
+    return exact + merged + under
   }
 }
