@@ -9,7 +9,7 @@ extension AliasState {
       }
       if !replaced.isEmpty {
         writer.name("f")
-        writer.pairs(replaced)
+        writer.members(replaced) { $0.pair($1) }
       }
       if let root {
         writer.name("of")
@@ -19,12 +19,7 @@ extension AliasState {
       writer.number(seq)
       if !added.isEmpty {
         writer.name("s")
-        writer.object { writer in
-          for (field, texts) in added {
-            writer.name(field)
-            writer.texts(texts)
-          }
-        }
+        writer.members(added) { $0.texts($1) }
       }
     }
   }

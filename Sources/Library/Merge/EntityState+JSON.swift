@@ -55,15 +55,13 @@ extension EntityState {
     }
     if !registers.isEmpty {
       writer.name("r")
-      writer.pairs(registers)
+      writer.members(registers) { $0.pair($1) }
     }
     if !sets.isEmpty {
       writer.name("s")
-      writer.object { writer in
-        for (field, elements) in sets {
-          writer.name(field)
-          writer.elements(elements)
-        }
+      writer.members(sets) { writer, elements in
+        // By name, so that versions are numbered alike whenever it is written.
+        writer.members(ByName(uniqueKeysWithValues: elements.map { ($0, $1) })) { $0.element($1) }
       }
     }
     writer.name("u")

@@ -28,6 +28,18 @@ struct StoredWriter {
     bytes.append(UInt8(ascii: "]"))
   }
 
+  /// An object of `values`, each as `write` does it.
+  mutating func members<Value>(
+    _ values: ByName<Value>, _ write: (inout StoredWriter, Value) -> Void
+  ) {
+    object { writer in
+      for (name, value) in values {
+        writer.name(name)
+        write(&writer, value)
+      }
+    }
+  }
+
   /// The name of the member whose value is written next.
   mutating func name(_ name: String) {
     separate()
@@ -84,15 +96,6 @@ struct StoredWriter {
     }
   }
 
-  mutating func pairs(_ fields: ByName<VersionedValue>) {
-    object { writer in
-      for (field, versioned) in fields {
-        writer.name(field)
-        writer.pair(versioned)
-      }
-    }
-  }
-
   mutating func trace(_ trace: AuthoredTrace) {
     array { writer in
       writer.version(trace.last)
@@ -106,15 +109,6 @@ struct StoredWriter {
       writer.number(element.seq)
       if let removed = element.removed { writer.version(removed) } else { writer.value(.null) }
       for add in element.adds { writer.pair(add) }
-    }
-  }
-
-  mutating func elements(_ elements: [String: ElementState]) {
-    object { writer in
-      for (folded, element) in ByName(uniqueKeysWithValues: elements.map { ($0, $1) }) {
-        writer.name(folded)
-        writer.element(element)
-      }
     }
   }
 
