@@ -138,3 +138,11 @@ test("a tag that another had added already was added as well, not changed", () =
   const moved = entry({ field: "shelves", element: "s1", from: { position: "a" }, to: { position: "b" } });
   assert.equal(eventWords(moved, context), "history.shelf.changed");
 });
+
+test("a tag that stays because another had added it was removed all the same", () => {
+  const context = { messages: { t: (/** @type {string} */ key) => key } };
+  const kept = entry({ field: "tags", element: "cosy", from: null, to: null });
+  assert.equal(eventWords(kept, context), "history.element.stays");
+  const absent = entry({ field: "shelves", element: "s1" });
+  assert.equal(eventWords(absent, context), "history.shelf.removed");
+});

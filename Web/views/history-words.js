@@ -34,6 +34,7 @@ export function eventWords(
   if (element === undefined) return null;
   const place = field === "shelves" ? "shelf" : "element";
   if (to === undefined) return t(`history.${place}.removed`);
+  if (written === undefined && same(from, to)) return t(`history.${place}.stays`);
   // Who added what another had added, without knowing of it, added it as well.
   const isAdded = from === undefined || (written !== undefined && same(from, written));
   return t(isAdded ? `history.${place}.added` : `history.${place}.changed`);

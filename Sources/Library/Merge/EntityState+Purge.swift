@@ -58,6 +58,8 @@ extension EntityState {
       let standing = back.first { $0.subject == entry.subject } ?? back.first ?? entry
       registers[field] = VersionedValue(entry.to ?? .null, standing.version, seq: seq)
     case .element(let field, let name):
+      // What changed nothing, and does not say what it had seen, is not among the adds.
+      guard entry.from != entry.to || entry.base != nil else { return }
       let key = Schema.elementKey(name, of: field, in: entity.kind)
       var element = sets[field]?[key] ?? ElementState(name: name, adds: [], seq: seq)
       element.name = name
@@ -91,16 +93,15 @@ extension EntityState {
 }
 
 extension HistoryEntry {
-  /// Whether a deletion must have seen it: another deletion is no edit.
+  /// Whether a deletion must have seen it: another deletion is no edit, nor is that it was of no effect.
   fileprivate var isEdit: Bool {
-    isAuthored && !(subject == .life && to == .string(EntityState.Life.deleted))
+    let deletions = [EntityState.Life.deleted, EntityState.Life.revived].map(JSONValue.string)
+    return isAuthored && !(subject == .life && deletions.contains(to ?? .null))
   }
 }
 
 extension ElementState {
   fileprivate mutating func replay(_ entry: HistoryEntry, seq: Int) {
-    // What lost, as it was told before a history said what it had seen, is not among the adds.
-    guard entry.from != entry.to || entry.base != nil else { return }
     guard let shown = entry.to else {
       adds = []
       removed = entry.version

@@ -176,7 +176,7 @@ extension Merger {
     }
     tell(
       .field(field), of: state.entity, state.last, from: before, to: value.value, written: written,
-      isRewritten: isRewriting(field, of: state.entity.kind),
+      isAuthored: !isRewriting(field, of: state.entity.kind),
       base: isBack ? value.version.seq : nil)
   }
 }

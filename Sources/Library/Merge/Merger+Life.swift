@@ -41,12 +41,15 @@ extension Merger {
     guard hasValues || change.life != .keep else { return nil }
     var state = EntityState(change.entity, created: version())
     // A deletion that had not seen this one, or what a program wrote, has missed nothing.
-    if !Schema.isAuthored(change) { state.authored = .nothing }
+    let isAuthored = Schema.isAuthored(change)
+    if !isAuthored { state.authored = .nothing }
     if change.life == .delete {
       state.deletion = version()
       state.lifeSeq = moment.seq
     }
-    tellLife(state.isDeleted ? Life.deleted : Life.created, of: state)
+    tellLife(
+      state.isDeleted ? Life.deleted : Life.created, of: state,
+      isAuthored: isAuthored || state.isDeleted)
     try writeFields(of: change, to: &state, from: &source)
     return state
   }
@@ -135,9 +138,14 @@ extension Merger {
   }
 
   private mutating func restore(_ state: inout EntityState) {
-    guard let deletion = state.deletion else { return }
-    if !hasSeen(deletion) {
-      return revive(&state, edited: version(after: deletion), deleted: deletion)
+    // Who restores what nobody deleted, or another restored, wants it to stay: a deletion that had not
+    // seen that is told so, also after a purge.
+    guard let deletion = state.deletion else {
+      return tellLife(Life.restored, of: state, by: version())
+    }
+    guard hasSeen(deletion) else {
+      return revive(
+        &state, edited: version(after: deletion), deleted: deletion, telling: Life.restored)
     }
     bringBack(&state, version(after: deletion))
     tellLife(Life.restored, of: state)
@@ -145,14 +153,15 @@ extension Merger {
 
   /// The entity lives, and says who edited and who deleted it, so that both are told.
   private mutating func revive(
-    _ state: inout EntityState, edited: Version, deleted: Version
+    _ state: inout EntityState, edited: Version, deleted: Version,
+    telling life: String = Life.revived
   ) {
     let version = version(after: state.registers[Schema.revivedField]?.version)
     if state.deletion != nil { bringBack(&state, version) }
     let mark = JSONValue.object(["edited": edited.json, "deleted": deleted.json])
     state.registers[Schema.revivedField] = VersionedValue(mark, version)
     state.last = version
-    tellLife(Life.revived, of: state)
+    tellLife(life, of: state)
     note(.revived)
   }
 
@@ -169,9 +178,13 @@ extension Merger {
     state.registers[mark] = VersionedValue(.null, state.last)
   }
 
-  /// Says in the history what became of the entity as a whole.
-  mutating func tellLife(_ life: String, of state: EntityState) {
-    tell(.life, of: state.entity, state.last, from: nil, to: .string(life))
+  /// Says in the history what became of the entity as a whole: by its last write, if by no other.
+  mutating func tellLife(
+    _ life: String, of state: EntityState, by version: Version? = nil, isAuthored: Bool = true
+  ) {
+    tell(
+      .life, of: state.entity, version ?? state.last, from: nil, to: .string(life),
+      isAuthored: isAuthored)
   }
 }
 

@@ -21,6 +21,7 @@ extension Merger {
   private mutating func giveBack(
     _ trace: AliasState, of joining: Version, from root: inout EntityState
   ) {
+    let toldCount = history.count
     for (field, former) in trace.replaced.sorted(by: { $0.key < $1.key }) {
       guard let now = root.registers[field], now.echoes.isEmpty, isSame(now.version, joining)
       else { continue }
@@ -31,7 +32,8 @@ extension Merger {
     for (field, names) in trace.added.sorted(by: { $0.key < $1.key }) {
       for name in names { takeOut(name, writtenBy: joining, from: field, of: &root) }
     }
-    root.authored.note(version())
+    // Where nothing went back, nobody need have seen it before they delete the root.
+    if history.count > toldCount { root.authored.note(version()) }
   }
 
   private mutating func takeOut(

@@ -1,16 +1,25 @@
 /// The merge of set elements: an add wins over a removal that had not seen it, and an element's value
 /// is a register (SYNC §1).
 extension Merger {
-  /// Takes out of `element` every add that the author had seen; one they had not keeps it in.
+  /// Takes out of `element` every add that the author had seen; one they had not keeps it in. That it
+  /// was taken out is told even where nothing shows it.
   mutating func remove(_ name: String, from field: String, of state: inout EntityState) {
     let key = Schema.elementKey(name, of: field, in: state.entity.kind)
-    guard var element = state.sets[field]?[key], let before = element.shown else { return }
+    guard var element = state.sets[field]?[key], let before = element.shown else {
+      return tell(
+        .element(field: field, name: name), of: state.entity, version(), from: nil, to: nil)
+    }
     #if MUTANTS
       if Mutant.isOn(.removalsWin) { return remove(element, key, from: field, of: &state) }
     #endif
     let seen = element.adds.filter { hasSeen($0.version) }
     element.adds.removeAll { hasSeen($0.version) }
     if !element.adds.isEmpty { note(.merged) }
+    if element.shown?.value == before.value {
+      tell(
+        .element(field: field, name: element.name), of: state.entity, version(), from: before.value,
+        to: before.value, base: seen.isEmpty ? nil : author.base)
+    }
     guard !seen.isEmpty else { return }
     element.removed = version(after: greatest(of: seen.map(\.version)))
     update(element, key, before: before, by: element.removed, in: field, of: &state)
@@ -109,7 +118,7 @@ extension Merger {
       let hasRivals = !isRewritten && element.adds.contains { $0.version != version }
       tell(
         .element(field: field, name: element.name), of: state.entity, version,
-        from: before?.value, to: after?.value, isRewritten: isRewritten,
+        from: before?.value, to: after?.value, isAuthored: !isRewritten,
         base: hasRivals ? author.base : nil)
     }
     state.sets[field, default: [:]][key] = element

@@ -164,13 +164,14 @@ struct Merger {
     for index in conflicts.indices[index...] { conflicts[index].alias = key }
   }
 
-  /// Puts an entry into the history. Marks and records of the server have none: they tell of changes
-  /// that have entries of their own.
+  /// Puts an entry into the history; it is a person's where what it says is, unless `isAuthored` says
+  /// otherwise. Marks and records of the server have none: they tell of changes that have entries of
+  /// their own.
   mutating func tell(
     _ subject: HistoryEntry.Subject, of entity: EntityKey, _ version: Version, from: JSONValue?,
-    to: JSONValue?, written: JSONValue? = nil, isRewritten: Bool = false, base: Int? = nil
+    to: JSONValue?, written: JSONValue? = nil, isAuthored: Bool = true, base: Int? = nil
   ) {
-    var isAuthored = !isRewritten
+    var isAuthored = isAuthored
     switch subject {
     case .field(let field), .element(let field, _):
       guard Schema.mergeClass(of: field, in: entity.kind) != .server else { return }
