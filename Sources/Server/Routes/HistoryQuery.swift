@@ -37,7 +37,8 @@ package struct HistoryQuery: Hashable, Sendable {
 
 extension Administration {
   /// What happened to an entity of `library`, newest first:
-  /// `{entity:{e,id}, entries:[{seq, at, by, op, field | field+element | life:true, from?, to?}], more}`.
+  /// `{entity:{e,id}, entries:[{seq, at, by, op, field | field+element | life:true, from?, to?,
+  /// written?}], more}`.
   func history(_ query: HistoryQuery, of library: String) throws(StoreError) -> JSONValue {
     let page = try store.read(library) { snapshot throws(StoreError) in
       try snapshot.history(of: query.entity, before: query.before, limit: query.limit)
