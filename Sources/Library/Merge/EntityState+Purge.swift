@@ -18,7 +18,7 @@ extension EntityState {
 
   /// Makes a skeleton from its parts. Nobody's own device is among them: only by its sequence is the
   /// deletion known, until the history tells the rest.
-  init(skeletonOf key: EntityKey, seq: Int, stamp: Int, deletedSeq: Int) {
+  package init(skeletonOf key: EntityKey, seq: Int, stamp: Int, deletedSeq: Int) {
     let purge = Version(
       stamp: stamp, seq: seq, device: Author.server, incarnation: "", n: 0)
     let deletion = Version(stamp: 0, seq: deletedSeq, device: "", incarnation: "", n: 0)
@@ -32,7 +32,7 @@ extension EntityState {
   /// kept it: what people wrote, and who deleted it. All of it shows anew at `seq`, since clients have
   /// dropped it; and so does that the rest is nothing, to a client that has not heard of the purge.
   /// Nil when the history tells nothing.
-  func whole(from history: [HistoryEntry], seq: Int) -> EntityState? {
+  package func whole(from history: [HistoryEntry], seq: Int) -> EntityState? {
     guard let creation = history.first else { return nil }
     var state = EntityState(entity, created: creation.version)
     // Of what came back from before a restore the deletion may be the first that was heard.

@@ -76,6 +76,7 @@ extension Merger {
     {
       try meet(deletion, of: &state, isAuthored: isAuthored)
     }
+    if change.life == .create { tellLife(Life.created, of: state, by: version()) }
     try writeFields(of: change, to: &state, from: &source)
     if isAuthored { state.authored.note(version()) }
     if change.life == .delete { delete(&state) }

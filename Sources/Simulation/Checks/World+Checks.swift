@@ -12,6 +12,7 @@ extension World {
     checkQueues()
     checkConvergence(evidence)
     try checkCursors(evidence)
+    try checkTrash(evidence)
     try checkAcknowledged()
     checkExactlyOnce(evidence)
     checkRefusals(evidence)
