@@ -72,7 +72,7 @@ extension Merger {
         #else
           let isJoining = false
         #endif
-        if knows(candidate) || knows(root), !isJoining { return nil }
+        if knows(candidate, from: &source) || knows(root, from: &source), !isJoining { return nil }
         found = found ?? (root.entity, identifier)
       }
     }
@@ -80,13 +80,14 @@ extension Merger {
   }
 
   /// Whether the author knows `book`. After a restore it may be back by an edit of another before its own
-  /// creation is: who wrote anything in it, or saw it written, knows it as well.
-  private func knows(_ book: EntityState) -> Bool {
-    author.hasSeen(book.created)
-      || book.registers.values.contains { $0.writes.contains(where: author.hasSeen) }
-      || book.sets.values.contains { elements in
-        elements.values.contains { $0.adds.contains { author.hasSeen($0.version) } }
-      }
+  /// creation is: who wrote anything in it, or saw it written, knows it as well, whatever was written
+  /// over that.
+  private func knows(_ book: EntityState, from source: inout some MergeSource) -> Bool {
+    if author.hasSeen(book.created) { return true }
+    guard isReturning else { return false }
+    // What programs wrote is not in the history that is asked here.
+    return book.registers.values.contains { $0.writes.contains(where: author.hasSeen) }
+      || source.history(of: book.entity).contains { author.hasSeen($0.version) }
   }
 
   private static func isTwin(
