@@ -80,14 +80,18 @@ extension Merger {
   }
 
   /// Whether the author knows `book`. After a restore it may be back by an edit of another before its own
-  /// creation is: who wrote anything in it, or saw it written, knows it as well, whatever was written
-  /// over that.
+  /// creation is, which then stands in its history: who made it, or wrote anything in it, or saw that,
+  /// knows it as well.
   private func knows(_ book: EntityState, from source: inout some MergeSource) -> Bool {
-    if author.hasSeen(book.created) { return true }
-    guard isReturning else { return false }
-    // What programs wrote is not in the history that is asked here.
-    return book.registers.values.contains { $0.writes.contains(where: author.hasSeen) }
-      || source.history(of: book.entity).contains { author.hasSeen($0.version) }
+    author.hasSeen(book.created)
+      || book.registers.values.contains { $0.writes.contains(where: author.hasSeen) }
+      || book.sets.values.contains { elements in
+        elements.values.contains { $0.adds.contains { author.hasSeen($0.version) } }
+      }
+      || source.history(of: book.entity).contains {
+        $0.subject == .life && $0.to == .string(EntityState.Life.created)
+          && author.hasSeen($0.version)
+      }
   }
 
   private static func isTwin(
