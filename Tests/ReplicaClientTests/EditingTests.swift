@@ -68,7 +68,7 @@ struct EditingTests {
     #expect(try storage.load().stored?.operations.count == 1)
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(1)))
   func `nothing more is read while the disk is far behind`() async throws {
     let server = try TestServer()
     let writer = try await TestDevice(of: server).open(port: server.port)

@@ -6,15 +6,16 @@ import Store
 extension World {
   mutating func checkTrash(_ evidence: Evidence) throws {
     for state in try server.states() where !state.isPurged && evidence.isSingle(state.entity) {
+      // Of its own records the server needs no history.
+      guard Schema.kind(state.entity.kind)?.isServers != true else { continue }
       let history = try server.store.inner.read(SimulatedServer.library) {
         snapshot throws(StoreError) in
         try snapshot.authoredHistory(of: state.entity)
       }
-      // What programs alone wrote has none; of its own records the server needs none.
-      guard !history.isEmpty, Schema.kind(state.entity.kind)?.isServers != true else { continue }
       let head = evidence.chronicle.head
       let skeleton = EntityState(
         skeletonOf: state.entity, seq: head, stamp: 0, deletedSeq: state.deletion?.seq ?? 0)
+      // What programs alone wrote has none.
       guard let whole = skeleton.whole(from: history, seq: head) else { continue }
       for difference in Self.differences(of: whole, from: state) {
         violate("Made whole, \(state.entity.kind)/\(state.entity.id) \(difference).")
