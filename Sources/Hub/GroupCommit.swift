@@ -39,6 +39,9 @@ struct GroupCommit {
     let device: String
     let incarnation: String
 
+    /// Few devices have several lives at once.
+    func hash(into hasher: inout Hasher) { hasher.combine(device) }
+
     static let server = Author(
       device: Library.Author.server, incarnation: Library.Author.server)
   }

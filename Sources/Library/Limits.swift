@@ -10,6 +10,10 @@ public enum Limits {
   /// at once is seldom more. More are laid together in one pass.
   public static let membersPutInMax = 4
 
+  /// Among so many entities one is looked for by its name, which beats hashing; most operations touch
+  /// one or two. Among more it is hashed.
+  static let entitiesSearchedMax = 16
+
   // MARK: Names
 
   /// Identifiers match `[A-Za-z0-9_-]{1,64}` (SYNC §1).

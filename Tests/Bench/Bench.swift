@@ -12,7 +12,7 @@ struct Bench {
   private static let parts: [Part] = [
     ("pull", PullBench.run), ("catch-up", CatchUpBench.run), ("year", YearBench.run),
     ("scenes", ScenesBench.run), ("acks", AckBench.run), ("fan-out", FanOutBench.run),
-    ("deaf", DeafBench.run),
+    ("deaf", DeafBench.run), ("hub", HubBench.run),
   ]
 
   static func main() async {

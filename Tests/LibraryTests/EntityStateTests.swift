@@ -77,4 +77,18 @@ struct EntityStateTests {
     #expect(try EntityState(json: JSONValue(parsing: state.storedText)) == state)
     #expect(Set(names.map { HistoryEntry.Subject.field($0) }).count == 2)
   }
+
+  @Test(arguments: [15, 16, 17, 40])
+  func `an operation on many entities leaves each once, in the order it met them`(count: Int) throws
+  {
+    let keys = (0..<count).map { EntityKey(kind: "book", id: "b\($0)") }
+    let made = keys.map { Change($0, life: .create, set: ["title": .string($0.id)]) }
+    let rated = keys.reversed().prefix(24).map { Change($0, set: ["rating": 400]) }
+    var server = MergeServer()
+    let applied = try server.push(
+      Operation(id: "many", n: 1, base: 0, at: 1000, changes: made + rated), device: "A", now: 1000)
+    #expect(applied.states.map(\.entity) == keys)
+    #expect(applied.states.map { $0.registers["title"]?.value.string } == keys.map(\.id))
+    #expect(applied.states.filter { $0.registers["rating"] != nil }.count == min(count, 24))
+  }
 }

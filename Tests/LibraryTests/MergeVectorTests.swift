@@ -28,7 +28,9 @@ struct MergeVectorTests {
     }
     for row in vector.body["expect"]?["rows"]?.array ?? [] {
       let cursor = try #require(row["since"]?.int)
-      #expect(server.rows(since: cursor).map(\.json) == row["rows"]?.array)
+      let rows = server.rows(since: cursor)
+      #expect(rows.map(\.json) == row["rows"]?.array)
+      for row in rows { #expect(row.canonicalText == row.json.canonicalText) }
     }
     for var replica in replicas {
       replica.pull(from: server)
@@ -46,6 +48,7 @@ struct MergeVectorTests {
     for state in server.states.values {
       let stored = try JSONValue(parsing: state.storedText)
       #expect(try EntityState(json: stored) == state)
+      #expect(try EntityState(stored: Array(state.storedText.utf8)) == state)
     }
   }
 

@@ -17,7 +17,7 @@ extension JSONValue {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
-    case .int(let number): bytes.append(contentsOf: String(number).utf8)
+    case .int(let number): Self.append(number, to: &bytes)
     case .double(let number): bytes.append(contentsOf: Self.ecmaScriptText(number).utf8)
     case .string(let text): Self.append(text, to: &bytes)
     case .array(let elements):
@@ -48,6 +48,31 @@ extension JSONValue {
       appendEscaped(text, to: &bytes)
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends `number` in decimal digits.
+  static func append(_ number: Int, to bytes: inout [UInt8]) {
+    guard number >= 10 else {
+      if number >= 0 {
+        bytes.append(UInt8(ascii: "0") + UInt8(number))
+      } else {
+        bytes.append(contentsOf: String(number).utf8)
+      }
+      return
+    }
+    // From the last digit to the first, into the room for them.
+    var count = 1
+    var rest = number / 10
+    while rest > 0 {
+      count += 1
+      rest /= 10
+    }
+    bytes.append(contentsOf: repeatElement(0, count: count))
+    rest = number
+    for place in (bytes.count - count..<bytes.count).reversed() {
+      bytes[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+      rest /= 10
+    }
   }
 
   /// Whether nothing in `text` needs an escape: nearly every text there is.

@@ -82,5 +82,8 @@ extension JSONValue {
   }
 
   /// Whether this is `null`.
-  public var isNull: Bool { self == .null }
+  public var isNull: Bool {
+    guard case .null = self else { return false }
+    return true
+  }
 }

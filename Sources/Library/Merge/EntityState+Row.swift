@@ -10,9 +10,7 @@ extension EntityState {
     if cursor == 0, isPurged || isDeleted && registers.isEmpty && sets.isEmpty { return nil }
     var row = Row(entity, seq: last.seq, at: last.stamp, by: last.device)
     row.isPurged = isPurged
-    for (field, register) in registers where register.seq > cursor {
-      row.set[field] = register.value
-    }
+    row.set = registers.filter { $0.value.seq > cursor }.mapValues { $0.value }
     for (field, elements) in sets {
       for element in elements.values where element.seq > cursor {
         if let shown = element.shown {

@@ -7,20 +7,20 @@ extension Merger {
   mutating func writeFields(
     of change: Change, to state: inout EntityState, from source: inout some MergeSource
   ) throws(Problem) {
-    for (field, elements) in change.del.sorted(by: Self.byName) {
+    for (field, elements) in change.del {
       try checkShape(of: field, isSet: true, in: state)
       for element in elements { remove(element, from: field, of: &state) }
     }
-    for (field, elements) in change.add.sorted(by: Self.byName) {
+    for (field, elements) in change.add {
       try checkShape(of: field, isSet: true, in: state)
-      for (element, value) in elements.sorted(by: Self.byName) {
+      for (element, value) in elements {
         add(element, value, to: field, of: &state)
       }
       guard state.sets[field]?.count ?? 0 <= Limits.elementsPerSetMax else {
         throw full("“\(field)” holds at most \(Limits.elementsPerSetMax) elements", field)
       }
     }
-    for (field, value) in change.set.sorted(by: Self.byName) {
+    for (field, value) in change.set {
       try checkShape(of: field, isSet: false, in: state)
       write(value, to: field, of: &state, from: &source)
       guard state.registers.count <= Limits.fieldsPerEntityMax else {
@@ -32,12 +32,6 @@ extension Merger {
 
   private func full(_ limit: String, _ field: String) -> Problem {
     Problem(.invalid, limit + ", those it once had included.", field: field)
-  }
-
-  private static func byName<Value>(
-    _ left: (key: String, value: Value), _ right: (key: String, value: Value)
-  ) -> Bool {
-    left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
   }
 
   private func checkShape(

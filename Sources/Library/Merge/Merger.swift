@@ -5,8 +5,8 @@ struct Merger {
   /// Whether the operation was made before the server was restored.
   let isReturning: Bool
 
-  private var states: [EntityKey: EntityState] = [:]
-  private var order: [EntityKey] = []
+  /// What the changes so far left.
+  private var states = EntityStates()
   private(set) var conflicts: [Conflict] = []
   private(set) var history: [HistoryEntry] = []
   private var outcome = Outcome.applied
@@ -36,8 +36,9 @@ struct Merger {
         change.entity = EntityKey(kind: "progress", id: "\(reading)~shared")
       }
     #endif
-    unheardAlias = unheard(change.entity, from: &source)
-    let root = target(of: change, from: &source)
+    let stored = state(change.entity, from: &source)
+    unheardAlias = unheard(change.entity, stored)
+    let root = target(of: change, stored, from: &source)
     if root != change.entity {
       change.entity = root
       note(.aliased)
@@ -58,20 +59,20 @@ struct Merger {
   }
 
   /// `key`, where it is an alias and its author had not heard of that.
-  private func unheard(
-    _ key: EntityKey, from source: inout some MergeSource
-  ) -> EntityKey? {
-    guard key.kind == Schema.bookKind, let alias = state(key, from: &source)?.alias,
-      alias.root != nil, alias.seq > author.base
+  private func unheard(_ key: EntityKey, _ state: EntityState?) -> EntityKey? {
+    guard key.kind == Schema.bookKind, let alias = state?.alias, alias.root != nil,
+      alias.seq > author.base
     else { return nil }
     return key
   }
 
   /// The entity that a change is for: an alias keeps its places in hand-made orders, and nothing else.
-  private func target(of change: Change, from source: inout some MergeSource) -> EntityKey {
-    guard let state = state(change.entity, from: &source), state.alias?.root != nil,
-      !isRewriting(change, of: state)
-    else { return change.entity }
+  private func target(
+    of change: Change, _ state: EntityState?, from source: inout some MergeSource
+  ) -> EntityKey {
+    guard let state, state.alias?.root != nil, !isRewriting(change, of: state) else {
+      return change.entity
+    }
     return root(of: change.entity, from: &source)
   }
 
@@ -93,13 +94,13 @@ struct Merger {
       repeat {
         number += 1
         key = Conflict.key(operation: operation, number: number)
-      } while states[key] != nil || source.state(of: key) != nil
+      } while state(key, from: &source) != nil
       first = first ?? key.id
       put(conflict.state(key, version: version()))
       if let alias = conflict.alias { states[alias]?.alias?.conflicts.append(key.id) }
     }
     return Applied(
-      states: order.compactMap { states[$0] }, outcome: outcome, conflict: first, history: history)
+      states: states.all, outcome: outcome, conflict: first, history: history)
   }
 
   // MARK: States
@@ -111,18 +112,17 @@ struct Merger {
 
   /// The same, to be written and put back: a value in two places would be copied.
   mutating func take(_ key: EntityKey, from source: inout some MergeSource) -> EntityState? {
-    states.removeValue(forKey: key) ?? source.state(of: key)
+    states.take(key) ?? source.state(of: key)
   }
 
   /// Stores a state as the operation leaves it.
   mutating func put(_ state: EntityState) {
     states[state.entity] = state
-    if !order.contains(state.entity) { order.append(state.entity) }
   }
 
   /// The entities that this operation made.
   var made: [EntityState] {
-    order.compactMap { states[$0] }.filter { $0.created == version() }
+    states.all.filter { $0.created == version() }
   }
 
   // MARK: Stamps and outcomes

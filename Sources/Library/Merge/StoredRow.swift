@@ -22,7 +22,7 @@ public enum StoredRow {
       throw Problem(.malformed, "A stored entity is damaged and cannot be read.")
     }
     guard let row = try EntityState(json: json).row(since: cursor) else { return false }
-    row.json.appendCanonical(to: &bytes)
+    row.appendCanonical(to: &bytes)
     return true
   }
 }
@@ -43,34 +43,19 @@ private struct StoredScan {
 
   init(cursor: Int) { self.cursor = cursor }
 
-  /// Finds the members first: the version table, which all values point into, stands last.
+  /// The version table, which all values point into, stands last.
   mutating func appendRow(of text: Span<UInt8>, to bytes: inout [UInt8]) -> Outcome {
-    // Of each letter, from a.
-    var members = [Range<Int>](repeating: 0..<0, count: 26)
-    guard take("{", in: text) else { return .unusual }
-    repeat {
-      guard let name = string(in: text), take(":", in: text), let value = value(in: text) else {
-        return .unusual
-      }
-      // All names have one letter, but for “id”.
-      let letter = Int(text[name.lowerBound + 1]) - Int(UInt8(ascii: "a"))
-      guard members.indices.contains(letter) else { return .unusual }
-      members[letter] = value
-    } while take(",", in: text)
-    func member(_ letter: Unicode.Scalar) -> Range<Int>? {
-      let value = members[Int(letter.value - ("a" as Unicode.Scalar).value)]
-      return value.isEmpty ? nil : value
-    }
-    guard member("p") == nil, member("b") == nil, member("d") == nil, let kind = member("e"),
-      let id = member("i"), let table = member("v"), readVersions(table, in: text),
-      let last = member("u").flatMap({ number($0, in: text) }), seqs.indices.contains(last)
+    guard let members = StoredMembers(of: text), members["p"] == nil, members["b"] == nil,
+      members["d"] == nil, let kind = members["e"], let id = members["i"],
+      let table = members["v"], readVersions(table, in: text),
+      let last = members["u"].flatMap({ number($0, in: text) }), seqs.indices.contains(last)
     else { return .unusual }
     guard seqs[last] > cursor else { return .nothing }
-    if cursor > 0, let life = member("l"), number(life, in: text) ?? .max > cursor {
+    if cursor > 0, let life = members["l"], number(life, in: text) ?? .max > cursor {
       return .unusual
     }
     bytes.append(UInt8(ascii: "{"))
-    if let sets = member("s") {
+    if let sets = members["s"] {
       guard appendSets(sets, in: text, to: &bytes) else { return .unusual }
     }
     for (name, value) in [("\"at\":", stamps[last]), (",\"by\":", devices[last])] {
@@ -82,7 +67,7 @@ private struct StoredScan {
       copy(value, of: text, to: &bytes)
     }
     bytes.append(contentsOf: ",\"seq\":\(seqs[last])".utf8)
-    if let registers = member("r") {
+    if let registers = members["r"] {
       guard appendRegisters(registers, in: text, to: &bytes) else { return .unusual }
     }
     bytes.append(UInt8(ascii: "}"))
@@ -205,54 +190,18 @@ private struct StoredScan {
   private mutating func string(in text: Span<UInt8>) -> Range<Int>? {
     let start = place
     guard start < text.count, text[start] == UInt8(ascii: "\""),
-      let end = Self.endOfString(at: start, in: text)
+      let end = StoredMembers.endOfString(at: start, in: text)
     else { return nil }
     place = end
     return start..<end
   }
 
-  /// Where the string that begins at `start` is over.
-  private static func endOfString(at start: Int, in text: Span<UInt8>) -> Int? {
-    var place = start + 1
-    while place < text.count {
-      let byte = text[place]
-      place += byte == UInt8(ascii: "\\") ? 2 : 1
-      if byte == UInt8(ascii: "\"") { return place }
-    }
-    return nil
-  }
-
   /// Any value.
   private mutating func value(in text: Span<UInt8>) -> Range<Int>? {
     let start = place
-    guard let end = Self.endOfValue(at: start, in: text), start < end else { return nil }
+    guard let end = StoredMembers.endOfValue(at: start, in: text), start < end else { return nil }
     place = end
     return start..<end
-  }
-
-  /// Where the value that begins at `start` is over.
-  private static func endOfValue(at start: Int, in text: Span<UInt8>) -> Int? {
-    var place = start
-    var depth = 0
-    while place < text.count {
-      switch text[place] {
-      case UInt8(ascii: "\""):
-        guard let end = endOfString(at: place, in: text) else { return nil }
-        if place == start { return end }
-        place = end
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        depth += 1
-        place += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        if depth == 0 { return place }
-        depth -= 1
-        place += 1
-        if depth == 0 { return place }
-      case UInt8(ascii: ",") where depth == 0: return place
-      default: place += 1
-      }
-    }
-    return nil
   }
 
   private func number(_ range: Range<Int>, in text: Span<UInt8>) -> Int? {

@@ -65,7 +65,7 @@ struct StoredWriter {
 
   mutating func number(_ number: Int) {
     separate()
-    bytes.append(contentsOf: String(number).utf8)
+    JSONValue.append(number, to: &bytes)
   }
 
   private mutating func separate() {

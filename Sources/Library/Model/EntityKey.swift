@@ -11,14 +11,17 @@ public struct EntityKey: Hashable, Sendable {
     self.id = id
   }
 
+  /// Feeds the id to `hasher`: two kinds seldom share one.
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+
   /// Whether kind and id can stand: both are identifiers, save that a `progress` is named
   /// `READING~DEVICE` (BOOKS §5), and a kind nobody here knows may be named either way.
   public var isValid: Bool {
     guard Identifier.isValid(kind) else { return false }
-    let isPair = pair != nil
-    switch Schema.kind(kind) {
-    case nil: return isPair || Identifier.isValid(id)
-    case .some(let known): return known.isNamedByPair ? isPair : Identifier.isValid(id)
+    switch Schema.kind(kind)?.isNamedByPair {
+    case true?: return pair != nil
+    case false?: return Identifier.isValid(id)
+    case nil: return Identifier.isValid(id) || pair != nil
     }
   }
 

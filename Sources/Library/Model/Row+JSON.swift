@@ -52,4 +52,32 @@ extension Row {
     if isPurged { members["purged"] = true }
     return .object(members)
   }
+
+  /// Appends the canonical bytes of `json`, without making that first: every commit has its rows.
+  public func appendCanonical(to bytes: inout [UInt8]) {
+    func append(_ start: String, _ value: JSONValue, _ end: String = "") {
+      bytes.append(contentsOf: start.utf8)
+      value.appendCanonical(to: &bytes)
+      bytes.append(contentsOf: end.utf8)
+    }
+    bytes.append(UInt8(ascii: "{"))
+    if !add.isEmpty { append("\"add\":", .object(add.mapValues { .object($0) }), ",") }
+    switch alias {
+    case .of(let id)?: append("\"alias\":", .string(id), ",")
+    case Alias.none?: append("\"alias\":", .null, ",")
+    case nil: break
+    }
+    append("\"at\":", .int(at))
+    append(",\"by\":", .string(by))
+    if !del.isEmpty {
+      append(",\"del\":", .object(del.mapValues { .array($0.map { .string($0) }) }))
+    }
+    if let deleted { append(",\"deleted\":", .bool(deleted)) }
+    append(",\"e\":", .string(entity.kind))
+    append(",\"id\":", .string(entity.id))
+    if isPurged { append(",\"purged\":", true) }
+    append(",\"seq\":", .int(seq))
+    if !set.isEmpty { append(",\"set\":", .object(set)) }
+    bytes.append(UInt8(ascii: "}"))
+  }
 }

@@ -35,18 +35,18 @@ public enum Validation {
     }
     try checkWriter(of: change, device: device)
     try checkSize(of: change)
-    for (field, value) in change.set.sorted(by: byName) {
+    for (field, value) in change.set {
       try check(value, for: field, of: change.entity.kind, device: device)
     }
-    for (field, elements) in change.add.sorted(by: byName) {
+    for (field, elements) in change.add {
       let place = try place(field)
       let type = try setType(field, of: change.entity.kind, at: place)
-      for (name, value) in elements.sorted(by: byName) {
+      for (name, value) in elements {
         try type.element.check(name, at: place.element(name))
         if !value.isNull { try type.value.check(value, at: place.element(name)) }
       }
     }
-    for (field, names) in change.del.sorted(by: byName) {
+    for (field, names) in change.del {
       let place = try place(field)
       _ = try setType(field, of: change.entity.kind, at: place)
       // What a set should never have held may still be taken out of it.
@@ -148,13 +148,6 @@ public enum Validation {
         field: field)
     }
     return (element, value)
-  }
-
-  /// The order in which fields are looked at, so that of several problems always the same is told.
-  private static func byName<Value>(
-    _ left: (key: String, value: Value), _ right: (key: String, value: Value)
-  ) -> Bool {
-    left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
   }
 
   private static func malformed(_ message: String, _ member: String) -> Problem {

@@ -3,24 +3,39 @@ import Library
 extension EntityState {
   /// Reads the text of a stored entity.
   /// - Throws: `StoreError.damaged`.
-  init(stored text: String) throws(StoreError) {
-    do {
-      try self.init(json: JSONValue(parsing: text))
+  init(text bytes: [UInt8]) throws(StoreError) {
+    do throws(Problem) {
+      try self.init(stored: bytes)
     } catch {
       throw .damaged("an entity cannot be read.")
     }
   }
 
-  /// The sequences of every value that a row can still show: those under which the entity is found
-  /// by a reader who has seen less.
-  var seqs: Set<Int> {
-    var seqs: Set<Int> = [seq]
-    if lifeSeq > 0 { seqs.insert(lifeSeq) }
-    if let alias { seqs.insert(alias.seq) }
-    for register in registers.values { seqs.insert(register.seq) }
-    for elements in sets.values {
-      for element in elements.values { seqs.insert(element.seq) }
+  /// The same, of text.
+  /// - Throws: `StoreError.damaged`.
+  init(text: String) throws(StoreError) { try self.init(text: Array(text.utf8)) }
+
+  /// The sequences of every value that a row can still show, ascending, each once: those under which
+  /// the entity is found by a reader who has seen less.
+  var seqs: [Int] {
+    var seqs = [seq]
+    // Mostly the same as a moment ago.
+    func add(_ seq: Int) {
+      if seqs.last != seq { seqs.append(seq) }
     }
+    if lifeSeq > 0 { add(lifeSeq) }
+    if let alias { add(alias.seq) }
+    for register in registers.values { add(register.seq) }
+    for elements in sets.values {
+      for element in elements.values { add(element.seq) }
+    }
+    seqs.sort()
+    var count = 1
+    for place in seqs.indices.dropFirst() where seqs[place] != seqs[count - 1] {
+      seqs[count] = seqs[place]
+      count += 1
+    }
+    seqs.removeLast(seqs.count - count)
     return seqs
   }
 

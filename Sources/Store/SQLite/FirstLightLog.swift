@@ -31,7 +31,7 @@ struct FirstLightLog {
       let rows = try GRDB.Row.fetchCursor(
         database, sql: "SELECT key, state FROM entities WHERE library = ?", arguments: [library])
       while let row = try rows.next() {
-        let state = try EntityState(stored: row[1])
+        let state = try EntityState(text: row[1])
         standings[state.entity] = Standing(
           key: row[0], state: state, missing: Self.writes(in: state))
         try list(state, key: row[0], in: library)

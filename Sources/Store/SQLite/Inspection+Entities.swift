@@ -14,30 +14,28 @@ extension Inspection {
       arguments: [library.key])
     while !isFull, let row = try rows.next() {
       let name = "\(row[1] as String) \(row[2] as String)"
-      guard let state = try? EntityState(stored: row[3]) else {
+      guard let state = try? EntityState(text: row[3]) else {
         find("The \(name) cannot be read.")
         continue
       }
-      try inspect(state, Stored(key: row[0], of: state), in: lists, name: name, library)
+      try inspect(state, key: row[0], in: lists, name: name, library)
       if state.entity != EntityKey(kind: row[1], id: row[2]) {
         find("The \(name) holds the state of \(state.entity.kind) \(state.entity.id).")
       }
     }
   }
 
-  private typealias Stored = SQLiteSnapshot.Stored
-
   /// Where entities are listed, by key.
   private struct Lists {
-    let writes: [Int64: [Int64]]
-    let mentions: [Int64: [Int64]]
-    let trash: [Int64: [Int64]]
+    let writes: [Int64: [Int]]
+    let mentions: [Int64: [Int]]
+    let trash: [Int64: [Int]]
   }
 
   private func list(
     _ column: String, of table: String, in library: StoredLibrary
-  ) throws -> [Int64: [Int64]] {
-    var listed: [Int64: [Int64]] = [:]
+  ) throws -> [Int64: [Int]] {
+    var listed: [Int64: [Int]] = [:]
     let rows = try GRDB.Row.fetchCursor(
       database, sql: "SELECT entity, \(column) FROM \(table) WHERE library = ?",
       arguments: [library.key])
@@ -46,21 +44,20 @@ extension Inspection {
   }
 
   private mutating func inspect(
-    _ state: EntityState, _ stored: Stored, in lists: Lists, name: String,
-    _ library: StoredLibrary
+    _ state: EntityState, key: Int64, in lists: Lists, name: String, _ library: StoredLibrary
   ) throws {
-    if let last = stored.seqs.max(), last > library.record.head {
+    if let last = state.seqs.max(), last > library.record.head {
       find(
         "The \(name) was last changed at \(last), after the library's head \(library.record.head).")
     }
-    if lists.writes[stored.key, default: []].sorted() != stored.seqs.map(Int64.init).sorted() {
+    if lists.writes[key, default: []].sorted() != state.seqs {
       find(
         "The \(name) is not listed under the operations that wrote it: devices may miss a change.")
     }
-    if lists.mentions[stored.key, default: []].sorted() != stored.terms.sorted() {
+    if lists.mentions[key, default: []].sorted() != Mention.terms(of: state) {
       find("The \(name) is not listed under the ISBNs and shelves that it has.")
     }
-    if lists.trash[stored.key, default: []] != [stored.trashed].compactMap({ $0.map(Int64.init) }) {
+    if lists.trash[key, default: []] != [state.trashed].compactMap(\.self) {
       find("The \(name) is not listed in Trash as its deletion says.")
     }
     guard state.entity.kind == "conflict", !state.isDeleted else { return }

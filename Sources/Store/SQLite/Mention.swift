@@ -10,17 +10,17 @@ enum Mention {
   /// The term of the shelf `id`.
   static func term(shelf id: String) -> Int64 { hash(of: "shelf:\(id)") }
 
-  /// All terms of `state`.
-  static func terms(of state: EntityState) -> Set<Int64> {
+  /// All terms of `state`, ascending, each once.
+  static func terms(of state: EntityState) -> [Int] {
     guard state.entity.kind == "book" else { return [] }
-    var terms: Set<Int64> = []
+    var terms: Set<Int> = []
     for element in (state.sets["identifiers"] ?? [:]).values where element.shown != nil {
-      if let term = term(identifier: element.name) { terms.insert(term) }
+      if let term = term(identifier: element.name) { terms.insert(Int(term)) }
     }
     for element in (state.sets["shelves"] ?? [:]).values where element.shown != nil {
-      terms.insert(term(shelf: element.name))
+      terms.insert(Int(term(shelf: element.name)))
     }
-    return terms
+    return terms.sorted()
   }
 
   /// 32 bits suffice: two texts that share them cost one look at a book too many.

@@ -26,7 +26,7 @@ extension SQLiteSnapshot {
           WHERE mentions.library = ? AND term = ? ORDER BY entity
           """)
       return try String.fetchAll(statement, arguments: [key, term])
-        .map(EntityState.init(stored:)).filter(holds)
+        .map(EntityState.init(text:)).filter(holds)
     }
   }
 
@@ -34,7 +34,7 @@ extension SQLiteSnapshot {
     try wrapping {
       let statement = try database.cachedStatement(
         sql: "SELECT state FROM entities WHERE library = ? AND kind = 'shelf' ORDER BY id")
-      return try String.fetchAll(statement, arguments: [key]).map(EntityState.init(stored:))
+      return try String.fetchAll(statement, arguments: [key]).map(EntityState.init(text:))
     }
   }
 

@@ -7,7 +7,7 @@ extension SQLiteSnapshot {
     return try wrapping {
       StatePage(
         from: cursor, to: to, head: library.head,
-        states: try stored.map { try EntityState(stored: $0.text) })
+        states: try stored.map { try EntityState(text: $0.text) })
     }
   }
 

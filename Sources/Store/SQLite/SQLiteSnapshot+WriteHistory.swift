@@ -4,36 +4,41 @@ import Library
 extension SQLiteSnapshot {
   /// Writes what operations changed, one row for each of them and each entity.
   func write(_ history: [HistoryEntry]) throws {
-    var order: [Group] = []
-    var bodies: [Group: [HistoryBody.Entry]] = [:]
-    for entry in history {
-      let group = Group(entity: entry.entity, seq: entry.version.seq)
-      if bodies[group] == nil { order.append(group) }
-      bodies[group, default: []].append(entry.stored)
-    }
-    for group in order {
-      guard let owner = (met[group.entity] ?? nil)?.key, let entries = bodies[group] else {
-        preconditionFailure("What has a history was written.")
+    var insert = try RowStatement(
+      "INSERT OR REPLACE INTO history (place, body, crc) VALUES (?, ?, ?)", in: database)
+    var rest = history[...]
+    var last = 0
+    while let seq = rest.first?.version.seq {
+      precondition(seq > last, "History comes in the order of its operations.")
+      last = seq
+      // An operation changes few entities.
+      var groups: [(entity: EntityKey, entries: [HistoryBody.Entry])] = []
+      while let entry = rest.first, entry.version.seq == seq {
+        if let place = groups.lastIndex(where: { $0.entity == entry.entity }) {
+          groups[place].entries.append(entry.stored)
+        } else {
+          groups.append((entry.entity, [entry.stored]))
+        }
+        rest.removeFirst()
       }
-      let place = Place.of(group.seq, in: owner)
-      try thin(owner, before: place, by: entries, of: group.entity.kind)
-      try put(HistoryBody(entries), at: place)
+      for (entity, entries) in groups {
+        guard let owner = (met[entity] ?? nil)?.key else {
+          preconditionFailure("What has a history was written.")
+        }
+        let place = Place.of(seq, in: owner)
+        try thin(owner, before: place, by: entries, of: entity.kind, &insert)
+        try put(HistoryBody(entries), at: place, &insert)
+      }
     }
   }
 
-  private struct Group: Hashable {
-    let entity: EntityKey
-    let seq: Int
-  }
-
-  private func put(_ body: HistoryBody, at place: Int64) throws {
-    let text = body.text
-    var crc = RowChecksum()
-    crc.add(number: place)
-    crc.add(text: text)
-    try database.cachedStatement(
-      sql: "INSERT OR REPLACE INTO history (place, body, crc) VALUES (?, ?, ?)"
-    ).execute(arguments: [place, text, crc.value])
+  private func put(
+    _ body: HistoryBody, at place: Int64, _ insert: inout RowStatement
+  ) throws {
+    insert.bind(place)
+    insert.bind(body.text)
+    insert.bindChecksum()
+    try insert.run()
   }
 
   // MARK: Thinning
@@ -42,7 +47,8 @@ extension SQLiteSnapshot {
   /// passive history the newest of a day is kept (SYNC §2, *History*). Texts stay, because merging
   /// goes back to them.
   private func thin(
-    _ owner: Int64, before place: Int64, by entries: [HistoryBody.Entry], of kind: String
+    _ owner: Int64, before place: Int64, by entries: [HistoryBody.Entry], of kind: String,
+    _ insert: inout RowStatement
   ) throws {
     var days: [HistoryEntry.Subject: Int] = [:]
     for entry in entries where Self.isThinned(entry, of: kind) {
@@ -66,7 +72,7 @@ extension SQLiteSnapshot {
         try database.cachedStatement(sql: "DELETE FROM history WHERE place = ?")
           .execute(arguments: [row[0] as Int64])
       } else if body.entries.count < count {
-        try put(body, at: row[0])
+        try put(body, at: row[0], &insert)
       }
     }
   }

@@ -9,15 +9,10 @@ final class SQLiteSnapshot: LibrarySnapshot {
   let database: Database
   let key: Int64
 
-  /// What is stored of an entity: its row, and where it is listed.
+  /// What is stored of an entity, in the row `key`.
   struct Stored {
-    var key: Int64
-    /// In `writes`.
-    var seqs: Set<Int> = []
-    /// In `mentions`.
-    var terms: Set<Int64> = []
-    /// In `trash`.
-    var trashed: Int?
+    let key: Int64
+    let state: EntityState
   }
 
   /// The entities met in this transaction; nil stands for one that does not exist.
@@ -26,6 +21,7 @@ final class SQLiteSnapshot: LibrarySnapshot {
   var written: [Int64: RecentStates.Entity] = [:]
   /// Their rows, for whoever had seen all that was there before.
   var rows = StoredRows()
+  private var lastEntityKey: Int64?
   /// What earlier transactions wrote last.
   let recent: RecentStates
 
@@ -42,7 +38,15 @@ final class SQLiteSnapshot: LibrarySnapshot {
 
   func recorded(_ ops: [String]) throws(StoreError) -> [String: RecordedOperation] {
     try wrapping {
-      // All in one question: as many as there are ops would cost more than their answers.
+      // Nearly all are new.
+      var find = try RowStatement(
+        "SELECT place FROM operations WHERE library = ? AND op = ?", in: database)
+      let known = try ops.filter { op in
+        find.bind(key)
+        find.bind(op)
+        return try find.first { _ in } != nil
+      }
+      guard !known.isEmpty else { return [:] }
       let rows = try GRDB.Row.fetchCursor(
         database.cachedStatement(
           sql: """
@@ -50,7 +54,7 @@ final class SQLiteSnapshot: LibrarySnapshot {
             FROM json_each(?) CROSS JOIN operations ON operations.library = ? AND op = value
             JOIN incarnations ON incarnations.key = author
             """),
-        arguments: [JSONValue.array(ops.map(JSONValue.string)).canonicalText, key])
+        arguments: [JSONValue.array(known.map(JSONValue.string)).canonicalText, key])
       var recorded: [String: RecordedOperation] = [:]
       while let row = try rows.next() { recorded[row[0]] = try RecordedOperation(row: row) }
       return recorded
@@ -61,13 +65,16 @@ final class SQLiteSnapshot: LibrarySnapshot {
     of device: String, in incarnation: String
   ) throws(StoreError) -> DeviceProgress? {
     try wrapping {
-      let statement = try database.cachedStatement(
-        sql: """
-          SELECT n, unlogged FROM incarnations
-          WHERE library = ? AND device = ? AND incarnation = ?
-          """)
-      return try GRDB.Row.fetchOne(statement, arguments: [key, device, incarnation]).map { row in
-        DeviceProgress(device: device, incarnation: incarnation, n: row[0], unlogged: row[1])
+      var select = try RowStatement(
+        "SELECT n, unlogged FROM incarnations WHERE library = ? AND device = ? AND incarnation = ?",
+        in: database)
+      select.bind(key)
+      select.bind(device)
+      select.bind(incarnation)
+      return try select.first { row in
+        DeviceProgress(
+          device: device, incarnation: incarnation, n: Int(row.number(0)),
+          unlogged: Int(row.number(1)))
       }
     }
   }
@@ -76,25 +83,40 @@ final class SQLiteSnapshot: LibrarySnapshot {
     of keys: some Collection<EntityKey>
   ) throws(StoreError) -> [EntityKey: EntityState] {
     try wrapping {
-      let wanted = keys.map { JSONValue.array([.string($0.kind), .string($0.id)]) }
-      for entity in keys { met.updateValue(nil, forKey: entity) }
-      let rows = try GRDB.Row.fetchCursor(
-        database.cachedStatement(
-          sql: """
-            SELECT entities.key, kind, entities.id, state
-            FROM json_each(?) CROSS JOIN entities
-            ON library = ? AND kind = json_extract(value, '$[0]')
-              AND entities.id = json_extract(value, '$[1]')
-            """), arguments: [JSONValue.array(wanted).canonicalText, key])
-      var states: [EntityKey: EntityState] = [:]
-      while let row = try rows.next() {
-        let entity = EntityKey(kind: row[1], id: row[2])
-        let state = try EntityState(stored: row[3])
-        met[entity] = Stored(key: row[0], of: state)
-        states[entity] = state
+      var select = try RowStatement(
+        "SELECT key, state FROM entities WHERE library = ? AND kind = ? AND id = ?", in: database)
+      var rows: [(entity: EntityKey, key: Int64, text: [UInt8])] = []
+      rows.reserveCapacity(keys.count)
+      for entity in keys {
+        select.bind(key)
+        select.bind(entity.kind)
+        select.bind(entity.id)
+        if let row = try select.first({ (entity, $0.number(0), $0.bytes(1)) }) {
+          rows.append(row)
+        } else {
+          met.updateValue(nil, forKey: entity)
+        }
       }
-      return states
+      let states = try rows.concurrentMap { row throws(StoreError) in
+        try EntityState(text: row.text)
+      }
+      var found: [EntityKey: EntityState] = [:]
+      found.reserveCapacity(rows.count)
+      for (row, state) in zip(rows, states) {
+        met[row.entity] = Stored(key: row.key, state: state)
+        found[row.entity] = state
+      }
+      return found
     }
+  }
+
+  /// The key of the next entity to be made: one more than the last, for it is part of what the checksum
+  /// covers.
+  func nextEntityKey() throws -> Int64 {
+    let last =
+      try lastEntityKey ?? Int64.fetchOne(database, sql: "SELECT max(key) FROM entities") ?? 0
+    lastEntityKey = last + 1
+    return last + 1
   }
 
   func times(of seqs: Set<Int>) throws(StoreError) -> [Int: Int] {
@@ -114,7 +136,7 @@ final class SQLiteSnapshot: LibrarySnapshot {
       let states = try String.fetchCursor(
         database, sql: "SELECT state FROM entities WHERE library = ? ORDER BY key",
         arguments: [key])
-      while let state = try states.next() { try body(EntityState(stored: state)) }
+      while let state = try states.next() { try body(EntityState(text: state)) }
     }
   }
 
@@ -134,15 +156,5 @@ extension RecordedOperation {
       device: row[1], incarnation: row[2], n: row[3],
       result: try OperationResult(
         place: row[4], outcome: row[5], conflict: row[6], problem: row[7]))
-  }
-}
-
-extension SQLiteSnapshot.Stored {
-  /// Where `state` is to be listed.
-  init(key: Int64, of state: EntityState) {
-    self.key = key
-    self.seqs = state.seqs
-    self.terms = Mention.terms(of: state)
-    self.trashed = state.trashed
   }
 }

@@ -17,22 +17,16 @@ struct StoredRows {
   mutating func reserve(_ byteCount: Int) { bytes.reserveCapacity(bytes.count + byteCount) }
 
   /// Appends the row of what changed after `cursor` in the entity whose stored form is `text`.
-  /// - Returns: The row; empty if nothing changed.
   /// - Throws: `StoreError.damaged`.
-  @discardableResult
-  mutating func append(_ text: String, since cursor: Int) throws(StoreError) -> ArraySlice<UInt8> {
+  mutating func append(_ text: String, since cursor: Int) throws(StoreError) {
     let end = bytes.count
     separate()
-    let start = bytes.count
     do throws(Problem) {
-      guard try StoredRow.append(text, since: cursor, to: &bytes) else {
-        bytes.removeSubrange(end...)
-        return []
-      }
+      guard try !StoredRow.append(text, since: cursor, to: &bytes) else { return }
+      bytes.removeSubrange(end...)
     } catch {
       throw .damaged("an entity cannot be read.")
     }
-    return bytes[start...]
   }
 
   /// Appends a row that was made before.
@@ -52,10 +46,9 @@ extension StoredRows.Member {
   ///
   /// Whoever has seen all that the entity had before the commit is told the same, wherever between
   /// there and the head they stand. Only from 0 less is told: nobody need hear what is gone.
-  init(_ row: ArraySlice<UInt8>, after head: Int, seqs: Set<Int>) {
+  init(_ row: [UInt8], after head: Int, seqs: [Int]) {
     let earlier = seqs.lazy.filter { $0 <= head }.max() ?? 0
-    // Of its own: all rows of a commit would stay for as long as one of them is kept.
-    bytes = Array(row)
+    bytes = row
     cursors = (head == 0 ? 0 : Swift.max(earlier, 1))..<head + 1
   }
 }

@@ -98,11 +98,16 @@ struct Edit {
 
   /// The push that has it alone.
   func frame(batch: Int, id: String) -> [UInt8] {
+    TestSocket.frame(opcode: 1, payload(batch: batch, id: id))
+  }
+
+  /// The same without its frame.
+  func payload(batch: Int, id: String) -> [UInt8] {
     let change = Change(
       EntityKey(kind: "book", id: Books.id(book)), set: ["note": .string(note)])
     let operation = Library.Operation(
       id: id, n: n, base: base, at: 1_800_000_000_000, changes: [change])
     let push: JSONValue = ["t": "push", "batch": .int(batch), "ops": [operation.json]]
-    return TestSocket.frame(opcode: 1, push.canonicalBytes)
+    return push.canonicalBytes
   }
 }
