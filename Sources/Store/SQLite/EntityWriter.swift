@@ -23,7 +23,7 @@ struct EntityWriter {
   /// Writes `states`, each in place of what is stored of its entity.
   mutating func write(_ states: [EntityState]) throws {
     let drafts = try states.map { try draft(of: $0) }
-    let rows = drafts.concurrentMap { Row(of: $0) }
+    let rows = drafts.concurrentMap { Written(of: $0) }
     for (draft, row) in zip(drafts, rows) { try write(row, of: draft) }
   }
 
@@ -48,7 +48,7 @@ struct EntityWriter {
   }
 
   /// What comes of it: its row in the table, and the one that everybody is told.
-  private struct Row {
+  private struct Written {
     let text: String
     let checksum: Int64
     let seqs: [Int]
@@ -71,7 +71,7 @@ struct EntityWriter {
     }
   }
 
-  private mutating func write(_ row: Row, of draft: Draft) throws {
+  private mutating func write(_ row: Written, of draft: Draft) throws {
     let (state, old, key) = (draft.state, draft.old, draft.key)
     if old == nil {
       insert.bind(key)
