@@ -129,20 +129,22 @@ function rebased(was, theirs, ours) {
 
 /**
  * `entity` with all changes of one of our operations that name it. What is done to an alias is done
- * to the entity that it stands for.
+ * to the entity that it stands for. A text from before a restore shows as it was written: what it was
+ * made from may not be back yet, and whoever goes on writes in the words that the server takes for seen.
  * @param {Entity|undefined} entity
  * @param {{kind: string, id: string}} key
- * @param {Pick<Op, "base"|"at"|"do">} operation
+ * @param {Pick<Op, "base"|"at"|"do"|"epoch">} operation
  * @param {string} by our device
  * @param {Texts} [was] by field, the text that a text of the operation was made from
  * @returns {Entity|undefined}
  */
-export function applyOperation(entity, key, { base, at, do: changes }, by, was = {}) {
+export function applyOperation(entity, key, { base, at, do: changes, epoch }, by, was = {}) {
   if (entity?.alias !== undefined) return entity;
+  const texts = epoch === undefined ? was : {};
   let current = entity;
   for (const change of changes) {
     if (change.e !== key.kind || change.id !== key.id) continue;
-    current = applyChange(current, key, change, { base, at, by, was });
+    current = applyChange(current, key, change, { base, at, by, was: texts });
   }
   return current;
 }

@@ -130,7 +130,7 @@ export function addressed(queued, key, aliases) {
  */
 function showsAs(former, queued) {
   if (former.order !== queued.order || former.op.base !== queued.op.base) return false;
-  if (former.op.at !== queued.op.at) return false;
+  if (former.op.at !== queued.op.at || former.op.epoch !== queued.op.epoch) return false;
   if (former.op.do === queued.op.do && former.was === queued.was) return true;
   return JSON.stringify([former.op.do, former.was]) === JSON.stringify([queued.op.do, queued.was]);
 }

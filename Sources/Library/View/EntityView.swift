@@ -68,7 +68,9 @@ public struct EntityView: Hashable, Sendable {
   /// likely merge them.
   ///
   /// What the author wrote shows at once; a text goes together with what others made of it meanwhile,
-  /// as far as that is possible. An authored edit of an entity that went to Trash unseen brings it
+  /// as far as that is possible. One from before a restore shows as it was written: what it was made
+  /// from may not be back yet, and whoever goes on writes in the words that the server takes for seen.
+  /// An authored edit of an entity that went to Trash unseen brings it
   /// back, unless it was purged: the server alone has what it was. Any other edit shows inside Trash.
   /// - Parameters:
   ///   - operation: The pending operation.
@@ -79,6 +81,7 @@ public struct EntityView: Hashable, Sendable {
   ) {
     // What is done to an alias is done to the entity that it stands for.
     guard alias == nil else { return }
+    let was = operation.epoch == nil ? was : [:]
     for change in operation.changes where change.entity == entity {
       // What is not there is as good as deleted.
       if change.life == .delete, !isKnown { continue }

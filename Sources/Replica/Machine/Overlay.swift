@@ -90,6 +90,7 @@ extension QueuedOperation {
   /// Whether it shows over an entity as `other` does, in the same place.
   fileprivate func shows(asIn other: QueuedOperation) -> Bool {
     order == other.order && operation.base == other.operation.base
+      && operation.epoch == other.operation.epoch
       && operation.at == other.operation.at && operation.changes == other.operation.changes
       && was == other.was
   }
