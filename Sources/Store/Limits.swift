@@ -1,8 +1,8 @@
 /// Every bound of the store, with its reason.
 package enum Limits {
-  /// Of an array that is shared out among the processors each part has at least so many elements: less
-  /// work than that, some 0.3 ms, is done sooner than shared.
-  static let concurrentPartMin = 40
+  /// Entities are read and formatted by several processors in parts of so many: less work than that, some
+  /// 0.3 ms, is done sooner than shared.
+  static let pipelinePartCount = 40
 
   /// A SHA-256, in bytes (FIPS 180-4).
   package static let secretHashByteCount = 32

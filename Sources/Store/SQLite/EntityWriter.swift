@@ -6,6 +6,8 @@ struct EntityWriter {
   private let snapshot: SQLiteSnapshot
   private var insert, update: RowStatement
   private var writes, mentions, trash: List
+  private var drafts: [Draft] = []
+  private var formatting = Pipeline { Written(of: $0) }
 
   /// Writes into the transaction of `snapshot`.
   init(_ snapshot: SQLiteSnapshot) throws {
@@ -20,11 +22,19 @@ struct EntityWriter {
     trash = try List("trash", "seq", in: database)
   }
 
-  /// Writes `states`, each in place of what is stored of its entity.
-  mutating func write(_ states: [EntityState]) throws {
-    let drafts = try states.map { try draft(of: $0) }
-    let rows = drafts.concurrentMap { Written(of: $0) }
-    for (draft, row) in zip(drafts, rows) { try write(row, of: draft) }
+  /// Takes `states`, each to be written in place of what is stored of its entity; `write` has less to do
+  /// the longer ago that was.
+  mutating func take(_ states: [EntityState]) throws {
+    for state in states {
+      let draft = try draft(of: state)
+      drafts.append(draft)
+      formatting.put(draft)
+    }
+  }
+
+  /// Writes what was taken.
+  consuming func write() throws {
+    for (draft, row) in zip(drafts, formatting.results()) { try write(row, of: draft) }
   }
 
   /// An entity that is to be written.

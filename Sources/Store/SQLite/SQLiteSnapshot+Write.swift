@@ -6,14 +6,15 @@ extension SQLiteSnapshot {
   func write(_ batch: CommitBatch) throws {
     guard !batch.operations.isEmpty || !batch.progress.isEmpty else { return }
     precondition(batch.time >= library.time, "A library's time never runs back.")
+    var writer = try EntityWriter(self)
+    try writer.take(batch.states)
     let authors = try write(batch.progress)
     try write(batch.operations, authors: authors)
     precondition(
       batch.operations.compactMap(\.result.seq).elementsEqual(library.head..<batch.head) {
         $0 == $1 + 1
       }, "Sequences follow the head without a gap.")
-    var writer = try EntityWriter(self)
-    try writer.write(batch.states)
+    try writer.write()
     try write(batch.history)
     try database.cachedStatement(sql: "UPDATE libraries SET head = ?, time = ? WHERE key = ?")
       .execute(arguments: [batch.head, batch.time, key])

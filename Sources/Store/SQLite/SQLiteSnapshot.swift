@@ -85,24 +85,26 @@ final class SQLiteSnapshot: LibrarySnapshot {
     try wrapping {
       var select = try RowStatement(
         "SELECT key, state FROM entities WHERE library = ? AND kind = ? AND id = ?", in: database)
-      var rows: [(entity: EntityKey, key: Int64, text: [UInt8])] = []
+      var rows: [(entity: EntityKey, key: Int64)] = []
       rows.reserveCapacity(keys.count)
+      var reading = Pipeline { (text: [UInt8]) in
+        Result { () throws(StoreError) in try EntityState(text: text) }
+      }
       for entity in keys {
         select.bind(key)
         select.bind(entity.kind)
         select.bind(entity.id)
-        if let row = try select.first({ (entity, $0.number(0), $0.bytes(1)) }) {
-          rows.append(row)
+        if let (key, text) = try select.first({ ($0.number(0), $0.bytes(1)) }) {
+          rows.append((entity, key))
+          reading.put(text)
         } else {
           met.updateValue(nil, forKey: entity)
         }
       }
-      let states = try rows.concurrentMap { row throws(StoreError) in
-        try EntityState(text: row.text)
-      }
       var found: [EntityKey: EntityState] = [:]
       found.reserveCapacity(rows.count)
-      for (row, state) in zip(rows, states) {
+      for (row, result) in zip(rows, reading.results()) {
+        let state = try result.get()
         met[row.entity] = Stored(key: row.key, state: state)
         found[row.entity] = state
       }
