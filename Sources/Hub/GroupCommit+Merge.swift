@@ -77,9 +77,15 @@ extension GroupCommit: MergeSource {
   }
 
   mutating func books(identifiedBy identifier: String) -> [EntityKey] {
-    var books = ask([]) { snapshot throws(StoreError) in
-      try snapshot.books(identifiedBy: identifier)
-    }
+    // Many copies of one book may be made in one commit.
+    let stored =
+      storedTwins[identifier]
+      ?? ask([]) { snapshot throws(StoreError) in
+        try snapshot.books(
+          identifiedBy: identifier, limit: Library.Limits.twinsLookedAtMax)
+      }
+    storedTwins[identifier] = stored
+    var books = stored
     let here = identified[identifier] ?? []
     books += here.filter { !books.contains($0) }
     return books.filter { state(of: $0)?.sets["identifiers"]?[identifier]?.shown != nil }

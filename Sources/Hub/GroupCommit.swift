@@ -29,6 +29,8 @@ struct GroupCommit {
   var history: [HistoryEntry] = []
   /// The books written here, by the identifiers they held after some operation.
   var identified: [String: [EntityKey]] = [:]
+  /// The first books that held an identifier before this transaction, of those that were asked for.
+  var storedTwins: [String: [EntityKey]] = [:]
   /// The orders in which a key grew too long.
   var unbalanced: Set<Rebalance.Order> = []
   var isWritten: Set<EntityKey> = []
@@ -186,8 +188,13 @@ extension GroupCommit {
   /// The next operation of the server itself. Its id follows from its place, so that the same events
   /// give the same log; one that a device has taken is left to it.
   mutating func own(_ changes: [Change]) throws(StoreError) -> Operation {
-    var id = "\(Library.Author.server)-\(head + 1)"
-    while try isTaken(id) { id += "-" }
+    let name = "\(Library.Author.server)-\(head + 1)"
+    var id = name
+    var number = 1
+    while try isTaken(id) {
+      id = "\(name)-\(number)"
+      number += 1
+    }
     return Operation(
       id: id, n: try lastN(of: .server) + 1, base: head, at: time, changes: changes)
   }

@@ -6,7 +6,8 @@ extension SyncHub {
   /// Purges what has been in Trash for `Limits.trashMilliseconds`: a bounded part of it for each call,
   /// all of it within some calls.
   mutating func keepHouse(now: Int, _ outputs: inout [HubOutput]) {
-    guard now >= purgeDue else { return }
+    // A clock may be set back, too.
+    guard now >= purgeDue || purgeDue - now > Limits.purgeIntervalMilliseconds else { return }
     purgeDue = now + Limits.purgeIntervalMilliseconds
     do throws(StoreError) {
       for account in try store.accounts() {

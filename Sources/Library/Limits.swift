@@ -40,8 +40,17 @@ public enum Limits {
 
   // MARK: Entities
 
-  /// Registers of one entity: an entity is sent and stored whole.
+  /// Fields of one entity: an entity is sent and stored whole.
   public static let fieldsPerEntityMax = 1024
+
+  /// What the values of one entity take, in bytes: a book's three longest texts have 1.2 MB at most. All
+  /// that it holds goes in one message.
+  static let entityByteCountMax = 4 << 20
+
+  /// So many fields and elements of an entity, each of so few bytes, stay far below a message from the
+  /// server (64 MiB): until an entity holds more, or a change does, nobody adds up.
+  static let partsUncountedMax = 256
+  static let changeUncountedByteCountMax = 64 << 10
 
   /// Elements of one set, the removed ones included.
   public static let elementsPerSetMax = 4096

@@ -59,7 +59,8 @@ package protocol LibraryStore: Sendable {
   /// Names the device `id`. Returns false where there is none.
   func rename(device id: String, to name: String) throws(StoreError) -> Bool
 
-  /// Takes from the device `id` its token for good, and forgets its windows and links. Returns false
+  /// Takes from the device `id` its token for good, and forgets its windows and links, and every pairing
+  /// code of its account, for it may have made one. Returns false
   /// where there is no such device, or it was revoked before.
   func revoke(device id: String, at time: Int) throws(StoreError) -> Bool
 
@@ -135,9 +136,11 @@ package protocol LibrarySnapshot {
     of field: String, in entity: EntityKey, seenBy author: Author
   ) throws(StoreError) -> HistoryEntry?
 
-  /// The books that hold `identifier` (`isbn:9780…`; of others none are known), in the order of their
-  /// making, those in Trash included.
-  func books(identifiedBy identifier: String) throws(StoreError) -> [EntityKey]
+  /// The first `limit` books that hold `identifier` (`isbn:9780…`; of others none are known), in the order
+  /// of their making, those in Trash included.
+  func books(
+    identifiedBy identifier: String, limit: Int
+  ) throws(StoreError) -> [EntityKey]
 
   /// All that people did to an entity, oldest first.
   func authoredHistory(of entity: EntityKey) throws(StoreError) -> [HistoryEntry]

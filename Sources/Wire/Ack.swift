@@ -115,9 +115,16 @@ extension Problem {
 
   var wire: JSONValue {
     var object: JSONObject = [
-      "code": .string(code.rawValue), "message": .string(message),
+      "code": .string(code.rawValue), "message": .string(Self.cut(message)),
     ]
-    object["field"] = field.map(JSONValue.string)
+    object["field"] = field.map { .string(Self.cut($0)) }
     return .object(object)
+  }
+
+  /// So much of `text` that every receiver takes it: an ack that cannot be read is asked for for ever.
+  private static func cut(_ text: String) -> String {
+    guard text.utf8.count > Limits.sentenceByteCountMax else { return text }
+    // A scalar takes four bytes at most.
+    return String(text.unicodeScalars.prefix(Limits.sentenceByteCountMax / 4))
   }
 }

@@ -55,6 +55,36 @@ import Wire
     #expect(try harness.store.library("books")?.head == 3)
   }
 
+  @Test func `Trash is emptied whatever ids a device has taken for its own operations`() throws {
+    var (harness, laptop) = try deleted()
+    var ids = ["server-3"]
+    while let last = ids.last, last.count < 64 { ids.append(last + "-") }
+    ids += (1...9).map { "server-3-\($0)" }
+    harness.push(
+      ids.enumerated().map { Operation(id: $1, n: 3 + $0, base: 2, at: harness.now, changes: []) },
+      laptop)
+    harness.commit()
+    #expect(harness.acks(laptop).last?.results.allSatisfy { $0.outcome == .refused } == true)
+    harness.now += 91 * Self.day
+    harness.happen(.tick)
+    #expect(try state(harness)?.isPurged == true)
+    #expect(try harness.store.findings() == [])
+  }
+
+  @Test func `a clock that is set back does not keep Trash from being emptied`() throws {
+    var (harness, laptop) = try deleted()
+    harness.now += 89 * Self.day
+    harness.happen(.tick)
+    // The library's time is what it was at its last commit, whatever the clock says since.
+    harness.now += 2 * Self.day
+    harness.push([.make("later", n: 3, base: 2, .book("persuasion"))], laptop)
+    harness.commit()
+    harness.now -= 11 * Self.day
+    #expect(try state(harness)?.isPurged == false)
+    harness.happen(.tick)
+    #expect(try state(harness)?.isPurged == true)
+  }
+
   @Test func `what was purged comes back whole when somebody who knew nothing of it writes`() throws
   {
     var (harness, _) = try deleted()

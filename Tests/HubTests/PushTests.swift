@@ -34,6 +34,33 @@ import Wire
     }
   }
 
+  /// An ack that its device cannot read is asked for again for ever, and nothing behind it is ever saved.
+  @Test(arguments: ["tags", "identifiers", "unknown"])
+  func `however long what is refused is, the ack can be read`(field: String) throws {
+    var harness = try Harness()
+    let laptop = harness.join(1, as: "laptop")
+    let long = String(repeating: "x", count: 20_000)
+    var edit = Change(EntityKey(kind: "book", id: "emma"))
+    edit.add = [field: [long: .null]]
+    harness.push([emma, .make("op-2", n: 2, edit)], laptop)
+    harness.commit()
+    let ack = try #require(harness.acks(laptop).first)
+    #expect(ack.results.last?.outcome == .refused)
+    let encoded = ServerMessage.ack(ack).encoded()
+    #expect(try ServerMessage(decoding: encoded) == .ack(ack))
+    #expect(ack.results.last?.problem?.field?.hasPrefix(field + ".x") == true)
+  }
+
+  @Test func `a problem that was recorded too long is cut`() throws {
+    let long = String(repeating: "é", count: 20_000)
+    let ack = Ack(
+      batch: 1, through: 1, head: 0,
+      results: [Ack.Result(n: 1, outcome: .refused, problem: Problem(.invalid, long, field: long))])
+    let decoded = try ServerMessage(decoding: ServerMessage.ack(ack).encoded())
+    guard case .ack(let read) = decoded else { throw WireError.notObject }
+    #expect(read.results.first?.problem?.field?.isEmpty == false)
+  }
+
   @Test func `nothing is acked or told before the commit`() throws {
     var harness = try Harness()
     let laptop = harness.join(1, as: "laptop")

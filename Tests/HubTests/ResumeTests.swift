@@ -98,6 +98,27 @@ import Wire
     #expect(try harness.store.findings() == [])
   }
 
+  /// An answer to a conflict may come back before the edits that made it: it must not make a record about
+  /// nothing, which no backup would take and no page could show.
+  @Test func `an answer to a conflict that is not there yet makes none`() throws {
+    let (old, backup) = try backedUp()
+    var harness = try Harness(restoring: backup, epoch: "epoch-2", now: old.now)
+    let laptop = harness.join(1, as: "laptop", epoch: "epoch-1", cursor: 3)
+    let conflict = EntityKey(kind: "conflict", id: "rate-1")
+    let answers = [
+      Operation.make("settle", n: 2, base: 3, Change(conflict, life: .delete)),
+      Operation.make("reopen", n: 3, base: 3, Change(conflict, life: .restore)),
+    ]
+    harness.push(answers.map { again($0) }, laptop)
+    harness.commit()
+    #expect(harness.acks(laptop).last?.results.map(\.outcome) == [.applied, .applied])
+    let state = try harness.store.read("books") { snapshot throws(StoreError) in
+      try snapshot.states(of: [conflict])[conflict]
+    }
+    #expect(state == nil)
+    #expect(try harness.store.findings() == [])
+  }
+
   @Test func `a base beyond the head is all there is, and one of an unknown epoch nothing`() throws
   {
     var harness = try Harness()

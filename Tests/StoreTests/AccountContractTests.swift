@@ -95,6 +95,15 @@ import Testing
   }
 
   @Test(arguments: Engine.allCases)
+  func `a code that a revoked device may have made is good for nothing`(engine: Engine) throws {
+    let store = try engine.make(in: folder)
+    try store.add(PairingRecord(code: code, account: "anna", expires: 9_000), now: 2_000)
+    #expect(try !store.revoke(device: "none", at: 3_000))
+    #expect(try store.revoke(device: "phone", at: 3_000))
+    #expect(try store.redeem(code: code, now: 3_000, for: device("one"), secret: token) == nil)
+  }
+
+  @Test(arguments: Engine.allCases)
   func `a pairing code is not used up by a device that could not be added`(
     engine: Engine
   ) throws {

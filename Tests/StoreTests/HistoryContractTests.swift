@@ -188,15 +188,16 @@ import Testing
           EntityKey(kind: "book", id: id), life: .create, set: ["title": "Emma"],
           add: ["identifiers": [isbn: .null], "shelves": ["attic": ["position": "V"]]]))
     }
-    func found() throws -> [[String]] {
+    func found(limit: Int = 9) throws -> [[String]] {
       try store.read("books") { snapshot throws(StoreError) in
         [
-          try snapshot.books(identifiedBy: isbn).map(\.id),
+          try snapshot.books(identifiedBy: isbn, limit: limit).map(\.id),
           try snapshot.books(onShelf: "attic").map(\.entity.id),
         ]
       }
     }
     #expect(try found() == [["emma", "second"], ["emma", "second"]])
+    #expect(try found(limit: 1)[0] == ["emma"])
     try scribe.write(Change(emma, del: ["identifiers": [isbn], "shelves": ["attic"]]))
     #expect(try found() == [["second"], ["second"]])
     #expect(try store.findings() == [])

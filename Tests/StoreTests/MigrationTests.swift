@@ -93,7 +93,7 @@ import Testing
       (
         try snapshot.recorded(["op-3", "op-5"]), try snapshot.progress(of: "laptop", in: "first"),
         try snapshot.trash(before: 2_005, limit: 9),
-        try snapshot.books(identifiedBy: "isbn:9780141439587")
+        try snapshot.books(identifiedBy: "isbn:9780141439587", limit: 9)
       )
     }
     #expect(known["op-3"]?.result == .refused(Problem(.invalid, "No.")))

@@ -54,7 +54,7 @@ extension EntityState {
     switch entry.subject {
     case .field(let field):
       guard entry.from != entry.to else { return replayAgain(entry, field, seq: seq) }
-      let back = history.filter { $0.version.seq == entry.base }
+      let back = entry.base.map { base in history.filter { $0.version.seq == base } } ?? []
       let standing = back.first { $0.subject == entry.subject } ?? back.first ?? entry
       registers[field] = VersionedValue(entry.to ?? .null, standing.version, seq: seq)
     case .element(let field, let name):

@@ -4,7 +4,7 @@ public struct EntityState: Hashable, Sendable {
   public let entity: EntityKey
   /// Registers, groups, texts, single-writer and server fields by name.
   public internal(set) var registers: ByName<VersionedValue> = [:]
-  /// Sets by name, and their elements by folded name (`Text.folded`).
+  /// Sets by name, and their elements by `Schema.elementKey`.
   public internal(set) var sets: ByName<[String: ElementState]> = [:]
   /// The write that made the entity.
   public let created: Version

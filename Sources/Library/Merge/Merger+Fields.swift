@@ -23,10 +23,25 @@ extension Merger {
     for (field, value) in change.set {
       try checkShape(of: field, isSet: false, in: state)
       write(value, to: field, of: &state, from: &source)
-      guard state.registers.count <= Limits.fieldsPerEntityMax else {
-        throw full(
-          "A \(state.entity.kind) holds at most \(Limits.fieldsPerEntityMax) fields", field)
-      }
+    }
+    try checkRoom(in: state, after: change)
+  }
+
+  private func checkRoom(in state: EntityState, after change: Change) throws(Problem) {
+    guard let field = change.set.keys.first ?? change.add.keys.first else { return }
+    guard state.registers.count + state.sets.count <= Limits.fieldsPerEntityMax else {
+      throw full(
+        "A \(state.entity.kind) holds at most \(Limits.fieldsPerEntityMax) fields", field)
+    }
+    // To add up what every book holds would cost more than most edits do.
+    let partCount = state.sets.values.reduce(state.registers.count) { $0 + $1.count }
+    guard
+      partCount > Limits.partsUncountedMax
+        || change.approximateByteCount > Limits.changeUncountedByteCountMax
+    else { return }
+    guard state.approximateByteCount <= Limits.entityByteCountMax else {
+      throw full(
+        "A \(state.entity.kind) holds at most \(Limits.entityByteCountMax >> 20) MB", field)
     }
   }
 

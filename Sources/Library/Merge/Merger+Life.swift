@@ -39,6 +39,10 @@ extension Merger {
   ) throws(Problem) -> EntityState? {
     let hasValues = !change.set.isEmpty || !change.add.isEmpty
     guard hasValues || change.life != .keep else { return nil }
+    // A record of the server's comes back with what it is about, whole and open: an answer alone makes
+    // none. That two books are two must stand before they are joined once more.
+    let isSeparation = change.entity.kind == Schema.aliasKind && change.life == .delete
+    if Schema.kind(change.entity.kind)?.isServers == true, !isSeparation { return nil }
     var state = EntityState(change.entity, created: version())
     // A deletion that had not seen this one, or what a program wrote, has missed nothing.
     let isAuthored = Schema.isAuthored(change)

@@ -17,7 +17,7 @@ public struct Row: Hashable, Sendable {
   public var add: ByName<JSONObject>
   /// Elements that left sets.
   public var del: ByName<[String]>
-  /// True or false when that changed since the cursor; nil when it did not.
+  /// True in every row of an entity in Trash; false where it lives again since the cursor; else nil.
   public var deleted: Bool?
   /// Whether the entity stands for another now, when that changed since the cursor.
   public var alias: Alias?

@@ -29,10 +29,11 @@ struct Place {
     return place
   }
 
-  /// The field, or `field.element`, as `Problem.field` names it.
+  /// The field, or `field.element`, as `Problem.field` names it: of an element that is too long, the
+  /// beginning.
   var field: String {
     guard case .element(let element)? = steps.first else { return name }
-    return name + "." + element
+    return name + "." + String(element.unicodeScalars.prefix(Limits.elementLengthMax))
   }
 
   /// The place at a sentence's beginning, as in `Name of item 2 of contributors`.

@@ -6,8 +6,8 @@ extension Workload {
   /// *History*).
   func inverse(of changes: [Change], over before: LibraryView) -> [Change] {
     changes.compactMap { change in
-      // What the server wrote can be closed, and not be opened again.
-      guard !["conflict", "alias"].contains(change.entity.kind) else { return nil }
+      // Two books that were told apart stay two.
+      guard change.entity.kind != "alias" else { return nil }
       let former = before[change.entity]
       switch change.life {
       case .create: return Change(change.entity, life: .delete)

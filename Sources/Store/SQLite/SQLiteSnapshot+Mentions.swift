@@ -2,22 +2,25 @@ import GRDB
 import Library
 
 extension SQLiteSnapshot {
-  func books(identifiedBy identifier: String) throws(StoreError) -> [EntityKey] {
+  func books(
+    identifiedBy identifier: String, limit: Int
+  ) throws(StoreError) -> [EntityKey] {
     guard let term = Mention.term(identifier: identifier) else { return [] }
-    return try books(mentioning: term) { state in
+    return try books(mentioning: term, limit: limit) { state in
       state.sets["identifiers"]?[identifier]?.shown != nil
     }.map(\.entity)
   }
 
   func books(onShelf id: String) throws(StoreError) -> [EntityState] {
-    try books(mentioning: Mention.term(shelf: id)) { state in
+    try books(mentioning: Mention.term(shelf: id), limit: .max) { state in
       state.sets["shelves"]?[id]?.shown != nil
     }
   }
 
-  /// The books listed under `term` that hold what it stands for, in the order of their making.
+  /// The first `limit` books listed under `term` that hold what it stands for, in the order of their
+  /// making.
   private func books(
-    mentioning term: Int64, _ holds: (EntityState) -> Bool
+    mentioning term: Int64, limit: Int, _ holds: (EntityState) -> Bool
   ) throws(StoreError) -> [EntityState] {
     try wrapping {
       let statement = try database.cachedStatement(
@@ -25,8 +28,13 @@ extension SQLiteSnapshot {
           SELECT state FROM mentions JOIN entities ON entities.key = entity
           WHERE mentions.library = ? AND term = ? ORDER BY entity
           """)
-      return try String.fetchAll(statement, arguments: [key, term])
-        .map(EntityState.init(text:)).filter(holds)
+      let texts = try String.fetchCursor(statement, arguments: [key, term])
+      var books: [EntityState] = []
+      while books.count < limit, let text = try texts.next() {
+        let state = try EntityState(text: text)
+        if holds(state) { books.append(state) }
+      }
+      return books
     }
   }
 

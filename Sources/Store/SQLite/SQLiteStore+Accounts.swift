@@ -68,13 +68,17 @@ extension SQLiteStore {
     }
   }
 
-  /// The secret goes for good, and with it the device's windows and links; the row stays, for its name.
+  /// The secret goes for good, and with it the device's windows and links, and the codes that it may have
+  /// made; the row stays, for its name.
   package func revoke(device id: String, at time: Int) throws(StoreError) -> Bool {
     try writing { database in
       try database.execute(
         sql: "UPDATE devices SET revoked = ?, secret = NULL WHERE id = ? AND revoked IS NULL",
         arguments: [time, id])
       guard database.changesCount > 0 else { return false }
+      try database.execute(
+        sql: "DELETE FROM pairings WHERE account = (SELECT account FROM devices WHERE id = ?)",
+        arguments: [id])
       try Self.forgetScenes(of: id, in: database)
       return true
     }

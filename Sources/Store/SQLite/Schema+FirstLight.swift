@@ -2,7 +2,7 @@ extension Schema {
   /// Accounts, devices, libraries with their log and entities.
   ///
   /// - `library` is the library's short key everywhere below `libraries`, so that ids of 26
-  ///   characters are not unlogged in every index.
+  ///   characters are not repeated in every index.
   /// - `incarnations.device` may name the server itself, which is no row of `devices`.
   /// - `operations` is the log and, with `body`, the history. A refused operation has no `seq`.
   /// - `entities.state` is all that is kept of an entity, as JSON: no other engine than Library
