@@ -13,6 +13,17 @@ enum ASCII {
   static let semicolon = UInt8(ascii: ";")
 }
 
+extension StringProtocol {
+  /// Whether it is `word`, which is lower case, in whatever case: byte by byte, for to Unicode a Kelvin
+  /// sign is a `k`, and to the next program it is not.
+  func isASCII(_ word: String) -> Bool {
+    utf8.elementsEqual(word.utf8) { byte, expected in
+      let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+      return (isCapital ? byte | 0x20 : byte) == expected
+    }
+  }
+}
+
 extension UInt8 {
   var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 

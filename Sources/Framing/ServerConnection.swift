@@ -216,6 +216,13 @@ package struct ServerConnection {
     state = .webSocket
   }
 
+  /// Takes messages of so many bytes from here on, in place of what `WebSocketLimits` had. Traps before
+  /// the upgrade.
+  package mutating func allowMessages(ofAtMost byteCount: Int) {
+    precondition(session != nil, "messages follow the handshake")
+    session?.limits.messageByteCountMax = byteCount
+  }
+
   /// A frame as this connection's peer gets it: compressed, where that was agreed on and pays. Traps
   /// before the upgrade.
   package mutating func bytes(of frame: EncodedFrame) -> [UInt8] {

@@ -65,7 +65,7 @@ package final class DogearServer: Sendable {
     let backups = try BackupDesk(
       administration, settings, logger: settings.logLevels.logger(.backups))
     let shared = SessionHandler.Shared(
-      files: files, origins: OriginRule(publicURL: settings.publicURL),
+      files: files, origins: OriginRule(publicURL: settings.publicURL, isSecure: settings.isSecure),
       hub: directory.hub.open(), gauge: directory.hub.gauge,
       desk: CallDesk(
         administration, backups, readiness, metrics, logger: settings.logLevels.logger(.pairing),

@@ -4,14 +4,21 @@ import Transport
 package enum Limits {
   // MARK: HTTP
 
-  /// A JSON body of an HTTP request, in bytes: a pairing code and a name. Beyond it: 413.
+  /// A JSON body of an HTTP request, in bytes: a report of use with every counter there is has 12 kB.
+  /// Beyond it: 413.
   package static let jsonBodyByteCountMax = 16 * 1024
+
+  /// A WebSocket message before `hello` has come, in bytes: a hello has some hundred, and five hundred
+  /// strangers of one address are kept within 8 MiB, however well their messages deflate. Beyond it:
+  /// 4413.
+  static let strangersMessageByteCountMax = 16 * 1024
 
   /// A file to import, in bytes: the largest real export seen, 20,000 Goodreads rows with reviews,
   /// is 30 MiB. Beyond it: 413.
   package static let importByteCountMax = 64 * 1024 * 1024
 
-  /// A device's name, in characters: one line on a phone. Beyond it: cut.
+  /// A device's name, in characters: one line on a phone. Beyond it: refused, and at pairing one is
+  /// guessed instead.
   package static let deviceNameLengthMax = 80
 
   /// Changes in one answer of `GET /v1/history`: some screens full. More than that: 400.
@@ -117,7 +124,7 @@ package enum Limits {
   package static let invitationRefillMilliseconds = 30_000
 
   /// Pairing attempts that one address has at once, and gets back one by one. With codes of 50
-  /// bits a guess at this rate needs 10¹¹ years. Beyond it: 429.
+  /// bits a guess at this rate needs 10⁸ years. Beyond it: 429.
   package static let pairingAttemptBurst = 10
 
   /// How often an address gets an attempt back, in milliseconds.
@@ -129,7 +136,11 @@ package enum Limits {
 
   // MARK: Static files
 
-  /// Files of `Web/` that are served: ten times what the client has. Beyond it: the server does
+  /// How long the packs of the client's modules hold before its files are looked at again: a look at some
+  /// three hundred takes 0.8 ms, and anybody may ask for a pack.
+  package static let packsHold = Duration.seconds(1)
+
+  /// Files of `Web/` that are served: six times what the client has. Beyond it: the server does
   /// not start.
   package static let staticFileCountMax = 2_000
 

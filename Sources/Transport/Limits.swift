@@ -36,6 +36,10 @@ package struct TransportLimits: Sendable {
   /// call each. Larger ones are sent from where they are.
   static let corkByteCount = 64 << 10
 
+  /// What a piece that waits takes besides its bytes: the head of an array, its place in the queue, and
+  /// what the allocator rounds up.
+  static let chunkOverheadByteCount = 64
+
   /// Bytes from which a frame is sent from where it is, even with others waiting behind it.
   static let directByteCount = 16 << 10
 

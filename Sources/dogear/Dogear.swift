@@ -9,9 +9,9 @@ struct Dogear: AsyncParsableCommand {
     commandName: "dogear",
     abstract: "Your library, and your place in it, on every device.",
     discussion: """
-      Every command works whether or not a server runs on the same data directory; only restore \
-      needs it stopped. Settings come from flags, then from DOGEAR_… variables, then from the file that --config names; \
-      Config/dogear.yaml lists them all.
+      Commands work whether or not a server runs on the same data directory; serve and restore need \
+      it free, and watch keeps a copy in a directory of its own. Settings come from flags, then from \
+      DOGEAR_… variables, then from the file that --config names; Config/dogear.yaml lists them all.
       """,
     version: ServerVersion.text,
     subcommands: [

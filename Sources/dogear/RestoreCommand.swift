@@ -29,6 +29,11 @@ struct RestoreCommand: AsyncParsableCommand {
         "A later backup was made than this one: devices may have let go of edits that only the later "
           + "one holds.")
     }
+    if restoration.isOldUnread {
+      Terminal.write(
+        "The database that was there cannot be read: look through dogear device list, for devices that "
+          + "lost their access after the backup was made have it again.")
+    }
     list("Paired after the backup was made, so to be paired again", restoration.unknownNames)
     list("Without access, as before", restoration.revokedNames)
   }

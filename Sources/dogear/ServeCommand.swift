@@ -46,6 +46,8 @@ struct ServeCommand: AsyncParsableCommand {
   var publicURL: String?
 
   func run() async throws {
+    // Whoever reads the log may go away; those who read their books go on.
+    signal(SIGPIPE, SIG_IGN)
     var flags: [SettingKey: String] = [:]
     flags[.host] = host
     flags[.port] = port

@@ -117,6 +117,62 @@ struct BackupTests {
     #expect(try await directory.run("check").status == 0)
   }
 
+  @Test func `what a restore kept can be restored in its turn, and what is empty cannot`()
+    async throws
+  {
+    let directory = try await DataDirectoryCase(withServer: true)
+    let backup = directory.folder.path + "/backup.sqlite"
+    _ = try await directory.run("backup", backup)
+    let file = try directory.folder.write(CommandTests.goodreads, to: "goodreads.csv")
+    _ = try await directory.run("import", file)
+    // As a server leaves it that had no time to fold its log in.
+    directory.server?.send(9)
+    _ = await directory.server?.result()
+    #expect(try await directory.run("restore", backup).output.contains("Library: 0 books"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.data)
+    let kept = try #require(
+      names.first { $0.wholeMatch(of: /library-[0-9]{8}T[0-9]{6}Z\.sqlite/) != nil })
+    let undone = try await directory.run("restore", directory.data + "/" + kept)
+    #expect(undone.output.contains("Library: 2 books"), "\(undone.output)\(undone.errors)")
+    let empty = try directory.folder.write("", to: "empty.sqlite")
+    expectSentence(try await directory.run("restore", empty), "no backup")
+    #expect(try await directory.run("export", directory.folder.path + "/all.csv").status == 0)
+  }
+
+  @Test func `a server that stops leaves all in one file`() async throws {
+    let directory = try await DataDirectoryCase(withServer: true)
+    let file = try directory.folder.write(CommandTests.goodreads, to: "goodreads.csv")
+    _ = try await directory.run("import", file)
+    await directory.end()
+    let log = directory.data + "/library.sqlite-wal"
+    let size = try? FileManager.default.attributesOfItem(atPath: log)[.size] as? Int
+    #expect(size ?? 0 == 0)
+  }
+
+  @Test func `a restore says when it cannot know who lost access`() async throws {
+    let directory = try await DataDirectoryCase(withServer: false)
+    _ = try await directory.run("device", "add", "Lost phone")
+    let backup = directory.folder.path + "/backup.sqlite"
+    _ = try await directory.run("backup", backup)
+    let id = try await directory.run("device", "list").output.prefix { $0 != "\t" }
+    _ = try await directory.run("device", "revoke", String(id))
+    let files = FileManager.default
+    // Cut short between the two renames: the old database is there under its dated name.
+    try files.moveItem(
+      atPath: directory.data + "/library.sqlite",
+      toPath: directory.data + "/library-20260101T000000Z.sqlite")
+    try files.copyItem(atPath: backup, toPath: directory.data + "/restoring.sqlite")
+    expectSentence(try await directory.run("restore", "/nowhere"), "cannot be read")
+    #expect(try await directory.run("check").errors.contains("cut short"))
+    let restored = try await directory.run("restore", directory.data + "/restoring.sqlite")
+    #expect(restored.output.contains("Without access, as before: Lost phone."), "\(restored)")
+    let text = try directory.folder.write("no database", to: "text")
+    try files.removeItem(atPath: directory.data + "/library.sqlite")
+    try files.moveItem(atPath: text, toPath: directory.data + "/library.sqlite")
+    let unread = try await directory.run("restore", backup)
+    #expect(unread.output.contains("cannot be read: look through"), "\(unread)")
+  }
+
   @Test func `a restore that was cut short is not taken for an empty library`() async throws {
     let directory = try await DataDirectoryCase(withServer: false)
     _ = try await directory.run("device", "add", "Phone")

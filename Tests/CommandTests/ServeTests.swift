@@ -32,6 +32,23 @@ struct ServeTests {
     #expect(check.status == 0)
   }
 
+  @Test func `who reads the log may go away`() async throws {
+    let folder = try TemporaryDirectory()
+    let process = try await DogearProcess(
+      ["serve", "--data", folder.path + "/data", "--port", "0"], mergesErrors: true)
+    let line = try await process.line(containing: "listens on http://127.0.0.1:")
+    let port = try #require(line.split(separator: ":").last.flatMap { Int($0) })
+    try await process.closeOutput()
+    // What is wrong with a code is written to the log.
+    for _ in 0..<3 {
+      let response = try await TestHTTP.request(
+        port, "POST", "/v1/pair", body: Array(#"{"code":"AAAAA-00000"}"#.utf8))
+      #expect(response.status == 403)
+    }
+    process.send(SIGTERM)
+    #expect(await process.status() == 0)
+  }
+
   @Test func `a second server on the directory is turned away`() async throws {
     let directory = try await DataDirectoryCase(withServer: true)
     let second = try await directory.run("serve", "--port", "0")

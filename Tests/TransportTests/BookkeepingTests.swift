@@ -71,4 +71,14 @@ struct BookkeepingTests {
     #expect(isDrained)
     #expect(isWhole)
   }
+
+  /// Each pong has two bytes, and takes many times as much while it waits.
+  @Test func `what waits counts by what it takes, not by what it says`() {
+    var out = OutBuffer()
+    for _ in 0..<1_000 { out.append([0x8A, 0]) }
+    #expect(out.byteCount == 2_000)
+    #expect(out.weight > 64_000)
+    out.removeAll()
+    #expect(out.weight == 0)
+  }
 }

@@ -96,6 +96,16 @@ struct PressureTests {
     await server.group.stop(within: .zero)
   }
 
+  @Test(arguments: [
+    ("192.0.2.1", "192.0.2.1"), ("::ffff:192.0.2.1", "192.0.2.1"), ("::1", "::1"),
+    ("2001:db8:1:2:3:4:5:6", "20:1:d:b8:0:1:0:2::/64"),
+    ("2001:db8:1:2::", "20:1:d:b8:0:1:0:2::/64"), ("fe80::1%eth0", "fe:80:0:0:0:0:0:0::/64"),
+    ("", nil), ("a", nil), ("192.0.2.1, 192.0.2.2", nil), ("1.2.3", nil),
+  ])
+  func `IPv6 addresses are counted by their network`(address: String, name: String?) {
+    #expect(Network.name(of: address) == name)
+  }
+
   @Test func `a body that drips is cut when its time is over`() async throws {
     var limits = TransportLimits()
     limits.bodyDurationMax = .milliseconds(200)

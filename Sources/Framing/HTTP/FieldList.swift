@@ -10,8 +10,8 @@ extension HTTPFields {
     }
   }
 
-  /// Whether the list has this member, in whatever case.
+  /// Whether the list has this member, which is given in lower case.
   func list(_ name: HTTPField.Name, has member: String) -> Bool {
-    list(name).contains { $0.lowercased() == member }
+    list(name).contains { $0.isASCII(member) }
   }
 }

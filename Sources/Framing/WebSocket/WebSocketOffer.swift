@@ -19,11 +19,11 @@ package struct WebSocketOffer: Hashable, Sendable {
   ///   for one in a way that the RFC forbids.
   package init(_ request: Request) throws(HandshakeError) {
     let fields = request.head.headerFields
-    guard fields.list(.upgrade).contains(where: { $0.lowercased() == "websocket" }) else {
+    guard fields.list(.upgrade, has: "websocket") else {
       throw .notAnUpgrade
     }
     guard request.head.method == .get else { throw .wrongMethod }
-    guard fields.list(.connection).contains(where: { $0.lowercased() == "upgrade" }) else {
+    guard fields.list(.connection, has: "upgrade") else {
       throw .missingConnectionUpgrade
     }
     guard fields[values: .secWebSocketVersion] == ["13"] else { throw .unsupportedVersion }

@@ -16,7 +16,8 @@ package struct WebSocketSession {
   private enum State { case open, closeSent, failed, finished }
 
   private let role: Role
-  private let limits: WebSocketLimits
+  /// May become others between two messages: strangers are allowed less.
+  var limits: WebSocketLimits
   private var state = State.open
   private var headers: FrameHeaderReader
   /// The frame whose payload is being read, and how much of it is still to come.

@@ -1,6 +1,6 @@
 package import Library
 
-/// What a command gave: JSON, or the bytes of a file that is JSON too.
+/// What a command gave: JSON, or the bytes of a file.
 package struct AdministrationReply: Sendable {
   /// The answer's bytes.
   package let body: [UInt8]

@@ -7,13 +7,18 @@ struct ReplacedDatabase {
   private(set) var revoked: [DeviceRecord] = []
   /// The devices that have access.
   private(set) var paired: [DeviceRecord] = []
+  /// Whether there is a database that cannot be read.
+  private(set) var isUnread = false
   /// Up to which sequence of each library, by id, devices were told that a backup holds it.
   private(set) var watermarks: [String: Int] = [:]
 
-  /// Reads the database of `directory`; of one that cannot be read nothing is known.
+  /// Reads the database of `directory`, or what a restore that was cut short has put aside; of one that
+  /// cannot be read nothing is known.
   init(of directory: DataDirectory) {
+    let path = directory.isHalfRestored ? directory.newestKept : directory.database
+    guard let path, FileBytes.exists(path) else { return }
     do {
-      let store = try SQLiteStore(path: directory.database, access: .readOnly)
+      let store = try SQLiteStore(path: path, access: .readOnly)
       for account in try store.accounts() {
         let devices = try store.devices(of: account.id)
         revoked += devices.filter { $0.revoked != nil }
@@ -24,6 +29,7 @@ struct ReplacedDatabase {
       }
     } catch {
       // It is restored because it is damaged, perhaps.
+      isUnread = true
     }
   }
 }

@@ -18,6 +18,9 @@ package struct Restoration: Sendable {
   package private(set) var unknownNames: [String] = []
   /// Whether devices were told of a later backup, and may have let go of edits that this one lacks.
   package private(set) var isOutdated = false
+  /// Whether the database that was there cannot be read: who lost access after the backup was made has
+  /// it again.
+  package private(set) var isOldUnread = false
 
   /// Restores `file` to the data directory of `settings`.
   /// - Throws: `AdministrationError`, `DataDirectoryError`, `StoreError` or `SystemError`; where the
@@ -26,28 +29,40 @@ package struct Restoration: Sendable {
     let directory = settings.data
     try directory.create()
     let lock = try Self.lock(directory)
-    Self.remove(directory.restoring)
+    try Self.copy(file, to: directory.incoming)
     do {
-      try FileBytes.copy(file, to: directory.restoring)
-    } catch {
-      throw AdministrationError.unreadable(file, error)
-    }
-    do {
-      let store = try SQLiteStore(path: directory.restoring)
+      let store = try SQLiteStore(path: directory.incoming)
       summary = try Self.prepare(store, size: FileBytes.count(of: file), at: directory.database)
       try take(over: ReplacedDatabase(of: directory), into: store, now: now)
       try store.close()
       precondition(
-        FileBytes.count(of: directory.restoring + "-wal") == 0, "A closed database keeps no log.")
-      kept = try Self.putAside(directory, now: now)
+        FileBytes.count(of: directory.incoming + "-wal") == 0, "A closed database keeps no log.")
+      try FileBytes.move(directory.incoming, to: directory.restoring)
     } catch {
-      Self.remove(directory.restoring)
+      Self.remove(directory.incoming)
       throw AdministrationError.notRestorable(file, Self.reason(error))
     }
+    Self.remove(directory.incoming)
+    // From here on a second call ends what this one cannot.
+    kept = try Self.putAside(directory, now: now)
     try FileBytes.move(directory.restoring, to: directory.database)
-    Self.remove(directory.restoring)
     try FileBytes.sync(directory.path)
     _ = consume lock
+  }
+
+  /// Copies a database with the log that belongs to it: one that no server has folded in yet holds the
+  /// last edits, or all.
+  private static func copy(_ file: String, to copy: String) throws(AdministrationError) {
+    remove(copy)
+    do throws(SystemError) {
+      try FileBytes.copy(file, to: copy)
+      if FileBytes.count(of: file + "-wal") > 0 {
+        try FileBytes.copy(file + "-wal", to: copy + "-wal")
+      }
+    } catch {
+      remove(copy)
+      throw .unreadable(file, error)
+    }
   }
 
   private static func reason(_ error: any Error) -> String {
@@ -71,6 +86,8 @@ package struct Restoration: Sendable {
     _ store: SQLiteStore, size: Int, at path: String
   ) throws(StoreError) -> BackupSummary {
     if let finding = try store.findings().first { throw .damaged(finding) }
+    // As empty as a file that nobody has written to.
+    guard try !store.accounts().isEmpty else { throw .missing(path: path) }
     try store.beginEpochs { SecureRandom.identifier() }
     return try BackupSummary(of: store, path: path, byteCount: size)
   }
@@ -86,6 +103,7 @@ package struct Restoration: Sendable {
     for device in replaced.paired {
       if try store.device(device.id) == nil { unknownNames.append(device.name) }
     }
+    isOldUnread = replaced.isUnread
     for (id, watermark) in replaced.watermarks {
       if let library = try store.library(id), library.head < watermark { isOutdated = true }
     }
@@ -99,7 +117,7 @@ extension Restoration {
   /// name; nil where there was none.
   private static func putAside(_ directory: DataDirectory, now: Int) throws -> String? {
     var name = TimeName(milliseconds: now)
-    func path(_ suffix: String) -> String { "\(directory.path)/library-\(name).sqlite\(suffix)" }
+    func path(_ suffix: String) -> String { directory.kept(name) + suffix }
     let suffixes = DataDirectory.databaseSuffixes
     while suffixes.contains(where: { FileBytes.exists(path($0)) }) { name = name.next }
     var kept: String?

@@ -1,6 +1,6 @@
 /// Every setting, by the name it has in `Config/dogear.yaml`. The environment spells it
-/// `DOGEAR_BEHIND_PROXY`, a flag `--behind-proxy`; flags win over the environment, and that over the
-/// file.
+/// `DOGEAR_BEHIND_PROXY`, `dogear serve` (of those that it takes) `--behind-proxy`; flags win over the
+/// environment, and that over the file.
 package enum SettingKey: String, CaseIterable, Sendable {
   case data
   case host
@@ -31,7 +31,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .tlsKey: ""
     case .behindProxy: "false"
     case .publicURL: ""
-    case .pairingMinutes: "10"
+    case .pairingMinutes: String(Limits.pairingCodeLifetimeMilliseconds / 60_000)
     case .backupFolder: ""
     case .backupHours: "24"
     case .backupsKept: "7"

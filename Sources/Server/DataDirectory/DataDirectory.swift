@@ -31,8 +31,22 @@ package struct DataDirectory: Hashable, Sendable {
   /// What SQLite puts behind a database's path for the files that belong to it, itself first.
   static let databaseSuffixes = ["", "-wal", "-shm", "-journal"]
 
-  /// A database that is being restored, until it is whole and takes the other's place.
+  /// The copy of a backup that is looked through.
+  var incoming: String { path + "/incoming.sqlite" }
+
+  /// A database that is restored and whole, until it takes the other's place.
   package var restoring: String { path + "/restoring.sqlite" }
+
+  /// Where a database is kept that a restore put aside.
+  func kept(_ name: TimeName) -> String { "\(path)/library-\(name).sqlite" }
+
+  /// The database that was put aside last; nil where there is none.
+  var newestKept: String? {
+    FileBytes.names(in: path).compactMap { name in
+      guard name.hasPrefix("library-"), name.hasSuffix(".sqlite") else { return nil }
+      return TimeName(name.dropFirst("library-".count).dropLast(".sqlite".count))
+    }.max().map(kept)
+  }
 
   /// Where the last backup is noted.
   package var backupRecord: String { path + "/backup.json" }

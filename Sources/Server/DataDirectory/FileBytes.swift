@@ -56,6 +56,22 @@ package enum FileBytes {
     guard fsync(descriptor) == 0 else { throw .current }
   }
 
+  /// The names of what is in `folder`, in no order; none where it cannot be read.
+  static func names(in folder: String) -> [String] {
+    guard let directory = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
+          unsafe String(cString: $0)
+        }
+      }
+      names.append(name)
+    }
+    return names
+  }
+
   /// Whether anything is at `path`.
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 

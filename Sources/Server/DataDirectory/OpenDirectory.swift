@@ -63,6 +63,8 @@ final class OpenDirectory: Sendable {
   /// Saves what waits and lets others have the directory. Nothing may be asked of the hub after.
   func close() {
     hub.sync { hub in hub.close() }
+    // Whoever copies the database alone has all of it then.
+    store.foldLog()
     lock.withLock { $0 = nil }
   }
 }

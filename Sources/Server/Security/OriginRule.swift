@@ -5,10 +5,13 @@
 package struct OriginRule: Sendable {
   /// The address under which a proxy publishes the server, such as `https://books.example.org`.
   private let publicURL: String?
+  private let isSecure: Bool
 
-  /// Makes the rule; `publicURL` is allowed besides the request's own host.
-  package init(publicURL: String?) {
+  /// Makes the rule; `publicURL` is allowed besides the request's own host. Where browsers come by TLS
+  /// alone (`isSecure`), a page without it is somebody else's: whoever is on the way may have made it.
+  package init(publicURL: String?, isSecure: Bool) {
     self.publicURL = publicURL.map(Self.origin)
+    self.isSecure = isSecure
   }
 
   /// Whether a handshake to `host` (the Host header, or :authority) from `origin` may go on.
@@ -17,7 +20,7 @@ package struct OriginRule: Sendable {
     let lowered = origin.lowercased()
     if let publicURL, lowered == publicURL { return true }
     guard let host = host?.lowercased(), !host.isEmpty else { return false }
-    return lowered == "http://\(host)" || lowered == "https://\(host)"
+    return lowered == "https://\(host)" || !isSecure && lowered == "http://\(host)"
   }
 
   /// Scheme, host and port of `url`, as browsers write an origin.

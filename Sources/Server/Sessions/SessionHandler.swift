@@ -162,15 +162,17 @@ struct SessionHandler: ConnectionHandler {
       || shared.origins.allows(origin: head.headerFields[.origin], host: head.authority)
   }
 
-  /// Whom to count attempts by: the peer, or whoever the proxy says it speaks for.
+  /// Whom to count attempts by: the peer, or whoever the proxy says it speaks for. What stands before the
+  /// last comma, byte by byte, the client may have written, and what is no address nobody else did.
   private func address(of id: ConnectionID, _ head: HTTPRequest) -> String {
-    if shared.behindProxy, let forwarded = head.headerFields[.forwardedFor]?.split(separator: ","),
-      let last = forwarded.last?.trimmingSpaces, !last.isEmpty
+    if shared.behindProxy, let forwarded = head.headerFields[.forwardedFor],
+      let last = forwarded.utf8.split(separator: UInt8(ascii: ",")).last,
+      let network = Network.name(of: Substring(last).trimmingSpaces)
     {
-      return last
+      return network
     }
     guard case .address(let address) = peers[id] else { return "" }
-    return address
+    return Network.name(of: address) ?? address
   }
 
   // MARK: Sockets
@@ -205,6 +207,7 @@ struct SessionHandler: ConnectionHandler {
     let secret = Credentials(fields).tokens.first.map { SecretHash($0.hash) }
     tell(.connected(session, secret: secret), on: loop)
     loop.upgrade(id, accepting: offer, subprotocol: subprotocol)
+    loop.allowMessages(ofAtMost: Limits.strangersMessageByteCountMax, from: id)
   }
 
   mutating func received(_ message: Message, from id: ConnectionID, on loop: isolated EventLoop) {
@@ -219,8 +222,10 @@ struct SessionHandler: ConnectionHandler {
         return refuse(id, .rate, SessionFault.tooManyPulls.message, on: loop)
       }
       var secret: SecretHash?
-      if case .hello(let hello) = message, let token = hello.token.flatMap({ DeviceToken($0) }) {
-        secret = SecretHash(token.hash)
+      if case .hello(let hello) = message {
+        secret = hello.token.flatMap { DeviceToken($0) }.map { SecretHash($0.hash) }
+        // Whoever names nobody that the hub knows is closed before much comes.
+        loop.allowMessages(ofAtMost: Wire.Limits.messageByteCountMax, from: id)
       }
       shared.gauge.add(bytes.count)
       tell(.received(session, message, byteCount: bytes.count, secret: secret), on: loop)

@@ -4,7 +4,8 @@ import Glibc
 ///
 /// Only what a scan of the folder found can be asked for, so no path leads out of it. A file that was
 /// changed since is read again when it is next asked for, and a path nobody knows has the folder
-/// scanned again if that changed: whoever edits the client reloads the page and sees it.
+/// scanned again if that changed: whoever edits the client reloads the page and sees it. A pack is of
+/// hundreds of files, which are looked at so often and no more: anybody may ask for it.
 package struct StaticFiles {
   private struct Entry {
     let stamp: Stamp
@@ -15,12 +16,18 @@ package struct StaticFiles {
   private var entries: [String: Entry] = [:]
   /// The stamp of each folder, by its path below the root (`""` for the root itself).
   private var folders: [String: Stamp] = [:]
-  /// The packs as they were asked for last.
+  /// The packs as they were made last, and when their files were looked at.
   private var packs: ScriptPacks?
+  private var packsSeen: ContinuousClock.Instant?
+  private let packsHold: Duration
 
-  /// Reads every file of the folder at `root` that has a type we serve.
+  /// Reads every file of the folder at `root` that has a type we serve. A pack may be as old as
+  /// `packsHold`.
   /// - Throws: `StaticFilesError`.
-  package init(root: String) throws(StaticFilesError) {
+  package init(
+    root: String, packsHold: Duration = Limits.packsHold
+  ) throws(StaticFilesError) {
+    self.packsHold = packsHold
     self.root = root.count > 1 && root.hasSuffix("/") ? String(root.dropLast()) : root
     try scan()
     guard entries["index.html"] != nil else { throw .noIndex(root) }
@@ -32,9 +39,12 @@ package struct StaticFiles {
     guard path == ScriptPacks.listing || ScriptPacks.entries.contains(path) else {
       return single(at: path)
     }
-    let known = packs
-    if known?.sources.allSatisfy({ (single(at: $0)?.tag ?? "") == $1 }) != true {
-      packs = ScriptPacks { single(at: $0) }
+    if packsSeen.map({ $0.duration(to: .now) >= packsHold }) ?? true {
+      let known = packs
+      if known?.sources.allSatisfy({ (single(at: $0)?.tag ?? "") == $1 }) != true {
+        packs = ScriptPacks { single(at: $0) }
+      }
+      packsSeen = .now
     }
     return packs?.files[path] ?? single(at: path)
   }

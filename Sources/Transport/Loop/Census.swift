@@ -51,6 +51,7 @@ final class Census: Sendable {
   private func counted(_ peer: Peer) -> String? {
     guard case .address(let address) = peer else { return nil }
     let isLoopback = address.hasPrefix("127.") || address == "::1"
-    return isLoopback && !limits.countsLoopbackAddresses ? nil : address
+    return isLoopback && !limits.countsLoopbackAddresses
+      ? nil : Network.name(of: address) ?? address
   }
 }

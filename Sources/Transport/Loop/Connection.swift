@@ -93,7 +93,7 @@ final class Connection {
   /// Takes note of how much waits for it.
   func notePressure(_ limits: TransportLimits) {
     let bound = isChoked ? limits.outSoftByteCount : limits.outPauseByteCount
-    isChoked = out.byteCount > bound
+    isChoked = out.weight > bound
   }
 
   /// Whether the epoll set should watch it for input.

@@ -28,6 +28,13 @@ extension EventLoop {
     markDirty(connection)
   }
 
+  /// Takes messages of so many bytes from a WebSocket peer from here on, in place of what the limits say;
+  /// what one read has brought already is held to what held before.
+  package func allowMessages(ofAtMost byteCount: Int, from id: ConnectionID) {
+    guard let connection = connections[id], connection.status.isWebSocket else { return }
+    connection.apply { framing, _ in framing.allowMessages(ofAtMost: byteCount) }
+  }
+
   /// Sends a message at the end of this tick, after everything sent before. False if the connection
   /// is gone, closing, or speaks HTTP.
   @discardableResult
@@ -103,15 +110,5 @@ extension EventLoop {
     connection.isPaused = false
     connection.lastHeard = now
     markDirty(connection)
-  }
-
-  /// Whether `fellBehind` was told and `caughtUp` was not yet.
-  package func isBehind(_ id: ConnectionID) -> Bool {
-    connections[id]?.isBehind ?? false
-  }
-
-  /// Bytes that wait to be sent to this connection.
-  package func pendingByteCount(of id: ConnectionID) -> Int {
-    connections[id]?.out.byteCount ?? 0
   }
 }

@@ -15,6 +15,9 @@ struct OutBuffer {
 
   var isEmpty: Bool { byteCount == 0 }
 
+  /// About what waits takes in memory, in bytes: a peer may ask for a million answers of two bytes.
+  var weight: Int { byteCount + chunks.count * TransportLimits.chunkOverheadByteCount }
+
   mutating func append(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     chunks.append(bytes)

@@ -66,6 +66,14 @@ struct InvitationTests {
     await server.stop()
   }
 
+  @Test func `a code made before is void when its maker is taken away`() async throws {
+    let code = try #require(try await invite().json["code"])
+    let devices = try server.perform(.listDevices)["devices"]?.array ?? []
+    _ = try server.perform(.revokeDevice(id: try #require(devices.first?["id"]?.string)))
+    #expect(try await pair(code).status == 403)
+    await server.stop()
+  }
+
   @Test func `a device that asks for ever is made to wait`() async throws {
     var statuses: [Int] = []
     for _ in 0..<11 { statuses.append(try await invite().status) }

@@ -69,6 +69,23 @@ struct PairingTests {
     await server.stop()
   }
 
+  @Test(arguments: [("a%d, 192.0.2.9"), "a%d\u{600}, 192.0.2.9", "192.0.2.9, 2001:db8::%d", "a%d"])
+  func `behind a proxy who guesses is made to wait, whatever it says of itself`(
+    field: String
+  ) async throws {
+    let server = try TestServer(settings: [.behindProxy: "true"])
+    var statuses: [Int] = []
+    for number in 0..<11 {
+      let forwarded = field.replacing("%d", with: "\(number)")
+      statuses.append(
+        try await pair(
+          server, ["code": "AAAAA-00000"], ["X-Forwarded-For": forwarded]
+        ).status)
+    }
+    #expect(statuses == [Int](repeating: 403, count: 10) + [429])
+    await server.stop()
+  }
+
   @Test func `a code dies of age`() async throws {
     let server = try TestServer(settings: [.pairingMinutes: "5"])
     let code = try code(server)

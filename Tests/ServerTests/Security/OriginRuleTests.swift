@@ -2,7 +2,7 @@ import Server
 import Testing
 
 struct OriginRuleTests {
-  let rule = OriginRule(publicURL: "https://Books.example.org/dogear/")
+  let rule = OriginRule(publicURL: "https://Books.example.org/dogear/", isSecure: false)
 
   @Test func `a program without an origin may connect`() {
     #expect(rule.allows(origin: nil, host: "127.0.0.1:8080"))
@@ -24,6 +24,12 @@ struct OriginRuleTests {
   ])
   func `any other page may not`(origin: String) {
     #expect(!rule.allows(origin: origin, host: "127.0.0.1:8080"))
+  }
+
+  @Test func `where there is TLS a page that came without is no page of ours`() {
+    let rule = OriginRule(publicURL: nil, isSecure: true)
+    #expect(rule.allows(origin: "https://192.168.1.5:8080", host: "192.168.1.5:8080"))
+    #expect(!rule.allows(origin: "http://192.168.1.5:8080", host: "192.168.1.5:8080"))
   }
 
   @Test func `without a host no page matches`() {

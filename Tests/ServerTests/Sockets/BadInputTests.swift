@@ -75,6 +75,19 @@ struct BadInputTests {
     try await bystanderIsWell()
   }
 
+  @Test func `a stranger is heard for as long as a hello is, and a device for longer`() async throws
+  {
+    let long = #"{"t":"later","x":""# + String(repeating: "x", count: 20_000) + #""}"#
+    let stranger = try await TestSocket(port: server.port, token: token)
+    try stranger.send(long)
+    #expect(try await stranger.receiveClose() == 4413)
+    let client = try await TestClient(port: server.port, token: token)
+    try client.socket.send(long)
+    try client.socket.send(#"{"t":"ping","at":1}"#)
+    #expect(try await client.socket.receive("pong")["at"] == 1)
+    try await bystanderIsWell()
+  }
+
   @Test func `a push above its bound is answered 4413`() async throws {
     let client = try await TestClient(port: server.port, token: token)
     let title = String(repeating: "x", count: 300_000)

@@ -44,12 +44,21 @@ struct ScriptPacksTests {
       """, to: "shell-files.js")
   }
 
+  @Test func `a pack is as it was for as long as it holds`() throws {
+    var files = try StaticFiles(root: folder.path, packsHold: .seconds(3_600))
+    let before = text("app.js", &files)
+    try folder.write("export const a = 3;", to: "words.js")
+    #expect(text("app.js", &files) == before)
+    var others = try StaticFiles(root: folder.path, packsHold: .zero)
+    #expect(text("app.js", &others) != before)
+  }
+
   private func text(_ path: String, _ files: inout StaticFiles) -> String {
     String(decoding: files.file(at: path)?.bytes ?? [], as: UTF8.self)
   }
 
   @Test func `the first pack has what the start leads to, each behind what it imports`() throws {
-    var files = try StaticFiles(root: folder.path)
+    var files = try StaticFiles(root: folder.path, packsHold: .zero)
     let pack = text("app.js", &files)
     let definitions = pack.split(separator: "\n").filter { $0.hasPrefix("define(") }
     #expect(
@@ -61,7 +70,7 @@ struct ScriptPacksTests {
   }
 
   @Test func `an import becomes a need, and an export a member of what is given`() throws {
-    var files = try StaticFiles(root: folder.path)
+    var files = try StaticFiles(root: folder.path, packsHold: .zero)
     let pack = text("app.js", &files)
     #expect(pack.contains("const $default = 1;\nconst a = 2;\n\nreturn { default: $default, a };"))
     #expect(pack.contains("const { default: words, a: first } = need(\"words.js\");\n"))
@@ -72,7 +81,7 @@ struct ScriptPacksTests {
   }
 
   @Test func `the second pack shares the modules of the first and exports its own`() throws {
-    var files = try StaticFiles(root: folder.path)
+    var files = try StaticFiles(root: folder.path, packsHold: .zero)
     let pack = text("views/rest.js", &files)
     #expect(pack.hasPrefix("import { define, load, need } from \"/app.js\";\n"))
     #expect(!pack.contains("define(\"words.js\""))
@@ -82,7 +91,7 @@ struct ScriptPacksTests {
   }
 
   @Test func `the listing leaves out what is packed and has a version of its own`() throws {
-    var files = try StaticFiles(root: folder.path)
+    var files = try StaticFiles(root: folder.path, packsHold: .zero)
     let before = text("shell-files.js", &files)
     #expect(before.contains("\"/app.js\",\n\"/index.html\",\n\"/views/rest.js\",\n]);"))
     #expect(before.contains("export const shellVersion = \"0123-"))
@@ -91,7 +100,7 @@ struct ScriptPacksTests {
   }
 
   @Test func `a module that changed is in the pack that is asked for next`() throws {
-    var files = try StaticFiles(root: folder.path)
+    var files = try StaticFiles(root: folder.path, packsHold: .zero)
     let before = files.file(at: "app.js")?.tag
     #expect(files.file(at: "app.js")?.tag == before)
     try folder.write("export default 1;\nexport const a = \"other\";\n", to: "words.js")
@@ -109,7 +118,7 @@ struct ScriptPacksTests {
   func `what cannot be packed is sent one by one`(module: String) throws {
     try folder.write(module, to: "views/plain.js")
     try folder.write("import \"./views/plain.js\";\n", to: "app.js")
-    var files = try StaticFiles(root: folder.path)
+    var files = try StaticFiles(root: folder.path, packsHold: .zero)
     if module.contains("app.js") {
       try folder.write("import \"../app.js\";\n", to: "views/plain.js")
     }
@@ -119,7 +128,7 @@ struct ScriptPacksTests {
   }
 
   @Test func `each module can still be had alone`() throws {
-    var files = try StaticFiles(root: folder.path)
+    var files = try StaticFiles(root: folder.path, packsHold: .zero)
     _ = files.file(at: "app.js")
     #expect(text("words.js", &files) == "export default 1;\nexport const a = 2;\n")
   }
