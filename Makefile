@@ -129,7 +129,7 @@ simulate-traces: simulator
 	DOGEAR_TRACES=.artifacts/traces node --test Tests/Web/replica-trace.test.mjs
 
 .PHONY: bench
-bench: bench-framing bench-build test-tools .venv/stamp ## Measures a release build: durable acks, fan-out, first sync, catch-up, a year, windows, edit to paint, Continue and Follow, a start
+bench: bench-framing bench-build test-tools .venv/stamp ## Measures a release build: durable acks, fan-out, first sync, catch-up, a year, windows, the hub, edit to paint, Continue and Follow, a start
 	$(BENCH) --json .artifacts/bench.json
 	DOGEAR_BINARY=.build/release/dogear .venv/bin/python Tests/Bench/sync.py
 	DOGEAR_BINARY=.build/release/dogear .venv/bin/python Tests/Bench/paint.py

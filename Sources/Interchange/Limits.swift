@@ -1,7 +1,8 @@
 /// Every bound of import and export, with its reason. A file over one of the first three is refused
 /// with an `ImportError`; what exceeds another is reported with its row, and the row is kept as text.
 package enum Limits {
-  /// Bytes of a file: forty times the largest personal export seen (1.5 MB for 2,000 books).
+  /// Bytes of a file: twice the largest real export seen, 20,000 rows with reviews; a personal one has
+  /// some 1.5 MB for 2,000 books.
   package static let fileByteCountMax = 64 << 20
 
   /// Rows of a file: the largest library Dogear is measured with has 100,000 books.

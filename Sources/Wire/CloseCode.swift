@@ -10,7 +10,7 @@ public enum CloseCode: UInt16, Hashable, Sendable, CaseIterable {
   case malformed = 4400
   /// No paired device: the token or cookie is missing, unknown or revoked.
   case notPaired = 4401
-  /// A page of another origin.
+  /// A page of another origin. Servers say so by HTTP 403, which clients take for this.
   case origin = 4403
   /// No `hello` in time.
   case helloTimeout = 4408

@@ -24,7 +24,8 @@ public struct Hello: Hashable, Sendable {
   public var token: String?
   /// The random name of this installation's life: it changes when the device was restored.
   public var incarnation: String
-  /// What a person calls the device, when the client has a better name than at pairing.
+  /// What the program would call the device. Servers do not read it yet: a device has the name that it got
+  /// at pairing, or from its owner since.
   public var deviceName: String?
   /// The library; nil asks for the account's own.
   public var library: String?

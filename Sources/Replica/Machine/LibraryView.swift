@@ -65,9 +65,6 @@ public struct LibraryView: Sendable {
   /// The entity as the server confirmed it.
   public func confirmed(_ key: EntityKey) -> EntityView? { confirmed[key] }
 
-  /// All entities as the server confirmed them.
-  public var confirmedEntities: some Collection<EntityView> { confirmed.values }
-
   /// The texts that `changes` would write over, as they show now: null where there is none yet.
   /// An entity that nobody made has none at all.
   public func texts(under changes: [Change]) -> [EntityKey: JSONObject] {

@@ -18,7 +18,7 @@ public struct ReplicaMachine: Sendable {
     public var client: String
     /// The device's secret.
     public var token: String?
-    /// What a person calls this device.
+    /// What the program would call this device (`Hello.deviceName`).
     public var deviceName: String?
 
     /// Makes settings.

@@ -7,7 +7,8 @@ public struct SceneRefused: Hashable, Sendable {
   public enum Reason: String, Error, Hashable, Sendable, CaseIterable {
     /// Another live connection holds the scene: take another id.
     case busy
-    /// The device has as many scenes as the server holds for one: the window stays its own.
+    /// As many scenes of the device as the server holds for one are attached, or it cannot keep one more:
+    /// the window stays its own.
     case tooMany
     /// Another epoch than the current one, or a rev that is not greater.
     case stale
