@@ -112,6 +112,15 @@ import Wire
     harness.push(answers.map { again($0) }, laptop)
     harness.commit()
     #expect(harness.acks(laptop).last?.results.map(\.outcome) == [.applied, .applied])
+    // Nor does it keep what comes with it from being saved.
+    let phone = harness.join(2, as: "phone")
+    let undone = Operation(
+      id: "undo", n: 1, base: 1, at: harness.now,
+      changes: [.edit("emma", "rating", 100), Change(conflict, life: .restore)])
+    harness.push([undone], phone)
+    harness.commit()
+    #expect(harness.acks(phone).last?.results.map(\.outcome) == [.applied])
+    #expect(try value("rating", in: harness) == 100)
     let state = try harness.store.read("books") { snapshot throws(StoreError) in
       try snapshot.states(of: [conflict])[conflict]
     }

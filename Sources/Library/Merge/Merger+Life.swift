@@ -8,8 +8,10 @@ extension Merger {
     by change: Change, from source: inout some MergeSource
   ) throws(Problem) -> EntityState? {
     if isReturning { return try returned(by: change, from: &source) }
-    // What is not there is as good as deleted.
-    if change.life == .delete { return nil }
+    // What is not there is as good as deleted; and where a restore took away a record of the server's, no
+    // answer is wanted any more.
+    let isAnswer = Self.isServers(change.entity) && author.device != Author.server
+    if change.life == .delete || isAnswer { return nil }
     guard change.life == .create || !change.set.isEmpty || !change.add.isEmpty else {
       throw Problem(
         .missing,
@@ -42,7 +44,7 @@ extension Merger {
     // A record of the server's comes back with what it is about, whole and open: an answer alone makes
     // none. That two books are two must stand before they are joined once more.
     let isSeparation = change.entity.kind == Schema.aliasKind && change.life == .delete
-    if Schema.kind(change.entity.kind)?.isServers == true, !isSeparation { return nil }
+    if Self.isServers(change.entity), !isSeparation { return nil }
     var state = EntityState(change.entity, created: version())
     // A deletion that had not seen this one, or what a program wrote, has missed nothing.
     let isAuthored = Schema.isAuthored(change)
@@ -127,8 +129,7 @@ extension Merger {
   private mutating func delete(_ state: inout EntityState) {
     // The first deletion stays the one that counts: whoever had seen it had seen the entity gone.
     guard state.deletion == nil else { return }
-    let isServers = Schema.kind(state.entity.kind)?.isServers ?? false
-    if !isServers, let edit = state.authored.unseen(by: reader) {
+    if !Self.isServers(state.entity), let edit = state.authored.unseen(by: reader) {
       return revive(&state, edited: edit, deleted: version())
     }
     let version = version(after: state.authored.last)
@@ -140,6 +141,10 @@ extension Merger {
     if let addition = state.shelved?.unseen(by: reader) {
       markRecovered(&state, added: addition, deleted: version)
     }
+  }
+
+  private static func isServers(_ entity: EntityKey) -> Bool {
+    Schema.kind(entity.kind)?.isServers ?? false
   }
 
   private mutating func restore(_ state: inout EntityState) {

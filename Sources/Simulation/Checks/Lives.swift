@@ -13,7 +13,10 @@ func checkLives(_ evidence: Evidence) -> [String] {
     var deletion: Log.Entry?
     var authored: [Log.Entry] = []
     var isThere = false
-    for (entry, change) in changes where entry.author.device != Author.server {
+    // What is said of a conflict before it is there says nothing, and nobody edits it.
+    let isConflict = key.kind == "conflict"
+    let made = isConflict ? evidence.log.seq(of: key.id.prefix { $0 != "-" }) : 0
+    for (entry, change) in changes where entry.author.device != Author.server && entry.seq > made {
       // What only takes away, from before a restore, and finds nothing: it has nothing to say.
       let isEmpty = change.life == .keep && change.set.isEmpty && change.add.isEmpty
       if !isThere, isEmpty, entry.isReturning { continue }
@@ -21,7 +24,7 @@ func checkLives(_ evidence: Evidence) -> [String] {
       let isAuthored = Schema.isAuthored(change)
       switch change.life {
       case .delete:
-        let isUnseen = authored.contains { !entry.hasSeen($0) }
+        let isUnseen = !isConflict && authored.contains { !entry.hasSeen($0) }
         if deletion == nil, !isUnseen { deletion = entry }
       case .restore: deletion = nil
       case .keep, .create:
@@ -29,7 +32,8 @@ func checkLives(_ evidence: Evidence) -> [String] {
       }
       if isAuthored { authored.append(entry) }
     }
-    guard shape.isDeleted != (deletion != nil) else { continue }
+    // Telling two books apart closes the conflicts that joining them made.
+    guard shape.isDeleted != (deletion != nil), !(isConflict && shape.isDeleted) else { continue }
     sentences.append(
       deletion.map { "\(key.kind)/\(key.id) lives, though it was deleted as \($0.seq)." }
         ?? "\(key.kind)/\(key.id) is in Trash, and nobody who had seen all of it put it there.")
