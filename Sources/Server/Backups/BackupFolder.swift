@@ -70,5 +70,5 @@ package struct BackupFolder: Sendable {
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  private var entries: [String] { FileBytes.names(in: path) }
+  private var entries: [String] { FileBytes.names(in: path) ?? [] }
 }

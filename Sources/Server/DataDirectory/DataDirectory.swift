@@ -42,7 +42,7 @@ package struct DataDirectory: Hashable, Sendable {
 
   /// The database that was put aside last; nil where there is none.
   var newestKept: String? {
-    FileBytes.names(in: path).compactMap { name in
+    (FileBytes.names(in: path) ?? []).compactMap { name in
       guard name.hasPrefix("library-"), name.hasSuffix(".sqlite") else { return nil }
       return TimeName(name.dropFirst("library-".count).dropLast(".sqlite".count))
     }.max().map(kept)

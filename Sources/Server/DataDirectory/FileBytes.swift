@@ -56,9 +56,9 @@ package enum FileBytes {
     guard fsync(descriptor) == 0 else { throw .current }
   }
 
-  /// The names of what is in `folder`, in no order; none where it cannot be read.
-  static func names(in folder: String) -> [String] {
-    guard let directory = unsafe opendir(folder) else { return [] }
+  /// The names of what is in `folder`, in no order; nil with `errno` set where it cannot be read.
+  static func names(in folder: String) -> [String]? {
+    guard let directory = unsafe opendir(folder) else { return nil }
     defer { unsafe closedir(directory) }
     var names: [String] = []
     while let entry = unsafe readdir(directory) {

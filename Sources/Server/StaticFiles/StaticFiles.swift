@@ -105,18 +105,8 @@ package struct StaticFiles {
   }
 
   private func names(in folder: String) throws(StaticFilesError) -> [String] {
-    guard let directory = unsafe opendir(root + "/" + folder) else {
+    guard let names = FileBytes.names(in: root + "/" + folder) else {
       throw .unreadable(root + "/" + folder, SystemError.current.description)
-    }
-    defer { unsafe closedir(directory) }
-    var names: [String] = []
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
-          unsafe String(cString: $0)
-        }
-      }
-      names.append(name)
     }
     return names
   }
