@@ -1,6 +1,7 @@
 import { addStyles } from "./elements/styles.js";
 import english from "./messages/en.js";
 import { createMessages } from "./messages/messages.js";
+import { storageOf } from "./scene/storages.js";
 import { applyPreferences } from "./views/appearance.js";
 import { suggestedDeviceName } from "./views/device-name.js";
 import { paintMillisecondsMax } from "./views/limits.js";
@@ -13,15 +14,19 @@ import { createRestLoader } from "./views/rest-loader.js";
  * waited for. Everything else is read once that list stands there.
  */
 const restStyles = [
+  "/styles/book.css",
+  "/styles/devices.css",
   "/styles/feed.css",
   "/styles/search.css",
   "/styles/settings.css",
   "/styles/dialogs.css",
   "/styles/panels.css",
   "/styles/welcome.css",
+  "/styles/forced.css",
 ];
 const messages = createMessages("en", english);
-const preferences = createPreferences(localStorage);
+const storage = storageOf(window, "localStorage");
+const preferences = createPreferences(storage);
 const deviceName = suggestedDeviceName(navigator, screen.width, messages.t);
 
 applyPreferences(preferences, document.documentElement);
@@ -40,9 +45,9 @@ async function start() {
 }
 
 async function showPairing() {
-  const [{ pair, session }, { createPairView }] = await Promise.all([
-    import("./transport/pairing.js"),
-    import("./views/pair-view.js"),
+  // Read with the rest, which the library needs right afterwards: its first list does without it.
+  const [{ createPairView, pair, session }] = await Promise.all([
+    import("./views/rest.js"),
     addStyles(["/styles/pair.css"]),
   ]);
   const view = createPairView({
@@ -55,6 +60,8 @@ async function showPairing() {
   });
   document.body.append(view.node);
   view.focus();
+  // Another link, pasted into this tab, changes what is behind the # and nothing else.
+  addEventListener("hashchange", () => view.take(codeOf(location.hash)));
 }
 
 /**
@@ -114,7 +121,7 @@ async function showLibrary() {
     messages,
     preferences,
     presence,
-    storage: localStorage,
+    storage,
     rest,
   });
   requestAnimationFrame(() => {

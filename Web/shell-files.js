@@ -2,7 +2,7 @@
  * The files of the client and the version they make together: what the service worker keeps.
  * Written by `node Tests/Web/support/shell-files.mjs`; a test holds it to the files.
  */
-export const shellVersion = "27d2a9e8499e472b";
+export const shellVersion = "f9167cfc9382fce5";
 
 export const shellFiles = Object.freeze([
   "/app.js",
@@ -20,6 +20,7 @@ export const shellFiles = Object.freeze([
   "/covers/seed.js",
   "/covers/typeset.js",
   "/elements/anchor.js",
+  "/elements/caret.js",
   "/elements/chips.js",
   "/elements/choice.js",
   "/elements/detents.js",
@@ -32,9 +33,11 @@ export const shellFiles = Object.freeze([
   "/elements/qr-code.js",
   "/elements/rating.js",
   "/elements/reorder.js",
+  "/elements/row-focus.js",
   "/elements/row-list.js",
   "/elements/styles.js",
   "/elements/toast.js",
+  "/elements/top-dialog.js",
   "/elements/virtual-list.js",
   "/icons/icon.svg",
   "/icons/maskable.svg",
@@ -147,6 +150,7 @@ export const shellFiles = Object.freeze([
   "/scene/publisher.js",
   "/scene/scene.js",
   "/scene/snapshots.js",
+  "/scene/storages.js",
   "/scene/traveller.js",
   "/scene/traversal-focus.js",
   "/scene/usage.js",
@@ -162,6 +166,7 @@ export const shellFiles = Object.freeze([
   "/styles/dialogs.css",
   "/styles/feed.css",
   "/styles/fields.css",
+  "/styles/forced.css",
   "/styles/layout.css",
   "/styles/lists.css",
   "/styles/pair.css",
@@ -197,6 +202,8 @@ export const shellFiles = Object.freeze([
   "/views/back-button.js",
   "/views/backups-view.js",
   "/views/banners.js",
+  "/views/batch.js",
+  "/views/book-conflicts.js",
   "/views/book-editor.js",
   "/views/book-facts.js",
   "/views/book-form.js",
@@ -269,6 +276,7 @@ export const shellFiles = Object.freeze([
   "/views/outcomes.js",
   "/views/pages.js",
   "/views/pair-view.js",
+  "/views/panel-sheet.js",
   "/views/panels.js",
   "/views/pending.js",
   "/views/place-words.js",
@@ -317,6 +325,7 @@ export const shellFiles = Object.freeze([
   "/views/window-card.js",
   "/views/window.js",
   "/views/word-diff.js",
+  "/views/writing.js",
   "/wire/limits.js",
   "/wire/messages.js",
   "/wire/readers.js",

@@ -89,24 +89,25 @@ async function cached(path, request) {
  * @param {Request} request
  */
 async function fresh(request) {
-  const cache = await caches.open(catalogName);
   let answer;
   try {
     answer = await fetch(request);
   } catch {
+    const cache = await caches.open(catalogName);
     return (await cache.match(request)) ?? Response.error();
   }
-  if (answer.ok) await keep(cache, request, answer.clone());
+  // A full storage costs the copy, never the answer.
+  if (answer.ok) await keep(request, answer.clone()).catch(() => {});
   return answer;
 }
 
 /**
- * @param {Cache} cache
+ * Keeps an answer in place of the former one, which stays where there is no room for it.
  * @param {Request} request
  * @param {Response} answer
  */
-async function keep(cache, request, answer) {
-  await cache.delete(request);
+async function keep(request, answer) {
+  const cache = await caches.open(catalogName);
   await cache.put(request, answer);
   const all = await cache.keys();
   for (const oldest of all.slice(0, Math.max(0, all.length - catalogKept))) {

@@ -19,7 +19,7 @@ from sizes import WIDE
 QUIET_PATH = "/styles/tokens.css"
 
 # What tabs of one browser tell each other about the places they show.
-REMEMBERED = ["dogear.lists", "dogear.drafts", "dogear.preferences"]
+REMEMBERED = ["dogear.lists", "dogear.drafts", "dogear.texts", "dogear.preferences"]
 
 
 @dataclass

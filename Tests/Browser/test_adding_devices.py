@@ -62,6 +62,19 @@ def test_a_code_is_typed(window):
     expect(other.get_by_test_id("sidebar.all")).to_be_attached()
 
 
+def test_a_fresh_link_in_the_same_tab_pairs(window):
+    """Only what is behind the # changes, and the page stays."""
+    page = window(WIDE)
+    _, link = invite(page)
+    other = window(NARROW, paired=False)
+    other.goto(link.split("#")[0] + "#WRONG-CODE")
+    expect(other.get_by_test_id("pair.error")).to_be_visible()
+    other.evaluate("() => (window.isSamePage = true)")
+    other.evaluate("(hash) => (location.hash = hash)", link.split("#")[1])
+    expect(other.get_by_test_id("pair.code")).to_have_value(link.split("#")[1])
+    expect(other.get_by_test_id("sidebar.all")).to_be_attached()
+
+
 def test_out_of_reach_it_says_so(window, server):
     page = window(WIDE)
     page.goto(page.url.split("/library")[0] + "/settings/devices")

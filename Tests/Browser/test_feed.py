@@ -215,6 +215,31 @@ def test_21_the_heart_toggles_to_read_on_every_device_and_the_feed_stays(window,
     expect_at(page, 3)
 
 
+def test_its_keys_turn_pages_from_wherever_one_came(window):
+    page = window(WIDE, **NO_WORKER)
+    open_feed(page)
+    # Each page has its name, drawn or not.
+    expect(feed(page).locator("article:not([aria-label]), [aria-label='']")).to_have_count(0)
+    expect(covers(page).first).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect_at(page, 1)
+    page.keyboard.press("g")
+    page.keyboard.press("l")
+    expect(feed(page)).to_be_hidden()
+    page.keyboard.press("g")
+    page.keyboard.press("f")
+    expect(covers(page).nth(1)).to_be_focused()
+    page.keyboard.press("PageDown")
+    expect_at(page, 2)
+    page.wait_for_timeout(400)  # the place is written down after a moment of stillness
+    page.reload()
+    expect(covers(page).nth(2)).to_be_in_viewport()
+    expect_at(page, 2)
+    expect(page.locator("body")).to_be_focused()
+    page.keyboard.press("PageDown")
+    expect_at(page, 3)
+
+
 @sizes
 def test_the_place_is_kept_over_another_tab_a_reload_and_a_resize(window, size):
     page = window(size)

@@ -156,3 +156,46 @@ def test_nothing_flies_with_reduced_motion(desk):
     open_row(page, 2)
     assert page.evaluate("() => window.flights.length") == 0
     expect(page.locator(".book-cover:visible")).to_be_visible()
+
+
+def test_back_closes_a_panel_and_nothing_else(desk):
+    page = desk.open(NARROW)
+    open_row(page, 2)
+    book = nav_state(page)
+    sheet = page.get_by_test_id("sheet.history")
+    for _ in range(2):
+        press(page, "detail.history")
+        expect(sheet).to_be_visible()
+        page.go_back()
+        expect(sheet).to_have_count(0)
+        assert nav_state(page) == book
+        expect(page.get_by_test_id("detail.history").locator("visible=true")).to_be_focused()
+    # Closed by its own button, it leaves no entry behind.
+    press(page, "detail.history")
+    press(page, "sheet.history.close")
+    expect(sheet).to_have_count(0)
+    page.wait_for_function("() => history.state.n === 1")
+    page.go_back()
+    expect(rows(page).nth(2)).to_be_focused()
+    # Neither does a reload.
+    open_row(page, 2)
+    press(page, "detail.history")
+    page.reload()
+    expect(book_pane(page)).to_be_visible()
+    page.wait_for_function("() => history.state.n === 1")
+    page.go_back()
+    expect(rows(page).nth(2)).to_be_visible()
+    expect(book_pane(page)).to_have_count(0)
+
+
+def test_what_was_begun_in_a_panel_is_gone_on_with(desk):
+    page = desk.open(WIDE)
+    press(page, "tabBar.searchTab")
+    press(page, "search.isbns")
+    page.get_by_test_id("isbns.text").fill("9780141439600")
+    page.go_back()
+    expect(page.get_by_test_id("sheet.isbns")).to_have_count(0)
+    page.get_by_test_id("notice.draftKept").get_by_test_id("toast.action").click()
+    expect(page.get_by_test_id("isbns.text")).to_have_value("9780141439600")
+    press(page, "sheet.isbns.close")
+    expect(page.get_by_test_id("sheet.isbns")).to_have_count(0)

@@ -10,6 +10,7 @@ struct LimitsTests {
     "backoffMilliseconds": Limits.backoffMilliseconds,
     "steadyMilliseconds": Limits.steadyMilliseconds,
     "refusedRetryMilliseconds": Limits.refusedRetryMilliseconds,
+    "askedRetryMilliseconds": Limits.askedRetryMilliseconds,
     "offlineRetryMilliseconds": Limits.offlineRetryMilliseconds,
     "welcomeTimeoutMilliseconds": Limits.welcomeTimeoutMilliseconds,
     "heartbeatMilliseconds": Limits.heartbeatMilliseconds,

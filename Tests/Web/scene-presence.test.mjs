@@ -297,3 +297,17 @@ test("who shares nothing, or is private, is deleted and publishes no more", asyn
   presence.setPrivate(false);
   assert.equal(ofType("scene.attach").length, 3);
 });
+
+test("where site data is blocked, a window opens and forgets", async () => {
+  const browser = fakeWindow({ width: 390 });
+  for (const name of ["localStorage", "sessionStorage"]) {
+    Object.defineProperty(browser.window, name, { get() { throw new Error("SecurityError"); } });
+  }
+  const { scene, presence, hear } = await opened({ browser });
+  scene.dispatch(openItem("b1"));
+  hear({ t: "scenes.share", share: "place" });
+  assert.equal(presence.share, "place");
+  browser.hide();
+  browser.leave();
+  assert.deepEqual(path(scene), ["b1"]);
+});

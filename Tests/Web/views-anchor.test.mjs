@@ -58,6 +58,9 @@ test("rows fill the width; covers stand at least in pairs and keep their shape",
     { columns: 1, width: 390, height: 72, gap: 0, inset: 0 },
   );
   assert.equal(listGrid(390, "rows", "compact").height, 56);
+  assert.equal(listGrid(390, "rows", "comfortable", 1.5).height, 108);
+  const [usual, large] = [1, 2].map((scale) => listGrid(390, "covers", "comfortable", scale));
+  assert.equal(large.height - usual.height, 60);
   for (const width of [320, 390, 400, 834]) {
     const grid = listGrid(width, "covers", "comfortable");
     assert.ok(grid.columns >= 2);

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import {
   currentValue, settling, settlingAll, sideOf, together, typedValue,
 } from "../../Web/views/conflict-resolution.js";
+import { conflictsIn } from "../../Web/views/attention.js";
 import { mendingForm, revivingChanges } from "../../Web/views/problem-mending.js";
 import { eventWords, restoring } from "../../Web/views/history-words.js";
 import { bothTexts } from "../../Web/views/word-diff.js";
@@ -51,6 +52,16 @@ test("a device's side is what it wrote; everything of it is settled in bounded o
     { e: "conflict", id: "c32", delete: true },
   ]);
   assert.deepEqual(settlingAll(many, "laptop", () => undefined), []);
+});
+
+test("a record that does not say what it is about is neither shown nor counted", () => {
+  const about = { entity: { e: "book", id: "b1" }, field: "title" };
+  const records = [
+    {}, { field: "title" }, { entity: { e: "book" }, field: "title" },
+    { entity: { id: "b1" }, field: "title" }, { entity: about.entity }, about,
+  ];
+  const library = { list: () => records.map((fields, at) => ({ kind: "conflict", id: `c${at}`, fields })) };
+  assert.deepEqual(conflictsIn(library).map(({ id }) => id), ["c5"]);
 });
 
 test("words are edited together, lists united, and choices chosen", () => {

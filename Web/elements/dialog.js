@@ -1,6 +1,7 @@
 import { createGrabber } from "./detents.js";
 import { h, setAttribute } from "./dom.js";
 import { popoverInsetPixels, popoverMarginPixels, popoverOutsetPixels } from "./limits.js";
+import { leaving } from "./top-dialog.js";
 
 /** @typedef {"sheet"|"alert"|"dialog"|"popover"|"cover"} DialogStyle */
 /**
@@ -11,14 +12,6 @@ import { popoverInsetPixels, popoverMarginPixels, popoverOutsetPixels } from "./
  *   close(): void,
  * }} Dialog
  */
-
-/** What a dialog tells the page before it goes, so that what stands in it for a while moves out. */
-export const leaving = "dialogleaving";
-
-/** The dialog that is open on top of all others. */
-export function topDialog() {
-  return [...document.querySelectorAll("dialog[open]")].pop() ?? null;
-}
 
 /**
  * A native modal `<dialog>`: the browser keeps focus inside it and gives it back to the opener.

@@ -58,6 +58,16 @@ export function createRowList(scroller) {
       if (focus) (node ?? scroller).focus({ preventScroll: true });
     },
 
+    /**
+     * Whether nothing of a row is in view.
+     * @param {string} id
+     */
+    isLost(id) {
+      const view = scroller.getBoundingClientRect();
+      const box = nodes.get(id)?.getBoundingClientRect();
+      return box !== undefined && (box.bottom <= view.top || box.top >= view.bottom);
+    },
+
     /** The first row in view, and the fraction of it that is scrolled past. */
     inView() {
       const { top } = scroller.getBoundingClientRect();

@@ -1,6 +1,6 @@
-import { leaving, topDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { noticeMax, noticeMilliseconds, undoMilliseconds } from "./limits.js";
+import { standOnTop } from "./top-dialog.js";
 
 /**
  * Notices at the lower edge, read out politely. One with an action stays ten seconds, and as long
@@ -10,18 +10,16 @@ import { noticeMax, noticeMilliseconds, undoMilliseconds } from "./limits.js";
  */
 export function createToasts(home) {
   const node = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
-  home.append(node);
-  home.addEventListener(leaving, (event) => {
-    if (/** @type {Element} */ (event.target).contains(node)) home.append(node);
-  });
+  const rise = standOnTop(node, home);
 
   /**
    * @param {string} text
-   * @param {{action?: string, act?: () => void, name?: string}} [options]
+   * @param {{action?: string, act?: () => void, name?: string, stays?: boolean}} [options] one that
+   *   `stays` has no time to leave at
    */
   function notify(text, options) {
-    const { action, act, name } = options ?? {};
-    const toast = h("div", { class: "toast", "data-testid": name ?? "toast" });
+    const { action, act, name, stays = false } = options ?? {};
+    const toast = h("div", { class: "toast", "data-testid": name ?? "toast", "data-stays": stays });
     toast.append(h("span", { class: "toast-text" }, text));
     let timer = 0;
     const leave = () => {
@@ -30,7 +28,7 @@ export function createToasts(home) {
     };
     const wait = () => {
       clearTimeout(timer);
-      timer = window.setTimeout(leave, action ? undoMilliseconds : noticeMilliseconds);
+      if (!stays) timer = window.setTimeout(leave, action ? undoMilliseconds : noticeMilliseconds);
     };
     if (action && act) {
       const press = () => {
@@ -51,9 +49,10 @@ export function createToasts(home) {
     for (const event of ["pointerleave", "focusout"]) toast.addEventListener(event, wait);
     // A newer word about the same thing replaces the older one.
     if (name) node.querySelector(`[data-testid="${name}"]`)?.remove();
-    while (node.childElementCount >= noticeMax) node.firstElementChild?.remove();
-    const host = topDialog() ?? home;
-    if (!node.parentElement?.isSameNode(host)) host.append(node);
+    for (const old of node.querySelectorAll(":scope > :not([data-stays])")) {
+      if (node.childElementCount >= noticeMax) old.remove();
+    }
+    rise();
     node.append(toast);
     wait();
     return leave;

@@ -159,15 +159,29 @@ export class VirtualList {
     if (focus) (node ?? this.#options.scroller).focus({ preventScroll: true });
   }
 
+  /** @param {string} id */
+  #top(id) {
+    return this.#grid.inset + Math.floor(this.indexOf(id) / this.#grid.columns) * this.#step;
+  }
+
+  /**
+   * Whether nothing of an item that is in the list is in view.
+   * @param {string} id
+   */
+  isLost(id) {
+    const { scrollTop, clientHeight } = this.#options.scroller;
+    const top = this.#top(id);
+    return top >= scrollTop + clientHeight || top + this.#grid.height <= scrollTop;
+  }
+
   /**
    * Scrolls as little as shows the item.
    * @param {string} id
    */
   reveal(id) {
-    const index = this.indexOf(id);
-    if (index < 0) return;
+    if (this.indexOf(id) < 0) return;
     const { scroller } = this.#options;
-    const top = this.#grid.inset + Math.floor(index / this.#grid.columns) * this.#step;
+    const top = this.#top(id);
     if (top < scroller.scrollTop) scroller.scrollTop = top;
     else if (top + this.#grid.height > scroller.scrollTop + scroller.clientHeight) {
       scroller.scrollTop = top + this.#grid.height - scroller.clientHeight;

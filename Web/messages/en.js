@@ -1,5 +1,6 @@
 /**
- * Every word of the interface, in English. A second language is one file like this one.
+ * The words of the interface, in English: all but what the replica, the storage and the server say of
+ * themselves. A second language is one file like this one.
  * Places in braces are filled in; forms of the plural are chosen by `count`.
  * @type {import("./messages.js").Dictionary}
  */
@@ -67,6 +68,7 @@ export default Object.freeze({
   "tab.search": "Search",
   "tab.feed": "Feed",
   "tab.settings": "Settings",
+  "attention.count": { one: "{count} needs attention", other: "{count} need attention" },
 
   "sidebar.label": "Lists",
   "sidebar.show": "Show sidebar",
@@ -94,6 +96,7 @@ export default Object.freeze({
   "list.shelfGone": "Deleted shelf",
   "list.count": { one: "{count} book", other: "{count} books" },
   "list.countOf": { one: "{shown} of {count} book", other: "{shown} of {count} books" },
+  "list.soFar": "{books} so far",
   "list.found": { one: "{count} book found", other: "{count} books found" },
   "list.clearSearch": "Clear search",
   "toolbar.filter": "Filter",
@@ -175,6 +178,7 @@ export default Object.freeze({
   "empty.search.title": "No book matches",
   "empty.search.text": "No book meets all of these filters.",
   "empty.search.query": "Nothing in this list matches “{q}”.",
+  "empty.soFar": "Nothing so far: the rest of your library is on its way.",
   "empty.import": "Import from Goodreads",
   "empty.starter": "Add some classics",
   "empty.new": "New book",
@@ -370,8 +374,11 @@ export default Object.freeze({
   "notice.restored": "“{title}” is back",
   "notice.created": "Book added",
   "notice.saved": "Saved",
+  "notice.kept": "Kept on this device",
   "notice.draftKept": "Your changes are kept",
   "notice.notKept": "This device could not keep that: {reason}",
+  "notice.textNotKept": "{reason} What you wrote stays in its place until it can be saved.",
+  "notice.draftHeld": "Your changes are kept only while this page is open.",
   "notice.added": "Added “{title}”",
   "notice.gone": "What was open here is gone.",
   "notice.goneBook": "“{title}” was deleted: {device}",
@@ -474,6 +481,7 @@ export default Object.freeze({
   "conflicts.resolvedAll": {
     one: "{count} conflict settled for {device}", other: "{count} conflicts settled for {device}",
   },
+  "versions.text": "Two versions of this are kept: {fields}.",
   "value.nothing": "Nothing",
   "value.yes": "Yes",
   "value.no": "No",
@@ -551,7 +559,7 @@ export default Object.freeze({
   "import.formats": "Goodreads export (CSV)",
   "import.looking": "Looking at {name}…",
   "import.importing": "Importing {name}…",
-  "import.tooLarge": "That file is larger than 32 MB.",
+  "import.tooLarge": "That file is larger than 64 MB.",
   "import.would": "{source}: what importing would do",
   "import.did": "{source}: imported",
   "import.added": "New",
@@ -559,6 +567,12 @@ export default Object.freeze({
   "import.unchanged": "Already there",
   "import.review": "To look at",
   "import.failed": "Not readable",
+  "import.done": "{source}: imported, {count} new",
+  "batch.remove": { one: "Remove this {count} book", other: "Remove these {count} books" },
+  "batch.removed": { one: "{count} book is in Trash", other: "{count} books are in Trash" },
+  "batch.kept": {
+    one: "{count} was changed since and stays", other: "{count} were changed since and stay",
+  },
   "import.row": "Row {row} {title}",
   "import.start": "Import",
   "import.report": "Save report",

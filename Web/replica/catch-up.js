@@ -95,8 +95,8 @@ export class CatchUp {
   }
 
   /**
-   * Whether a page is one we have not asked for, or leads nowhere.
-   * @param {{from: number, to: number, more: boolean}} page
+   * Whether a page is one we have not asked for.
+   * @param {{from: number}} page
    */
   isStray({ from }) {
     return from !== this.#pulling;

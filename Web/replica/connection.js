@@ -2,6 +2,7 @@ import { CloseCode } from "../wire/limits.js";
 import { askedBackoff, backoff } from "./backoff.js";
 import {
   ANSWER_TIMEOUT_MS,
+  ASKED_RETRY_MAX_MS,
   HEARTBEAT_MS,
   OFFLINE_RETRY_MS,
   REFUSED_RETRY_MS,
@@ -138,7 +139,7 @@ export class Connection {
    */
   noticed(message, retryAfter = 0) {
     this.notice = message;
-    this.#retryAfter = retryAfter;
+    this.#retryAfter = Math.min(retryAfter, ASKED_RETRY_MAX_MS);
   }
 
   /**

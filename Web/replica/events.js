@@ -17,16 +17,18 @@
 /**
  * On what and when an edit was made, where it did not come to the replica at once: the sequence its
  * author had applied, their corrected clock, the epoch that `base` counts in (default the
- * replica's), and the texts that its texts were made from (default those the replica shows).
+ * replica's), and the texts that its texts were made from (default those the replica shows). Without
+ * `at` somebody makes it now, on what they had before them then: what no server would read is rejected.
  * @typedef {object} Making
  * @property {number} base
- * @property {number} at
+ * @property {number} [at]
  * @property {string} [epoch]
  * @property {import("./batch.js").FormerTexts} [was]
  */
 
 /**
- * What happened. `edit` says how it was `made`, where that was in another tab or life.
+ * What happened. `edit` says how it was `made`, where that was in another tab or life, or on what was
+ * seen before.
  * @typedef {{type: "start"} | {type: "stop"} | {type: "wake"} | {type: "paired", token?: string}
  *   | {type: "network", up: boolean}
  *   | {type: "opened"} | {type: "message", message: Message} | {type: "unreadable", reason: string}

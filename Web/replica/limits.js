@@ -1,4 +1,4 @@
-// Every bound of the replica, with its reason; the same numbers as Sources/Replica/Limits.swift.
+// Every bound of the replica, with its reason; the same numbers as Sources/Replica/Machine/Limits.swift.
 
 /** The first wait before connecting again, halved to whole by chance. */
 export const BACKOFF_BASE_MS = 500;
@@ -11,6 +11,12 @@ export const STEADY_MS = 10_000;
 
 /** How often a refused device asks whether the server was updated, or lets it in again. */
 export const REFUSED_RETRY_MS = 300_000;
+
+/**
+ * The longest wait that a server may ask for: past 2^31 ms a browser's timer fires at once, and none
+ * of ours asks for an hour.
+ */
+export const ASKED_RETRY_MAX_MS = 3_600_000;
 
 /** How often we try while the system says there is no network; it is wrong now and then. */
 export const OFFLINE_RETRY_MS = 30_000;

@@ -47,11 +47,6 @@ export class EditQueue {
     return [...this.#waiting.values()];
   }
 
-  /** Whether anything is on its way on this connection. */
-  get isPushing() {
-    return this.#inFlight.size > 0;
-  }
-
   /** @param {string} id */
   has(id) {
     return this.#waiting.has(id) || this.#acked.has(id) || this.#refused.has(id);

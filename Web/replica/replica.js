@@ -210,33 +210,46 @@ export class Replica {
   // Edits
 
   /**
+   * What the author of these changes has before them now, for an edit that is sent later.
+   * @param {import("./events.js").Change[]} changes
+   * @returns {Making}
+   */
+  making(changes) {
+    const { checkpoint, view } = this.#ledger;
+    const covering = view.covering(changes);
+    const base = covering?.base ?? this.#exchange.catchUp.baseOf(changes);
+    const epoch = covering?.epoch ?? checkpoint.epoch ?? undefined;
+    return { base, ...(epoch !== undefined && { epoch }), was: view.textsUnder(changes) };
+  }
+
+  /**
    * @param {{op: string, changes: import("./events.js").Change[], made?: Making}} edit
    * @param {Turn} turn
    */
   #edit({ op, changes, made }, { now }) {
-    const { checkpoint, queue, view } = this.#ledger;
+    const { checkpoint, queue } = this.#ledger;
     if (queue.has(op)) {
       this.#ledger.expect(op);
       if (this.#ledger.isSafe(op)) this.#settled(this.#ledger.settle([op]));
       return;
     }
-    const covering = made ? undefined : view.covering(changes);
-    const epoch = covering?.epoch ?? this.#epochOf(made);
+    const { base, at, epoch: counted, was = this.#ledger.view.textsUnder(changes) } =
+      made ?? this.making(changes);
+    const epoch = this.#epochOf(counted);
     const operation = {
       op,
       n: checkpoint.lastN + 1,
-      base: made?.base ?? covering?.base ?? this.#exchange.catchUp.baseOf(changes),
-      at: made?.at ?? now + checkpoint.clockOffset,
+      base,
+      at: at ?? now + checkpoint.clockOffset,
       ...(epoch === null ? {} : { epoch }),
       do: changes,
     };
     const problem = editFlaw(operation, this.#exchange.pushBytesMax);
-    if (problem && !made) {
+    if (problem && at === undefined) {
       return void this.#outputs.push({ type: "rejected", op, problem });
     }
     this.#ledger.expect(op);
     const order = checkpoint.lastOrder + 1;
-    const was = made?.was ?? view.textsUnder(changes);
     /** @type {import("./batch.js").QueuedOp} */
     const queued = {
       op: operation,
@@ -259,11 +272,11 @@ export class Replica {
   /**
    * The epoch to name with an edit: the one its base counts in, where that is not the one that the
    * server will take it to be.
-   * @param {Making} [made]
+   * @param {string} [counted]
    */
-  #epochOf(made) {
+  #epochOf(counted) {
     const own = this.#ledger.checkpoint.epoch;
-    if (made?.epoch !== undefined && made.epoch !== own) return made.epoch;
+    if (counted !== undefined && counted !== own) return counted;
     return this.#exchange.catchUp.isResetting ? own : null;
   }
 

@@ -87,11 +87,6 @@ export class LibraryView {
     return [...this.#shown.values()].flatMap((byID) => [...byID.values()]);
   }
 
-  /** How many entities the server has confirmed. */
-  get confirmedCount() {
-    return this.#confirmed.size;
-  }
-
   /**
    * The entity as the server confirmed it.
    * @param {string} key

@@ -2,6 +2,10 @@ import { isSamePlace, snapshotAt } from "./snapshots.js";
 
 /** @typedef {import("../navigation/types.js").NavState} NavState */
 /** @typedef {import("./snapshots.js").Snapshots} Snapshots */
+/**
+ * The history output of a reduction; or that something which is no place stands over the place now.
+ * @typedef {"push"|"replace"|"pop"|"over"|null} Kind
+ */
 
 /**
  * What the browser's history must do when the state became `nav`: a new entry, the current one
@@ -13,11 +17,12 @@ import { isSamePlace, snapshotAt } from "./snapshots.js";
  * something that made an entry of its own goes back over that entry, so that Back never seems to do
  * nothing.
  * @param {Snapshots} snapshots
- * @param {"push"|"replace"|"pop"|null} kind
+ * @param {Kind} kind
  * @param {NavState} nav
  * @returns {"push"|"replace"|"back"|"none"}
  */
 export function planFor(snapshots, kind, nav) {
+  if (kind === "over") return "push";
   const current = snapshotAt(snapshots, snapshots.n);
   const isUnmoved = current !== null && isSamePlace(current, nav);
   if (kind === "push") return isUnmoved ? "replace" : "push";

@@ -5,6 +5,7 @@ import { movedTo, pushed, replaced, startedAt } from "./snapshots.js";
 
 /** @typedef {import("../navigation/types.js").NavState} NavState */
 /** @typedef {import("./snapshots.js").Snapshots} Snapshots */
+/** @typedef {import("./chronicle-plan.js").Kind} Kind */
 
 /**
  * Keeps the browser's history in step with the state (NAVIGATION §3.10): one entry for each H+, its
@@ -27,7 +28,7 @@ export function createChronicle({ window, scene: own, snapshots: first }) {
   let replacing;
   /** @type {number|undefined} */
   let returning;
-  /** @type {[("push"|"replace"|"pop"|null), NavState][]} */
+  /** @type {[Kind, NavState][]} */
   let waiting = [];
 
   function current() {
@@ -75,7 +76,7 @@ export function createChronicle({ window, scene: own, snapshots: first }) {
 
   /**
    * The state became `nav` by an action whose history output was `kind`.
-   * @param {"push"|"replace"|"pop"|null} kind
+   * @param {Kind} kind
    * @param {NavState} nav
    */
   function record(kind, nav) {
@@ -114,6 +115,10 @@ export function createChronicle({ window, scene: own, snapshots: first }) {
     },
     get snapshots() {
       return snapshots;
+    },
+    /** The number that the next entry gets, after those that wait. */
+    get next() {
+      return snapshots.n + 1 + waiting.filter(([kind]) => kind === "push" || kind === "over").length;
     },
     /**
      * The browser went to entry `n`, which shows `nav` now.

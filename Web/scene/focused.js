@@ -1,4 +1,5 @@
 import { limits } from "./limits.js";
+import { storageOf } from "./storages.js";
 
 const key = "dogear.focused";
 
@@ -9,7 +10,8 @@ const key = "dogear.focused";
  * @param {{window: Window & typeof globalThis, id: () => string}} parts
  */
 export function createFocused({ window, id }) {
-  const { document, localStorage: storage, navigator } = window;
+  const { document, navigator } = window;
+  const storage = storageOf(window, "localStorage");
 
   /** @returns {string[]} */
   function read() {
@@ -54,7 +56,7 @@ export function createFocused({ window, id }) {
  * @param {LockManager|undefined} locks
  * @returns {Promise<Set<string>|null>}
  */
-async function openScenes(locks) {
+export async function openScenes(locks) {
   if (!locks) return null;
   const { held = [] } = await locks.query();
   return new Set(held.flatMap(({ name }) =>

@@ -4,6 +4,7 @@ import { newId, windowNumber } from "./identity.js";
 import { standingOf } from "./others.js";
 import { createPostbox } from "./postbox.js";
 import { createPublisher } from "./publisher.js";
+import { storageOf } from "./storages.js";
 
 /** @typedef {import("../transport/session.js").Library} Library */
 /** @typedef {import("./companion.js").CompanyNews} CompanyNews */
@@ -42,7 +43,8 @@ function createPresence({ scene, library, name, policy, window }) {
   const tell = (/** @type {PresenceNews} */ news) => {
     for (const listener of [...listeners]) listener(news);
   };
-  let share = readShare(window.localStorage);
+  const storage = storageOf(window, "localStorage");
+  let share = readShare(storage);
   const isShared = () => share !== "off" && !scene.bearing.isPrivate;
   const publisher = createPublisher({ scene, library, name, window, isShared });
   const focused = createFocused({ window, id: () => scene.id });
@@ -60,7 +62,7 @@ function createPresence({ scene, library, name, policy, window }) {
   });
   // Another tab of this browser has changed it, perhaps while there was no connection.
   window.addEventListener("storage", ({ key }) => {
-    if (key === shareKey) known(readShare(window.localStorage));
+    if (key === shareKey) known(readShare(storage));
   });
 
   /** @param {Share} next */
@@ -68,7 +70,7 @@ function createPresence({ scene, library, name, policy, window }) {
     if (next === share) return;
     share = next;
     try {
-      window.localStorage.setItem(shareKey, next);
+      storage.setItem(shareKey, next);
     } catch {
       // Full or forbidden: the server says it again.
     }
@@ -123,7 +125,7 @@ function createPresence({ scene, library, name, policy, window }) {
 /** @typedef {ReturnType<typeof createPresence>} Presence */
 
 /**
- * @param {Storage} storage
+ * @param {import("./storages.js").Place} storage
  * @returns {Share}
  */
 function readShare(storage) {

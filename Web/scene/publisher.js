@@ -90,9 +90,5 @@ export function createPublisher({ scene, library, name, window, isShared }) {
     get isSeen() {
       return plan.phase === "attached";
     },
-    /** Whether there are too many windows of this device for the server to take this one too. */
-    get isLocal() {
-      return plan.phase === "local";
-    },
   };
 }

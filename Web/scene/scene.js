@@ -8,6 +8,7 @@ import { layoutFor } from "./layout.js";
 import { horizonOf, libraryEyes, noEyes } from "./library-eyes.js";
 import { limits } from "./limits.js";
 import { createMemory } from "./memory.js";
+import { storageOf } from "./storages.js";
 import { createTraveller } from "./traveller.js";
 
 /** @typedef {import("../navigation/action.js").Action} Action */
@@ -47,8 +48,9 @@ export async function openScene({ library, container, window = globalThis.window
  * The window as it was left.
  * @param {Pick<BrowserWindow, "sessionStorage"|"localStorage">} window
  */
-export function recallScene({ sessionStorage, localStorage }) {
-  const memory = createMemory({ session: sessionStorage, shared: localStorage });
+export function recallScene(window) {
+  const [session, shared] = [storageOf(window, "sessionStorage"), storageOf(window, "localStorage")];
+  const memory = createMemory({ session, shared });
   return { memory, left: memory.recall() };
 }
 
@@ -87,6 +89,7 @@ export class Scene {
   #eyes;
   #memory;
   #chronicle;
+  #traveller;
   /** @type {LocalScene} */
   #local;
   /** @type {Layout} */
@@ -132,10 +135,11 @@ export class Scene {
       window, scene: id, snapshots: snapshotsOf(beginning, this.state),
     });
     history.scrollRestoration = "manual";
-    this.#chronicle.record("replace", this.state);
-    this.#chronicle.writeNow();
+    // What stood over the place is gone with the page, and so is its entry.
+    this.#chronicle.record("pop", this.state);
+    if (!this.#chronicle.isReturning) this.#chronicle.writeNow();
     this.#persist();
-    this.#listen();
+    this.#traveller = this.#listen();
   }
 
   /** The place; frozen. */
@@ -192,6 +196,21 @@ export class Scene {
   link(action) {
     if (!action) return print(this.state);
     return print(reduce(this.#local, action, this.#environment).scene.nav);
+  }
+
+  /**
+   * Something that is no place, as a sheet of its own, stands over this one: the browser's Back calls
+   * `leave` and moves nothing.
+   * @param {() => void} leave
+   * @returns {() => void} to be called once it has gone by itself
+   */
+  overlay(leave) {
+    const left = this.#traveller.overlay(leave);
+    this.#persistSoon();
+    return () => {
+      left();
+      this.#persistSoon();
+    };
   }
 
   /** How the window stands to others. */
@@ -389,6 +408,7 @@ export class Scene {
       if (document.visibilityState === "hidden") this.#leave();
       else this.#measured();
     }, { signal });
+    return traveller;
   }
 }
 

@@ -27,6 +27,27 @@ export function createTraveller({ window, chronicle, scene, reduce, tell }) {
    */
   let origin = null;
   let isDrawn = false;
+  /**
+   * What stands over the place, which the entry `n` is for.
+   * @type {{n:number, leave: () => void}|null}
+   */
+  let overlay = null;
+
+  /**
+   * Back from the entry of what stands over the place, to the place it stands over: it goes, and
+   * nothing else changes. Whatever else is gone to from there, it goes first.
+   * @param {number} n
+   * @param {NavState} [nav]
+   */
+  function uncovers(n, nav) {
+    if (!overlay || n >= overlay.n) return false;
+    const { n: own, leave } = overlay;
+    overlay = null;
+    leave();
+    if (n !== own - 1 || !nav || !isSamePlace(nav, scene.state)) return false;
+    chronicle.land(n, scene.state);
+    return true;
+  }
 
   /**
    * @param {NavState} before
@@ -56,6 +77,21 @@ export function createTraveller({ window, chronicle, scene, reduce, tell }) {
 
   return {
     /**
+     * Something that is no place stands over this one, with an entry of its own.
+     * @param {() => void} leave
+     * @returns {() => void} to be called once it has gone by itself
+     */
+    overlay(leave) {
+      const own = (overlay = { n: chronicle.next, leave });
+      chronicle.record("over", scene.state);
+      return () => {
+        if (overlay !== own) return;
+        overlay = null;
+        chronicle.record("pop", scene.state);
+      };
+    },
+
+    /**
      * The browser has arrived at an entry with this state.
      * @param {unknown} entry
      * @param {boolean} wasDrawn whether the browser has drawn the way there itself
@@ -69,8 +105,9 @@ export function createTraveller({ window, chronicle, scene, reduce, tell }) {
           return chronicle.arrived();
         case "snapshot":
           if (chronicle.isReturning) chronicle.arrived();
-          return visit(arrival);
+          return uncovers(arrival.n, arrival.nav) ? undefined : visit(arrival);
         case "address": {
+          uncovers(-1);
           const before = scene.state;
           const { pathname, search } = window.location;
           const outputs = reduce({ t: "openLink", link: pathname + search, cold: true });

@@ -4,7 +4,7 @@
  *
  * Only one holder at a time may `persist`: the leader among the tabs. The rest is for all.
  * @typedef {object} Storage
- * @property {() => Promise<Loaded>} load what is kept; damaged parts are left out and named
+ * @property {() => Promise<Loaded>} load what is kept; damaged parts are left out, which `isDamaged` tells
  * @property {(batch: Batch) => Promise<number>} persist writes a batch whole or not at all, takes
  *   its ops out of the outbox, and gives the new revision. Durable when it resolves
  * @property {(edit: LeftEdit) => Promise<void>} leave puts an edit of a tab that does not lead into
@@ -39,7 +39,7 @@
 
 /**
  * An edit made in a tab that does not lead, with what is known of its making.
- * @typedef {{op: string, changes: import("../wire/rows.js").Change[]}
+ * @typedef {{op: string, changes: import("../wire/rows.js").Change[], at: number}
  *   & import("../replica/events.js").Making} LeftEdit
  */
 

@@ -1,8 +1,9 @@
+import { PERSIST_RETRY_MS } from "../replica/limits.js";
 import { editFlaw } from "../replica/replica.js";
 import { LibraryView } from "../replica/view.js";
 import { EditError } from "./driver.js";
-import { REREAD_MS } from "./limits.js";
-import { OUTDATED, TAB_VERSION, versionOf } from "./tabs.js";
+import { ANSWER_MS, DISK_RETRY_MS, MISREADINGS_TOLD, REREAD_MS } from "./limits.js";
+import { OUTDATED, pause, TAB_VERSION, versionOf } from "./tabs.js";
 
 /**
  * @typedef {import("./roles.js").RoleParts} RoleParts
@@ -45,32 +46,49 @@ export class Follower {
   #isClosed = false;
   /** Whether the disk is read again in a while. */
   #isRereading = false;
-  /** @type {Set<Promise<void>>} edits on their way to the outbox */
+  /** How often in a row the disk could not be read. */
+  #misreadings = 0;
+  /** @type {Set<Promise<void>>} edits on their way to where the leader finds them */
   #leaving = new Set();
   #stopWatching;
+  #unanswered;
+  /** Stops the timer that waits for the leader to answer. */
+  #stopWaiting = () => {};
 
   /**
    * Reads what is kept and begins to follow.
    * @param {RoleParts} parts
+   * @param {() => void} unanswered nobody says that they lead
    */
-  static async begin(parts) {
-    const follower = new Follower(parts);
-    await follower.#read();
+  static async begin(parts, unanswered) {
+    const follower = new Follower(parts, unanswered);
+    await follower.#read().catch((error) => {
+      follower.close();
+      throw error;
+    });
     follower.#ask();
     return follower;
   }
 
-  /** @param {RoleParts} parts */
-  constructor(parts) {
+  /**
+   * @param {RoleParts} parts
+   * @param {() => void} unanswered
+   */
+  constructor(parts, unanswered) {
     this.#parts = parts;
+    this.#unanswered = unanswered;
     this.#tab = parts.world.freshID();
     parts.events.connected(null);
     // Whoever looks at this tab wants the leader to look at the network.
     this.#stopWatching = parts.world.watch({
-      wake: () => this.#tell({ type: "command", id: "", event: { type: "wake" } }),
+      wake: () => {
+        this.#tell({ type: "command", id: "", event: { type: "wake" } });
+        this.#ask();
+      },
       network: () => {},
     });
     parts.channel.onmessage = ({ data }) => {
+      if (isTelling(data)) this.#stopWaiting();
       if (this.#unheard) this.#unheard.push(data);
       else this.#heard(data);
     };
@@ -99,7 +117,8 @@ export class Follower {
 
   /** The revision that the view shows; null while it shows anything else. */
   get settledRevision() {
-    return this.#left.size === 0 && this.#unheard === null ? this.#revision : null;
+    const isSettled = this.#left.size === 0 && this.#unheard === null && !this.#isRereading;
+    return isSettled ? this.#revision : null;
   }
 
   /**
@@ -109,41 +128,56 @@ export class Follower {
    */
   async edit(op, changes, made) {
     if (this.#ops.has(op)) return op;
-    const edit = { op, changes, ...(made ?? this.#making(changes)) };
-    const queued = queuedEdit(edit);
+    const { clockOffset, epoch } = this.view.checkpoint ?? NOWHERE;
+    const at = this.#parts.world.now() + clockOffset;
+    const edit = { op, changes, at, ...(made ?? this.making(changes)) };
+    const queued = queuedEdit(edit, epoch);
     const problem = editFlaw(queued.op);
-    if (problem && !made) throw new EditError(problem);
+    if (problem && made?.at === undefined) throw new EditError(problem);
     this.#show(queued);
     this.#parts.events.status(this.status);
-    const leaving = this.#parts.storage.leave(edit);
+    const leaving = this.#leave(edit);
     this.#leaving.add(leaving);
-    try {
-      await leaving;
-    } catch (error) {
-      this.#left.delete(op);
-      this.#changed(this.view.apply({ removedOps: [op] }), false);
-      throw error;
-    } finally {
-      this.#leaving.delete(leaving);
-    }
-    this.#tell({ type: "left" });
+    await leaving;
+    this.#leaving.delete(leaving);
     return op;
   }
 
   /**
+   * Puts an edit into the outbox, however often it takes. Once that has failed, the leader is handed
+   * it too: it may have a disk, or a way to the server, and tells everybody where it has neither.
+   * @param {LeftEdit} edit
+   */
+  async #leave(edit) {
+    const { op, changes, ...made } = edit;
+    const { storage, world } = this.#parts;
+    const isLeft = () => storage.leave(edit).then(() => true, () => false);
+    let isSafe = await isLeft();
+    const event = /** @type {const} */ ({ type: "edit", op, changes, made });
+    const taking = isSafe || this.command(event).then(() => (isSafe = true));
+    while (!isSafe) {
+      await Promise.race([taking, pause(world, PERSIST_RETRY_MS)]);
+      isSafe ||= await isLeft();
+    }
+    this.#tell({ type: "left" });
+  }
+
+  /**
+   * What the author of these changes has before them now.
    * @param {import("../wire/rows.js").Change[]} changes
    * @returns {import("../replica/events.js").Making}
    */
-  #making(changes) {
-    const { cursor, clockOffset, epoch } = this.view.checkpoint ?? NOWHERE;
-    const at = this.#parts.world.now() + clockOffset;
+  making(changes) {
+    const { cursor, epoch: own } = this.view.checkpoint ?? NOWHERE;
+    const covering = this.view.covering(changes);
+    const epoch = covering?.epoch ?? own ?? undefined;
     const was = this.view.textsUnder(changes);
-    return { base: cursor, at, ...(epoch !== null && { epoch }), was };
+    return { base: covering?.base ?? cursor, ...(epoch !== undefined && { epoch }), was };
   }
 
-  /** When no edit is on its way to the outbox. */
-  async settled() {
-    await Promise.allSettled(this.#leaving);
+  /** The edits on their way, each until it has arrived; they go on when this tab follows no more. */
+  get leaving() {
+    return [...this.#leaving];
   }
 
   /**
@@ -172,9 +206,11 @@ export class Follower {
    * @returns {Unfinished} what the leader to come must see to; edits are in the outbox
    */
   close() {
+    // Whoever leads in this tab by now hears over the same channel.
+    if (!this.#isClosed) this.#parts.channel.onmessage = null;
     this.#isClosed = true;
+    this.#stopWaiting();
     this.#stopWatching();
-    this.#parts.channel.onmessage = null;
     return { commands: [...this.#commands.values()], edits: [] };
   }
 
@@ -183,9 +219,22 @@ export class Follower {
     if (this.#isReading) return;
     this.#isReading = true;
     this.#unheard ??= [];
+    try {
+      await this.#load();
+      this.#misreadings = 0;
+    } finally {
+      this.#isReading = false;
+      const unheard = this.#unheard ?? [];
+      this.#unheard = null;
+      if (!this.#isClosed) for (const message of unheard) this.#heard(message);
+    }
+  }
+
+  async #load() {
     const { storage } = this.#parts;
     const { stored, revision } = await storage.load();
-    const left = (await storage.outbox()).map(queuedEdit);
+    const epoch = stored.checkpoint?.epoch;
+    const left = (await storage.outbox()).map((edit) => queuedEdit(edit, epoch));
     this.#revision = revision;
     this.#ops = new Map(stored.ops.map((queued) => [queued.op.op, queued]));
     this.view = new LibraryView(stored);
@@ -196,15 +245,26 @@ export class Follower {
       if (!this.#ops.has(id) && !this.#left.has(id)) this.#show(queued);
     }
     this.#changed(null, true);
-    this.#isReading = false;
-    const unheard = this.#unheard;
-    this.#unheard = null;
-    for (const message of unheard) this.#heard(message);
   }
 
   /** Reads again, because what we know is not what is there. */
   #reread() {
-    this.#read().catch(() => this.#parts.events.notice(UNREADABLE));
+    if (this.#isRereading) return;
+    this.#read().catch(() => {
+      this.#misreadings += 1;
+      if (this.#misreadings === MISREADINGS_TOLD) this.#parts.events.notice(UNREADABLE);
+      this.#rereadIn(DISK_RETRY_MS);
+    });
+  }
+
+  /** @param {number} after ms */
+  #rereadIn(after) {
+    if (this.#isRereading) return;
+    this.#isRereading = true;
+    this.#parts.world.schedule(after, () => {
+      this.#isRereading = false;
+      if (!this.#isClosed) this.#reread();
+    });
   }
 
   /**
@@ -213,19 +273,13 @@ export class Follower {
    */
   #followByDisk(version) {
     if (version > TAB_VERSION) this.#parts.events.notice(OUTDATED);
-    if (this.#isRereading) return;
-    this.#isRereading = true;
-    this.#parts.world.schedule(REREAD_MS, () => {
-      this.#isRereading = false;
-      if (!this.#isClosed) this.#reread();
-    });
+    this.#rereadIn(REREAD_MS);
   }
 
   /** @param {TabMessage} message */
   #heard(message) {
     const version = versionOf(message);
-    const isTelling = message.type === "leading" || message.type === "batch";
-    if (isTelling && version !== TAB_VERSION) return this.#followByDisk(version);
+    if (isTelling(message) && version !== TAB_VERSION) return this.#followByDisk(version);
     switch (message.type) {
       case "leading":
         return this.#met(message);
@@ -260,6 +314,9 @@ export class Follower {
     if (isNew) {
       this.#connected(null);
       for (const [id, { event }] of this.#commands) this.#tell({ type: "command", id, event });
+      // The person who opens this tab may have paired the browser in it.
+      const event = /** @type {const} */ ({ type: "paired" });
+      if (status.state === "unpaired") this.#tell({ type: "command", id: "", event });
     }
     // What a leader told and did not live to write never was: the disk is right.
     if (revision !== this.#revision) this.#reread();
@@ -281,6 +338,8 @@ export class Follower {
 
   #ask() {
     this.#tell({ type: "who" });
+    this.#stopWaiting();
+    this.#stopWaiting = this.#parts.world.schedule(ANSWER_MS, this.#unanswered);
   }
 
   /** @param {QueuedOp} queued */
@@ -305,16 +364,23 @@ export class Follower {
 
 const UNREADABLE = "The copy on this device could not be read. Reload this page.";
 
+/** @param {TabMessage} message that only who leads sends */
+function isTelling({ type }) {
+  return type === "leading" || type === "batch";
+}
+
 /** What a tab knows that has read nothing yet. */
 const NOWHERE = { cursor: 0, clockOffset: 0, epoch: null };
 
 /**
  * @param {LeftEdit} edit
+ * @param {string|null} [own] the epoch of this tab, which needs no name
  * @returns {QueuedOp}
  */
-function queuedEdit({ op, changes, base, at, was = {} }) {
+function queuedEdit({ op, changes, base, at, epoch, was = {} }, own) {
+  const isNamed = epoch !== undefined && epoch !== own;
   return {
-    op: { op, n: 1, base, at, do: changes },
+    op: { op, n: 1, base, at, ...(isNamed && { epoch }), do: changes },
     incarnation: "",
     order: LAST,
     state: "waiting",

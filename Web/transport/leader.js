@@ -1,5 +1,6 @@
 import { repaired } from "../replica/repair.js";
 import { Driver } from "./driver.js";
+import { DISK_RETRY_MS } from "./limits.js";
 import { Watchers } from "./line.js";
 import { OUTDATED, TAB_VERSION, versionOf } from "./tabs.js";
 import { droppedCopy } from "./witness.js";
@@ -29,6 +30,9 @@ export class Leader {
   #watchers = new Watchers();
   /** @type {Set<string>} ops taken from the outbox, on their way to the disk */
   #taking = new Set();
+  #isClosed = false;
+  /** Whether the server was asked for the cookie anew. */
+  #hasRenewed = false;
   #stopWatching;
 
   /**
@@ -90,7 +94,7 @@ export class Leader {
     events.connected(null);
     channel.onmessage = ({ data }) => this.#heard(data);
     this.#stopWatching = world.watch({
-      wake: () => this.#driver.handle({ type: "wake" }),
+      wake: () => void this.command({ type: "wake" }),
       network: (up) => this.#driver.handle({ type: "network", up }),
     });
     this.#announce();
@@ -122,6 +126,14 @@ export class Leader {
   }
 
   /**
+   * What the author of these changes has before them now.
+   * @param {import("../wire/rows.js").Change[]} changes
+   */
+  making(changes) {
+    return this.#driver.replica.making(changes);
+  }
+
+  /**
    * @param {string} op
    * @param {import("../wire/rows.js").Change[]} changes
    * @param {import("../replica/events.js").Making} [made] when and on what, if not here and now
@@ -134,8 +146,15 @@ export class Leader {
    * @param {import("../replica/events.js").Event} event
    * @returns {Promise<void>} once what it changed would outlive the page
    */
-  command(event) {
-    return this.#driver.command(event);
+  async command(event) {
+    if (event.type === "edit") {
+      // Another tab could not leave it: what its author waits for is that it is safe.
+      await this.#driver.edit(event.op, event.changes, event.made);
+      return;
+    }
+    // Whoever looks again may have paired this browser in between, in a tab that is gone.
+    const isUnpaired = event.type === "wake" && this.status.state === "unpaired";
+    await this.#driver.command(isUnpaired ? { type: "paired" } : event);
   }
 
   /** @param {import("../wire/messages.js").Message} message about this tab's window */
@@ -148,6 +167,7 @@ export class Leader {
    * @returns {Unfinished} what the next leader must see to, should it be this tab again
    */
   close() {
+    this.#isClosed = true;
     this.#stopWatching();
     this.#parts.channel.onmessage = null;
     return { commands: [], edits: this.#driver.close() };
@@ -185,11 +205,21 @@ export class Leader {
     this.#watchers.clear();
     this.#tell({ type: "session", session });
     this.#parts.events.connected(session);
+    if (this.#hasRenewed) return;
+    this.#hasRenewed = true;
+    this.#parts.world.renew().catch(() => {}); // the next page asks again
   }
 
-  /** Takes in the edits that tabs have left in the outbox. */
+  /**
+   * Takes in the edits that tabs have left in the outbox.
+   * @returns {Promise<void>}
+   */
   async takeIn() {
-    const edits = await this.#parts.storage.outbox();
+    const { storage, world } = this.#parts;
+    // Who has left an edit there tells of it once.
+    const edits = await storage.outbox().catch(() => null);
+    if (this.#isClosed) return;
+    if (!edits) return void world.schedule(DISK_RETRY_MS, () => void this.takeIn());
     for (const { op, changes, ...made } of edits) {
       if (this.#taking.has(op)) continue;
       this.#taking.add(op);

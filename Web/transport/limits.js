@@ -5,3 +5,18 @@
  * write that was told of, short enough that a person who looks from tab to tab sees one library.
  */
 export const REREAD_MS = 500;
+
+/**
+ * How soon a disk that could not be read is read again: what a browser loses for a moment is back by
+ * then, and one that is broken is not worn out.
+ */
+export const DISK_RETRY_MS = 1_000;
+
+/** Failures in a row before a person hears of them: a moment's loss is nobody's business. */
+export const MISREADINGS_TOLD = 3;
+
+/**
+ * How long a leader may be silent when asked: one that reads a large library answers late, one that a
+ * phone has stopped without a word never, while a person looks at the tab that asks.
+ */
+export const ANSWER_MS = 5_000;

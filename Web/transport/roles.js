@@ -1,5 +1,6 @@
 import { Leader } from "./leader.js";
-import { tryToLead, waitToLead } from "./tabs.js";
+import { DISK_RETRY_MS, MISREADINGS_TOLD } from "./limits.js";
+import { pause, robLead, tryToLead, waitToLead } from "./tabs.js";
 
 /**
  * What a leader or a follower is made of.
@@ -31,7 +32,8 @@ import { tryToLead, waitToLead } from "./tabs.js";
 
 /**
  * The part that this tab has: leader, follower, or asleep. One tab leads as long as it lives and is
- * awake; a tab that the browser stops must not hold the lock, for all others would wait for it.
+ * awake; a tab that the browser stops must not hold the lock, for all others would wait for it. One
+ * that is stopped without a word is robbed of it: what it writes afterwards, the storage refuses.
  */
 export class Roles {
   /** @type {Leader|import("./follower.js").Follower|null} */
@@ -45,8 +47,11 @@ export class Roles {
   #unfinished = { commands: [], edits: [] };
   /** @type {"awake"|"asleep"|"waking"|"closed"} */
   #state = "awake";
-  /** @type {Promise<void>} */
+  /** @type {Promise<void>} when it has a part again */
   #woken = Promise.resolve();
+  #tellWoken = () => {};
+  /** @type {Promise<void>} the taking of a part that is under way */
+  #retaking = Promise.resolve();
   #stopWatching = () => {};
 
   /**
@@ -67,7 +72,7 @@ export class Roles {
 
   /** The same, once the tab is awake. */
   async awake() {
-    if (this.#state === "waking") await this.#woken;
+    while (this.#state === "asleep" || this.#state === "waking") await this.#woken;
     return this.#lead;
   }
 
@@ -96,6 +101,7 @@ export class Roles {
     this.#stopWatching();
     this.#giveUp();
     this.#state = "closed";
+    this.#tellWoken();
   }
 
   async #takePart() {
@@ -106,33 +112,77 @@ export class Roles {
         leadership.release();
         throw error;
       });
+      void this.#yield(leadership);
     } else if (this.#locks) {
+      const locks = this.#locks;
       // A tab that leads never needs it.
       const { Follower } = await import("./follower.js");
-      this.#role = await Follower.begin(this.#parts);
-      void this.#succeed(this.#locks);
+      this.#role = await Follower.begin(this.#parts, () => {
+        this.#waiting.abort();
+        this.#waiting = new AbortController();
+        void this.#succeed(robLead(locks, this.#name));
+      });
+      void this.#succeed(waitToLead(locks, this.#name, this.#waiting.signal));
     }
   }
 
   /**
    * Leads once the present leader has gone.
-   * @param {import("./world.js").Locks} locks
+   * @param {Promise<import("./tabs.js").Leadership|null>} following
    */
-  async #succeed(locks) {
+  async #succeed(following) {
     const { signal } = this.#waiting;
-    const leadership = await waitToLead(locks, this.#name, signal);
+    const leadership = await following;
     if (!leadership) return;
     // Asked to stop in the very moment of being let in.
     if (signal.aborted) return leadership.release();
     this.#release = leadership.release;
-    const follower = this.#role;
-    const { commands } = follower?.close() ?? this.#unfinished;
-    const leader = await Leader.begin(this.#parts);
+    const follower = this.#lead;
+    follower.close();
+    let leader;
+    try {
+      leader = await Leader.begin(this.#parts);
+    } catch {
+      if (signal.aborted) return;
+      // Nobody must wait for a tab that cannot lead.
+      this.#sleep();
+      return this.#wake();
+    }
     if (signal.aborted) return void leader.close();
     this.#role = leader;
-    for (const { event, resolve } of commands) void leader.command(event).then(resolve);
-    // An edit may have reached the outbox after the leader had looked.
-    if (follower && "settled" in follower) void follower.settled().then(() => leader.takeIn());
+    // Those too that were given while it began.
+    this.#goOn(follower, { commands: follower.close().commands, edits: [] });
+    await this.#yield(leadership);
+  }
+
+  /**
+   * Follows again once another tab has taken the lead.
+   * @param {import("./tabs.js").Leadership} leadership
+   */
+  async #yield({ lost, release }) {
+    await lost;
+    await this.#retaking;
+    if (this.#release !== release) return;
+    this.#sleep();
+    await this.#wake();
+  }
+
+  /**
+   * The new role sees to what the former one had begun.
+   * @param {Leader|import("./follower.js").Follower} former
+   * @param {Unfinished} unfinished
+   */
+  #goOn(former, { commands, edits }) {
+    const role = this.#lead;
+    for (const { event, resolve } of commands) void role.command(event).then(resolve);
+    for (const { edit, author } of edits) {
+      const { op, changes, ...made } = edit;
+      void role.edit(op, changes, made).then(author.resolve, author.reject);
+    }
+    // An edit may reach the outbox after the leader has looked.
+    if (role instanceof Leader && "leaving" in former) {
+      for (const leaving of former.leaving) void leaving.then(() => role.takeIn());
+    }
     this.#tellAll();
   }
 
@@ -140,8 +190,16 @@ export class Roles {
 
   /** The browser is about to stop this page. */
   #sleep() {
-    if (this.#state !== "awake") return;
+    const isWaking = this.#state === "waking";
+    if (!isWaking && this.#state !== "awake") return;
     this.#state = "asleep";
+    // The part that it is about to take is given up once it has it.
+    if (isWaking) return;
+    this.#woken = new Promise((resolve) => (this.#tellWoken = resolve));
+    this.#putAside();
+  }
+
+  #putAside() {
     const { commands, edits } = this.#giveUp();
     this.#unfinished.commands.push(...commands);
     this.#unfinished.edits.push(...edits);
@@ -163,20 +221,32 @@ export class Roles {
   async #wake() {
     if (this.#state !== "asleep") return;
     this.#state = "waking";
-    this.#woken = this.#takePart()
-      .catch((error) => this.#parts.events.notice(error.message))
-      .finally(() => {
-        if (this.#state === "waking") this.#state = "awake";
-      });
-    await this.#woken;
-    const { commands, edits } = this.#unfinished;
-    this.#unfinished = { commands: [], edits: [] };
-    for (const { event, resolve } of commands) void this.#role?.command(event).then(resolve);
-    for (const { edit, author } of edits) {
-      const { op, changes, ...made } = edit;
-      void this.#role?.edit(op, changes, made).then(author.resolve, author.reject);
+    // One after the other: it may have been put to sleep while it woke.
+    this.#retaking = this.#retaking.then(() => this.#retake());
+    await this.#retaking;
+  }
+
+  /** Takes a part again, however often the disk fails: a tab that has none keeps no edit. */
+  async #retake() {
+    const { world, events } = this.#parts;
+    const former = this.#lead;
+    for (let misreadings = 0; this.#state === "waking"; ) {
+      try {
+        await this.#takePart();
+      } catch (error) {
+        misreadings += 1;
+        const reason = error instanceof Error ? error.message : String(error);
+        if (misreadings === MISREADINGS_TOLD) events.notice(reason);
+        await pause(world, DISK_RETRY_MS);
+        continue;
+      }
+      if (this.#state !== "waking") return this.#putAside();
+      this.#state = "awake";
+      const unfinished = this.#unfinished;
+      this.#unfinished = { commands: [], edits: [] };
+      this.#goOn(former, unfinished);
+      this.#tellWoken();
     }
-    this.#tellAll();
   }
 
   /** Another role may show, and know, something else. */

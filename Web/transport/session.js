@@ -216,22 +216,22 @@ export class Library {
   /**
    * Makes an edit: it shows at once, in every tab.
    * @param {Change[]} changes
+   * @param {import("../replica/events.js").Making} [making] what its author saw; default: what shows
+   * @param {string} [op] its id, where it has one
    * @returns {Promise<string>} the op's id, once the edit is durable on this device
    */
-  edit(changes) {
-    return this.#make(this.#world.freshID(), changes);
+  async edit(changes, making = this.making(changes), op = this.#world.freshID()) {
+    // At once where that can be: whoever edits looks on.
+    if (!this.#glimpse && this.#roles?.isAwake) return this.#lead.edit(op, changes, making);
+    return (await this.#awake()).edit(op, changes, making);
   }
 
   /**
-   * @param {string} op
+   * What an author has before them now, for changes sent later (SYNC §2); undefined beside a glimpse.
    * @param {Change[]} changes
-   * @param {import("../replica/events.js").Making} [made]
-   * @returns {Promise<string>}
    */
-  async #make(op, changes, made) {
-    // At once where that can be: whoever edits looks on.
-    if (!this.#glimpse && this.#roles?.isAwake) return this.#lead.edit(op, changes, made);
-    return (await this.#awake()).edit(op, changes, made);
+  making(changes) {
+    return this.#glimpse ? undefined : this.#roles?.role?.making(changes);
   }
 
   /** The edits the server refused, oldest first. */
@@ -285,7 +285,7 @@ export class Library {
     const edits = imported(json, this.#view?.checkpoint?.library?.id ?? null);
     const here = new Set(this.unsent().map(({ op }) => op));
     const news = edits.filter(({ op }) => !here.has(op));
-    await Promise.all(news.map(({ op, changes, ...made }) => this.#make(op, changes, made)));
+    await Promise.all(news.map(({ op, changes, ...made }) => this.edit(changes, made, op)));
     return { taken: news.length, known: edits.length - news.length };
   }
 

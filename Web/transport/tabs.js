@@ -57,7 +57,7 @@ export const OUTDATED = "A newer version of Dogear is open in another tab. Reloa
  * @returns {Promise<Leadership|null>} null when another tab leads
  */
 export function tryToLead(locks, name) {
-  if (!locks) return Promise.resolve({ release() {} });
+  if (!locks) return Promise.resolve({ release() {}, lost: new Promise(() => {}) });
   return hold(locks, name, { ifAvailable: true });
 }
 
@@ -73,25 +73,50 @@ export function waitToLead(locks, name, signal) {
 }
 
 /**
- * Being the leader, until `release`; the browser releases it too when the tab goes.
- * @typedef {{release: () => void}} Leadership
+ * Becomes the leader in place of one that does not answer.
+ * @param {import("./world.js").Locks} locks
+ * @param {string} name of the library's database
+ * @returns {Promise<Leadership|null>}
+ */
+export function robLead(locks, name) {
+  return hold(locks, name, { steal: true });
+}
+
+/**
+ * @param {import("./world.js").World} world
+ * @param {number} after ms
+ * @returns {Promise<void>}
+ */
+export function pause(world, after) {
+  return new Promise((resolve) => void world.schedule(after, resolve));
+}
+
+/**
+ * Being the leader, until `release`; the browser releases it too when the tab goes. `lost` resolves
+ * when another tab has taken it.
+ * @typedef {{release: () => void, lost: Promise<void>}} Leadership
  */
 
 /**
  * @param {import("./world.js").Locks} locks
  * @param {string} name
- * @param {{ifAvailable: true} | {signal: AbortSignal}} options
+ * @param {{ifAvailable: true} | {signal: AbortSignal} | {steal: true}} options
  * @returns {Promise<Leadership|null>}
  */
 function hold(locks, name, options) {
   return new Promise((resolve) => {
+    let lose = () => {};
+    const lost = new Promise((/** @type {(value: void) => void} */ lost) => (lose = lost));
     const held = (/** @type {unknown} */ lock) => {
       if (lock === null) {
         resolve(null);
         return Promise.resolve();
       }
-      return new Promise((/** @type {(value: void) => void} */ release) => resolve({ release }));
+      return new Promise((/** @type {(value: void) => void} */ release) => resolve({ release, lost }));
     };
-    locks.request(`dogear-leader:${name}`, options, held).catch(() => resolve(null));
+    locks.request(`dogear-leader:${name}`, options, held).catch(() => {
+      resolve(null);
+      lose();
+    });
   });
 }

@@ -23,6 +23,8 @@ import { openSocket } from "./socket.js";
  *   the browser is about to stop this page, and when it goes on; gives a function that stops
  * @property {() => Promise<boolean>} keep asks the browser not to drop what is kept here when it
  *   runs out of room
+ * @property {() => Promise<unknown>} renew has the server give this browser its cookie anew, which
+ *   lasts for 400 days from then on
  */
 
 /**
@@ -64,6 +66,7 @@ export function browserWorld() {
     watch,
     watchSleep,
     keep,
+    renew,
   };
 }
 
@@ -98,6 +101,12 @@ function watchSleep({ asleep, awake }) {
   window.addEventListener("pagehide", (event) => event.persisted && asleep(), { signal });
   window.addEventListener("pageshow", (event) => event.persisted && awake(), { signal });
   return () => stopping.abort();
+}
+
+/** @type {World["renew"]} */
+async function renew() {
+  const answer = await fetch("/v1/session", { credentials: "same-origin", cache: "no-store" });
+  return answer.text(); // what nobody reads keeps a connection busy
 }
 
 /** @type {World["keep"]} */

@@ -13,9 +13,19 @@ export function attentionOf(context) {
   const { library } = context;
   if (library.glimpse) return library.glimpse.attention;
   return {
-    conflicts: library.list("conflict").length,
+    conflicts: conflictsIn(library).length,
     notices: noticesOf(context).length,
     problems: library.status().problems,
     trash: library.trash().filter(({ kind }) => kind === "book").length,
   };
+}
+
+/**
+ * What two devices changed at the same time. A record that does not say about what is damaged: nobody
+ * could settle it.
+ * @param {Pick<import("./context.js").Library, "list">} library
+ */
+export function conflictsIn(library) {
+  return library.list("conflict").filter(({ fields: { entity, field } }) =>
+    [entity?.e, entity?.id, field].every((part) => typeof part === "string"));
 }

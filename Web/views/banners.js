@@ -1,4 +1,4 @@
-import { topDialog } from "../elements/dialog.js";
+import { topDialog } from "../elements/top-dialog.js";
 import { h, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { parse } from "../navigation/parse.js";

@@ -1,6 +1,6 @@
 import { h, setAttribute, setText, show } from "../elements/dom.js";
 import * as actions from "./actions.js";
-import { changeOf, formOf, problemsOf, sameForm } from "./book-form.js";
+import { changeOf, formOf, madeOn, problemsOf, sameForm, seenIn } from "./book-form.js";
 import { createInputs } from "./book-inputs.js";
 import { newDraft } from "./drafts.js";
 
@@ -19,7 +19,9 @@ export function createEditor(context, { id, name, dest }) {
   const book = id === null ? undefined : library.get("book", id);
   const draft = drafts.get(name);
   // A new book begins empty, also where its draft belonged to another.
-  const before = (dest === "editBook" && draft?.before) || formOf(book);
+  const resuming = dest === "editBook" ? draft : undefined;
+  const before = resuming?.before ?? formOf(book);
+  const seen = resuming ? resuming.seen : seenIn(library, book);
   const inputs = createInputs(context, () => typed());
   const saveLabel = h("span", null, t("save"));
   const save = h(
@@ -35,10 +37,11 @@ export function createEditor(context, { id, name, dest }) {
     { class: "editor-resumed", "data-testid": `sheet.${dest}.resumed` },
     t(isRestoring ? "editor.restoring" : "editor.resumed"),
   );
+  const unsavedLabel = h("span", { class: "quiet" });
   const unsaved = h(
     "footer",
     { class: "editor-unsaved" },
-    h("span", { class: "quiet" }, t("editor.unsaved")),
+    unsavedLabel,
     h(
       "button",
       {
@@ -82,7 +85,7 @@ export function createEditor(context, { id, name, dest }) {
   function typed() {
     const form = inputs.read();
     const dirty = !sameForm(form, before);
-    if (dirty) drafts.keep(name, form, before);
+    if (dirty) drafts.keep(name, form, before, seen);
     else drafts.drop(name);
     scene.dispatch(actions.draft(dirty));
     refresh();
@@ -95,6 +98,7 @@ export function createEditor(context, { id, name, dest }) {
     setText(saveLabel, t(saving ? "saving" : "save"));
     inputs.complain(complained ? problems : {});
     show(unsaved, !saving && !sameForm(form, before));
+    setText(unsavedLabel, t(drafts.isWritten(name) ? "editor.unsaved" : "notice.draftHeld"));
     return problems;
   }
 
@@ -123,7 +127,8 @@ export function createEditor(context, { id, name, dest }) {
       scene.dispatch(actions.saved());
       if (dest === "newBook") scene.dispatch(actions.openItem({ k: "book", id: kept }));
     }
-    notify(t(dest === "newBook" ? "notice.created" : "notice.saved"));
+    const word = ["saved", "saving"].includes(library.status().state) ? "saved" : "kept";
+    notify(t(dest === "newBook" ? "notice.created" : `notice.${word}`));
   }
 
   /**
@@ -134,7 +139,8 @@ export function createEditor(context, { id, name, dest }) {
     const change = changeOf(before, form);
     if (id === null) return deeds.create(change ?? {});
     if (!change) return id;
-    return (await deeds.edit([{ ...change, e: "book", id }])) ? id : null;
+    const edit = { ...change, e: "book", id };
+    return (await deeds.edit([edit], { made: madeOn(seen, before, edit) })) ? id : null;
   }
 
   /** Whether this editor, and no other, is the one that a person has before them. */

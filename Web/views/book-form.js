@@ -60,6 +60,31 @@ export function formOf(book) {
 }
 
 /**
+ * What somebody has before them who opens the form of a book; its texts are in the form itself.
+ * @param {Pick<import("./context.js").Library, "making">} library
+ * @param {Entity|undefined} book
+ */
+export function seenIn(library, book) {
+  if (!book) return undefined;
+  const set = Object.fromEntries(Object.keys(readers).map((field) => [field, null]));
+  const making = library.making([{ e: "book", id: book.id, set }]);
+  return making && { ...making, was: undefined };
+}
+
+/**
+ * On what a change of a book was made (SYNC §2, *base*), however late it is sent.
+ * @param {import("./context.js").Making|undefined} seen when the form was opened
+ * @param {Form} before as the form showed it then
+ * @param {Change} change
+ */
+export function madeOn(seen, before, { id, set = {} }) {
+  const texts = /** @type {const} */ (["description", "review", "note"]);
+  const changed = texts.filter((field) => Object.hasOwn(set, field));
+  const was = Object.fromEntries(changed.map((field) => [field, before[field] || null]));
+  return seen && { ...seen, was: { [`book/${id}`]: was } };
+}
+
+/**
  * Whether two forms say the same.
  * @param {Form} a
  * @param {Form} b

@@ -1,5 +1,6 @@
 import { h, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
+import { keepRowFocus } from "../elements/row-focus.js";
 import { parsePartialDate } from "../library/partial-date.js";
 import { spanWords } from "./value-words.js";
 
@@ -120,7 +121,7 @@ export function createReadings(context, current, progress) {
     /** @param {Entity} book */
     render(book) {
       const readings = books.readings(book.id);
-      setChildren(list, readings.map(row));
+      keepRowFocus(list, () => setChildren(list, readings.map(row)), again);
       show(list, readings.length > 0);
       show(empty, readings.length === 0);
       const about = JSON.stringify([
@@ -130,7 +131,7 @@ export function createReadings(context, current, progress) {
       ]);
       if (about === proposedAbout) return;
       proposedAbout = about;
-      setChildren(proposal, [propose(book, readings)]);
+      keepRowFocus(proposal, () => setChildren(proposal, [propose(book, readings)]), again);
     },
   };
 }

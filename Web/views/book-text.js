@@ -1,18 +1,22 @@
+import { replaceText } from "../elements/caret.js";
 import { glow, h, setAttribute } from "../elements/dom.js";
+import { openScenes } from "../scene/focused.js";
 import { textSettleMilliseconds } from "./limits.js";
+import { Writing } from "./writing.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */
 
 /**
  * A text of a book that is written in place: the review, the private note. It is saved when the
- * typing rests, when the field is left and when another book comes. While somebody types, nothing
- * that arrives from elsewhere touches the words under their cursor.
+ * typing rests, when the field or the page is left and when another book comes. While somebody types,
+ * nothing that arrives from elsewhere touches the words under their cursor.
  * @param {Context} context
  * @param {{field: "review"|"note", current: () => Entity|undefined}} options
  */
-export function createText({ messages, deeds }, { field, current }) {
-  const { t } = messages;
+export function createText(context, { field, current }) {
+  const { t } = context.messages;
+  const writings = writingsOf(context);
   const area = h("textarea", {
     class: "text-area",
     rows: 1,
@@ -22,17 +26,38 @@ export function createText({ messages, deeds }, { field, current }) {
     "data-testid": `detail.${field}`,
   });
   let timer = 0;
-  let stored = "";
+  /** @type {Writing|null} */
+  let writing = null;
 
   function flush() {
     clearTimeout(timer);
-    const book = current();
-    if (!book || area.value === stored) return;
-    stored = area.value;
-    void deeds.set(book, { [field]: area.value === "" ? null : area.value });
+    void writing?.flush();
+  }
+
+  /**
+   * @param {Entity} book
+   * @param {boolean} glows
+   * @param {boolean} same
+   */
+  function render(book, glows, same) {
+    const isNew = !same || writing === null;
+    const shown = (writing = isNew ? writings.of(book, field) : /** @type {Writing} */ (writing));
+    shown.draw = () => {
+      const now = current();
+      // Not where another book is about to stand here.
+      if (now?.id === book.id && shown === writing) render(now, false, true);
+    };
+    shown.follow(book);
+    if (area.value !== shown.text) {
+      replaceText(area, shown.text);
+      if (glows) glow(area);
+    }
+    setAttribute(area, "data-empty", shown.text === "");
+    if (isNew) void shown.resume();
   }
 
   area.addEventListener("input", () => {
+    writing?.typed(area.value);
     clearTimeout(timer);
     timer = window.setTimeout(flush, textSettleMilliseconds);
   });
@@ -47,20 +72,47 @@ export function createText({ messages, deeds }, { field, current }) {
       h("div", { class: "text-grow" }, area),
     ),
     flush,
+    render,
+  };
+}
+
+/** @type {WeakMap<Context, ReturnType<typeof createWritings>>} */
+const known = new WeakMap();
+
+/**
+ * What is written in a window, once for each text: two boxes may show the same one.
+ * @param {Context} context
+ */
+function writingsOf(context) {
+  const writings = known.get(context) ?? createWritings(context);
+  known.set(context, writings);
+  return writings;
+}
+
+/** @param {Context} context */
+function createWritings({ library, messages, deeds, drafts, notify, scene }) {
+  /** @type {Map<string, Writing>} */
+  const writings = new Map();
+  const isOpen = async (/** @type {string} */ id) =>
+    (await openScenes(navigator.locks).catch(() => null))?.has(id) === true;
+  const parts = { library, messages, deeds, drafts, notify, window: scene.id, isOpen };
+  // A page that is out of sight may never run again.
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "hidden") return;
+    for (const writing of writings.values()) void writing.flush();
+  });
+
+  return {
     /**
      * @param {Entity} book
-     * @param {boolean} glows
-     * @param {boolean} same
+     * @param {"review"|"note"} field
      */
-    render(book, glows, same) {
-      const text = book.fields[field] ?? "";
-      if (same && area.value !== stored) return;
-      stored = text;
-      if (area.value !== text) {
-        area.value = text;
-        if (glows) glow(area);
-      }
-      setAttribute(area, "data-empty", text === "");
+    of(book, field) {
+      for (const [name, { isSettled }] of writings) if (isSettled) writings.delete(name);
+      const name = `${book.id}/${field}`;
+      const writing = writings.get(name) ?? new Writing(parts, book, field);
+      writings.set(name, writing);
+      return writing;
     },
   };
 }

@@ -2,6 +2,7 @@ import { h, setAttribute, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import * as actions from "./actions.js";
 import { createBackButton } from "./back-button.js";
+import { conflictNotices } from "./book-conflicts.js";
 import { createFacts } from "./book-facts.js";
 import { createHero } from "./book-hero.js";
 import { createBookProgress } from "./book-progress.js";
@@ -83,7 +84,7 @@ export function createBookView(context, route) {
     if (!same) scroll.scrollTop = 0;
     shownId = id;
     const glows = same && pass.changed.has(`book/${id}`);
-    notices.render(bookNotices(context, book));
+    notices.render([...conflictNotices(context, book), ...bookNotices(context, book)]);
     hero.render(book, glows, same);
     sets.render(book);
     progress.render(book);

@@ -1,5 +1,6 @@
 import { h, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
+import { conflictsIn } from "./attention.js";
 import { createConflictCard } from "./conflict-card.js";
 import { settlingAll, sideOf } from "./conflict-resolution.js";
 
@@ -67,7 +68,7 @@ export function createConflictsView(context) {
           class: "button small",
           "data-testid": `conflicts.all.${id}`,
           onclick() {
-            const edits = settlingAll(library.list("conflict"), id, aboutOf);
+            const edits = settlingAll(conflictsIn(library), id, aboutOf);
             void deeds.undoable(edits, t("conflicts.resolvedAll", { count, device }));
           },
         },
@@ -76,14 +77,27 @@ export function createConflictsView(context) {
     }));
   }
 
+  /**
+   * Who has settled one goes on with the next.
+   * @param {number} at where it was
+   */
+  function focusNext(at) {
+    const next = cards.children[Math.min(at, cards.childElementCount - 1)];
+    const heading = next?.querySelector("h3");
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus();
+  }
+
   return {
     title: t("conflicts.title"),
     node: h("div", { class: "panel-body" }, lead, devices, cards, empty),
     render() {
-      const conflicts = [...library.list("conflict")].sort((a, b) => latest(b) - latest(a));
+      const conflicts = conflictsIn(library).sort((a, b) => latest(b) - latest(a));
       const ids = new Set(conflicts.map(({ id }) => id));
       for (const id of nodes.keys()) if (!ids.has(id)) nodes.delete(id);
+      const at = [...cards.children].findIndex((node) => node.contains(document.activeElement));
       setChildren(cards, conflicts.map(card));
+      if (at >= 0 && !cards.contains(document.activeElement)) focusNext(at);
       renderDevices(conflicts);
       show(lead, conflicts.length > 0);
       show(empty, conflicts.length === 0);

@@ -6,6 +6,7 @@
  * @typedef {{e: string, id: string, set?: Record<string, unknown>,
  *   add?: Record<string, Record<string, unknown>>, del?: Record<string, string[]>,
  *   create?: boolean, delete?: boolean, restore?: boolean}} Change
+ * @typedef {import("../replica/events.js").Making} Making
  * @typedef {{state: "saved"|"saving"|"offline"|"problem"|"unpaired"|"starting",
  *   waiting: number, problems: number, message?: string,
  *   progress?: {have: number, of: number}, clockOffset?: number, notice?: string}} Status
@@ -17,7 +18,8 @@
  *   resolve(kind: string, id: string): Entity|undefined,
  *   list(kind: string): readonly Entity[],
  *   trash(): readonly Entity[],
- *   edit(changes: Change[]): Promise<string>,
+ *   edit(changes: Change[], making?: Making): Promise<string>,
+ *   making(changes: Change[]): Making|undefined,
  *   subscribe(listener: (change: {keys: Set<string>|null, remote: boolean}) => void): () => void,
  *   status(): Status,
  *   subscribeStatus(listener: (status: Status) => void): () => void,
@@ -37,12 +39,14 @@
  * }} Library
  *
  * @typedef {{
+ *   id: string,
  *   state: import("../navigation/types.js").NavState,
  *   local: import("../navigation/types.js").LocalScene,
  *   layout: "wide"|"narrow",
  *   link(): string,
  *   opening: readonly any[],
  *   dispatch(action: import("../navigation/action.js").Action): unknown,
+ *   overlay(leave: () => void): () => void,
  *   subscribe(listener: (step: {state: import("../navigation/types.js").NavState,
  *     layout: "wide"|"narrow", outputs: readonly any[], isDrawn: boolean}) => void): () => void,
  * }} Scene
@@ -64,7 +68,7 @@
  *   skipped: import("../catalog/skipped.js").Skipped,
  *   drafts: import("./drafts.js").Drafts,
  *   rest: import("./rest-loader.js").RestLoader,
- *   notify: (text: string, options?: {action?: string, act?: () => void, name?: string}) => () => void,
+ *   notify: (text: string, options?: {action?: string, act?: () => void, name?: string, stays?: boolean}) => () => void,
  *   announce: (text: string) => void,
  *   panels: {open(name: string, about?: string): void, close(): void, render(): void, readonly isOpen: boolean},
  *   newId: () => string,

@@ -19,7 +19,8 @@ export function deedWords(changes, { library, messages }) {
   const own = set.title ?? set.name;
   const title = entity && !book ? titleOf(entity) : book ? titleOf(book) : String(own ?? "");
   if (title === "") return t(`deed.${e === "progress" ? "progress" : "change"}`);
-  if (change.delete) return t("deed.delete", { title });
+  // One of many names none of the others.
+  if (change.delete) return t(changes[1]?.delete && e === "book" ? "deed.change" : "deed.delete", { title });
   if (change.restore) return t("deed.restore", { title });
   if (e === "reading" || e === "progress") return t(`deed.${e}Of`, { title });
   if (change.create) return t("deed.create", { title });

@@ -8,6 +8,11 @@ import { createUndo } from "./undo.js";
 /** @typedef {import("./context.js").Change} Change */
 /** @typedef {import("./context.js").Library} Library */
 /** @typedef {import("../messages/messages.js").Messages} Messages */
+/**
+ * What an edit was made on, where that is not what shows now; and who hears of a failure instead of
+ * everybody.
+ * @typedef {{made?: import("./context.js").Making, failed?: (error: unknown) => void}} How
+ */
 
 /**
  * What a person does to the library, in words of books rather than operations. Everything can be
@@ -33,9 +38,11 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
   /**
    * Sends changes as one operation, and tells a person when even this device could not keep them.
    * @param {Change[]} changes
+   * @param {How} [how]
    */
-  async function edit(changes) {
-    return (await undo.perform([changes], deedWords(changes, { library, messages }))) !== null;
+  async function edit(changes, how) {
+    const words = deedWords(changes, { library, messages });
+    return (await undo.perform([changes], words, how?.failed, how?.made)) !== null;
   }
 
   /**
@@ -57,8 +64,9 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
   /**
    * @param {Entity} book
    * @param {Record<string, unknown>} fields
+   * @param {How} [how]
    */
-  const set = (book, fields) => edit([{ e: book.kind, id: book.id, set: fields }]);
+  const set = (book, fields, how) => edit([{ e: book.kind, id: book.id, set: fields }], how);
 
   return {
     edit,

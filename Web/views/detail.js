@@ -9,10 +9,11 @@ import { createPending } from "./pending.js";
 /** @typedef {import("../navigation/types.js").Route} Route */
 /**
  * One opened route. `show` gives it another route of the same kind, `heading` is what a push
- * focuses; `isPending`: it only stands there until the rest of the client is read.
+ * focuses, and `focus` a row of a list; `isPending`: it only stands there until the rest of the
+ * client is read.
  * @typedef {{
  *   node: HTMLElement, show(route: Route): void, render(pass: Pass): void, heading: HTMLElement,
- *   isPending?: boolean,
+ *   focus?: (id?: string) => void, isPending?: boolean,
  * }} RouteView
  */
 
@@ -30,6 +31,7 @@ export function createRouteView(context, route) {
       node: view.node,
       heading: view.heading,
       render: view.render,
+      focus: view.focus,
       show(next) {
         if (next.k === "list") list = next.list;
       },

@@ -1,60 +1,51 @@
 import { draftMax } from "./limits.js";
 
-const storageKey = "dogear.drafts";
-
 /** The one draft of a new book; every other draft goes by the id of the book that it edits. */
 export const newDraft = "new";
 
 /** @typedef {import("./book-form.js").Form} Form */
 /**
- * What was typed, and what the editor showed before: what others change meanwhile is neither.
- * @typedef {{form: Form, before: Form}} Draft
+ * What was typed, and what the editor showed before, which was `seen` so: what others change meanwhile
+ * is neither.
+ * @typedef {{form: Form, before: Form, seen?: import("./context.js").Making}} Draft
  */
+/**
+ * Words that were written in place, and what they were made on.
+ * @typedef {{text: string, made?: import("./context.js").Making}} TextDraft
+ */
+/** @typedef {import("../scene/storages.js").Place} Place */
 
 /**
  * What was typed into an editor and not saved yet, by the editor's name. Kept on this device until
  * it is saved or discarded: leaving an editor never loses a word. All windows of a browser share
  * them.
- * @param {{getItem(key: string): string|null, setItem(key: string, value: string): void}} storage
+ * @param {Place} storage
  */
 export function createDrafts(storage) {
-  /** @type {Map<string, Draft>} what a storage that is full or forbidden does not take */
-  const unwritten = new Map();
+  /** @type {Stash<Draft>} */
+  const kept = createStash(storage, "dogear.drafts", ({ form, before }) => form && before);
   /** @type {Map<string, string>} refused edits, by the draft in which they are being mended */
   const mended = new Map();
-  const all = () => new Map([...read(storage), ...unwritten]);
-
-  /** @param {Map<string, Draft>} kept */
-  function write(kept) {
-    try {
-      storage.setItem(storageKey, JSON.stringify([...kept]));
-      unwritten.clear();
-    } catch {
-      // A full storage keeps drafts for as long as the page is open.
-      for (const [name, draft] of kept) unwritten.set(name, draft);
-    }
-  }
 
   return {
-    /** @param {string} name */
-    get: (name) => all().get(name),
+    /** What was written in place and is not safe yet, by book, field and window. */
+    texts: /** @type {Stash<TextDraft>} */ (
+      createStash(storage, "dogear.texts", ({ text }) => typeof text === "string")
+    ),
+    get: kept.get,
+    /** Whether what was typed outlives the page. */
+    isWritten: kept.isWritten,
     /**
      * @param {string} name
      * @param {Form} form
      * @param {Form} before
+     * @param {import("./context.js").Making} [seen]
      */
-    keep(name, form, before) {
-      const kept = all();
-      kept.delete(name);
-      kept.set(name, { form, before });
-      write(new Map([...kept].slice(-draftMax)));
-    },
+    keep: (name, form, before, seen) => kept.keep(name, { form, before, seen }),
     /** @param {string} name */
     drop(name) {
       mended.delete(name);
-      unwritten.delete(name);
-      const kept = all();
-      if (kept.delete(name)) write(kept);
+      kept.drop(name);
     },
     /**
      * The draft stands for a refused edit, which may go once the draft is saved.
@@ -73,15 +64,58 @@ export function createDrafts(storage) {
 /** @typedef {ReturnType<typeof createDrafts>} Drafts */
 
 /**
- * @param {{getItem(key: string): string|null}} storage
- * @returns {[string, Draft][]}
+ * Items by name under one key of a storage; the oldest go first.
+ * @template Item
+ * @typedef {{get(name: string): Item|undefined, names(): string[], isWritten(name: string): boolean,
+ *   keep(name: string, item: Item): void, drop(name: string): void}} Stash
  */
-function read(storage) {
-  try {
-    const stored = JSON.parse(storage.getItem(storageKey) ?? "[]");
-    if (!Array.isArray(stored)) return [];
-    return stored.filter((entry) => Array.isArray(entry) && entry[1]?.form && entry[1].before);
-  } catch {
-    return [];
+
+/**
+ * @param {Place} storage
+ * @param {string} key
+ * @param {(item: any) => unknown} isSound
+ * @returns {Stash<any>}
+ */
+function createStash(storage, key, isSound) {
+  /** @type {Map<string, any>} what a storage that is full or forbidden does not take */
+  const unwritten = new Map();
+  const all = () => new Map([...read(), ...unwritten]);
+
+  /** @returns {[string, any][]} */
+  function read() {
+    try {
+      const stored = JSON.parse(storage.getItem(key) ?? "[]");
+      if (!Array.isArray(stored)) return [];
+      return stored.filter((entry) => Array.isArray(entry) && entry[1] && isSound(entry[1]));
+    } catch {
+      return [];
+    }
   }
+
+  /** @param {[string, any][]} items */
+  function write(items) {
+    try {
+      storage.setItem(key, JSON.stringify(items));
+      unwritten.clear();
+    } catch {
+      // A full storage keeps them for as long as the page is open.
+    }
+  }
+
+  return {
+    get: (name) => all().get(name),
+    names: () => [...all().keys()],
+    isWritten: (name) => !unwritten.has(name),
+    keep(name, item) {
+      const items = all();
+      items.delete(name);
+      unwritten.set(name, item);
+      write([...items.set(name, item)].slice(-draftMax));
+    },
+    drop(name) {
+      unwritten.delete(name);
+      const items = all();
+      if (items.delete(name)) write([...items]);
+    },
+  };
 }

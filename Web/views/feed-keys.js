@@ -1,3 +1,4 @@
+import { topDialog } from "../elements/top-dialog.js";
 import { swipeDistance } from "./limits.js";
 
 const steps = { PageDown: 1, ArrowDown: 1, PageUp: -1, ArrowUp: -1 };
@@ -6,14 +7,17 @@ const reachable = 'a[href], button:not([disabled]), input, select, textarea, [ta
 
 /**
  * The keyboard of the feed (NAVIGATION §3.10): the page and arrow keys turn pages, Control with
- * Home or End leaves it, Enter opens; letters do what the buttons do.
+ * Home or End leaves it, Enter opens; letters do what the buttons do. Where nothing has the focus, as
+ * after a reload, the feed in view has the keys.
  * @param {HTMLElement} scroller
  * @param {{step: (by: number) => void, open: () => void,
  *   act: (name: "heart"|"add"|"skip") => void, hasShortcuts: () => boolean}} parts
  */
 export function feedKeys(scroller, { step, open, act, hasShortcuts }) {
-  scroller.addEventListener("keydown", (event) => {
-    if (take(event)) event.preventDefault();
+  document.addEventListener("keydown", (event) => {
+    const target = /** @type {Node} */ (event.target);
+    const isFree = target === document.body && !topDialog() && isReachable(scroller);
+    if ((isFree || scroller.contains(target)) && take(event)) event.preventDefault();
   });
 
   /** @param {KeyboardEvent} event */

@@ -13,14 +13,15 @@ import { authorLine, publishedWords } from "./book-words.js";
  */
 
 /**
- * One page of the feed, still empty: it is filled when it comes near.
+ * One page of the feed, a name only: it is filled when it comes near.
  * @param {Item} item
  * @param {number} index
  */
-export function createFeedPage({ id }, index) {
+export function createFeedPage({ id, book }, index) {
   return h("article", {
     class: "feed-page",
     tabindex: -1,
+    "aria-label": book.fields.title ?? "",
     "aria-posinset": index + 1,
     "aria-setsize": -1,
     "data-testid": `row.${id}`,

@@ -73,7 +73,10 @@ export function createFeedView(context) {
     stand();
   }).observe(scroller);
   feedKeys(scroller, {
-    step: (by) => go(at + by),
+    step(by) {
+      isHeld = false;
+      go(at + by);
+    },
     open: () => open(sequence.items[at]),
     act: (name) => act(name),
     hasShortcuts: () => preferences.shortcuts,
@@ -190,6 +193,12 @@ export function createFeedView(context) {
     show(retry, state === "failed");
     setAttribute(note, "data-empty", isEmpty);
     setText(words, t(noteKey(state, isEmpty)));
+    if (document.activeElement === heading) focus();
+  }
+
+  /** On the page in view, which has the keys; on the name of the feed while it is empty. */
+  function focus() {
+    (stops()[at] ?? heading).focus({ preventScroll: true });
   }
 
   function arrive() {
@@ -223,7 +232,7 @@ export function createFeedView(context) {
 
   return {
     node,
-    heading,
+    heading: { focus },
     render() {
       if (seed !== scene.state.feed.seed) begin(scene.state.feed.seed);
       else draw();
@@ -236,9 +245,7 @@ export function createFeedView(context) {
     flush() {
       if (!isArriving && pages.length > 0) tell();
     },
-    focus() {
-      (stops()[at] ?? heading).focus({ preventScroll: true });
-    },
+    focus,
   };
 }
 

@@ -1,5 +1,6 @@
 import { h, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
+import { removeBatch, tellBatch, watchBatch } from "./batch.js";
 import { sentenceOf } from "./sentences.js";
 import { download } from "./download.js";
 import { importByteCountMax } from "./limits.js";
@@ -14,7 +15,8 @@ import { requestJson } from "./request.js";
  * imported, with a report of every row to keep.
  * @param {Context} context
  */
-export function createImportView({ messages }) {
+export function createImportView(context) {
+  const { library, messages } = context;
   const { t } = messages;
   const input = h(
     "input",
@@ -34,7 +36,7 @@ export function createImportView({ messages }) {
     h("span", { class: "quiet" }, t("import.formats")),
   );
   const state = h("div", { class: "import-state", role: "status" });
-  const title = h("h3", null);
+  const title = h("h3", { tabindex: -1 });
   const counts = h("dl", { class: "counts" });
   const rows = h("ul", { class: "import-rows" });
   const start = h(
@@ -48,13 +50,19 @@ export function createImportView({ messages }) {
     icon("import"),
     t("import.report"),
   );
+  /** @type {import("./batch.js").Batch|null} */
+  let batch = null;
+  const remove = h(
+    "button",
+    { type: "button", class: "button", "data-testid": "import.remove", onclick: takeBack },
+  );
   const result = h(
     "section",
     { class: "import-result", hidden: true },
     title,
     counts,
     rows,
-    h("div", { class: "form-actions" }, save, start),
+    h("div", { class: "form-actions" }, remove, save, start),
   );
   const problem = h("p", { class: "field-error", role: "alert", hidden: true });
   /** @type {File|null} */
@@ -62,6 +70,7 @@ export function createImportView({ messages }) {
   /** @type {Report|null} */
   let report = null;
   let turn = 0;
+  let isBringing = false;
 
   input.addEventListener("change", () => take(input.files?.[0] ?? null));
   for (const event of ["dragenter", "dragover"]) {
@@ -91,12 +100,15 @@ export function createImportView({ messages }) {
 
   /** @param {boolean} dry */
   async function send(dry) {
-    if (!file) return;
+    if (!file || isBringing) return;
     turn += 1;
     const own = turn;
+    // Not disabled, which would take the focus away, but pressed in vain.
+    isBringing = !dry;
+    const arrived = dry ? null : watchBatch(library);
     show(problem, false);
     show(result, !dry);
-    start.disabled = true;
+    state.classList.remove("visually-hidden");
     setText(state, t(dry ? "import.looking" : "import.importing", { name: file.name }));
     try {
       const query = `name=${encodeURIComponent(file.name)}${dry ? "&dry=1" : ""}`;
@@ -105,28 +117,56 @@ export function createImportView({ messages }) {
         messages,
         { method: "POST", body: file },
       );
+      isBringing = false;
       if (own === turn) tell(/** @type {Report} */ (answer));
+      if (arrived) void offer(/** @type {Report} */ (answer), arrived, own);
     } catch (error) {
+      isBringing = false;
       if (own === turn) fail(sentenceOf(error));
     }
+  }
+
+  /**
+   * What has come can be taken away again, as soon as it is all here.
+   * @param {Report} answer
+   * @param {ReturnType<typeof watchBatch>} arrived
+   * @param {number} own
+   */
+  async function offer(answer, arrived, own) {
+    const count = newBooks(answer);
+    const came = await arrived(count);
+    if (came) tellBatch(came, count, context);
+    if (own !== turn) return;
+    batch = came;
+    setText(remove, t("batch.remove", { count }));
+    show(remove, batch !== null);
+  }
+
+  function takeBack() {
+    if (!batch) return;
+    void removeBatch(batch, context);
+    show(remove, false);
+    title.focus();
   }
 
   /** @param {string} sentence */
   function fail(sentence) {
     setText(state, "");
+    const had = result.contains(document.activeElement);
     show(result, false);
     setText(problem, sentence);
     show(problem, true);
+    if (had) input.focus();
   }
 
   /** @param {Report} answer */
   function tell(answer) {
     report = answer;
-    setText(state, "");
-    setText(
-      title,
-      t(answer.dry ? "import.would" : "import.did", { source: sourceName(answer.source) }),
-    );
+    const source = sourceName(answer.source);
+    // The result stands below; here it is spoken.
+    state.classList.toggle("visually-hidden", !answer.dry);
+    setText(state, answer.dry ? "" : t("import.done", { source, count: newBooks(answer) }));
+    setText(title, t(answer.dry ? "import.would" : "import.did", { source }));
     setChildren(
       counts,
       Object.entries(answer.counts).flatMap(([name, count]) => [
@@ -149,9 +189,11 @@ export function createImportView({ messages }) {
     );
     const news = (answer.counts.added ?? 0) + (answer.counts.updated ?? 0);
     show(start, answer.dry);
+    show(remove, false);
     start.disabled = news === 0;
     show(result, true);
     if (answer.dry) start.focus();
+    else title.focus();
   }
 
   return {
@@ -167,6 +209,11 @@ export function createImportView({ messages }) {
       result,
     ),
   };
+}
+
+/** @param {Report} report */
+function newBooks({ counts }) {
+  return (counts.added ?? 0) + (counts.review ?? 0);
 }
 
 /** @param {string} source */

@@ -19,6 +19,9 @@ export const followMilliseconds = 150;
 /** Milliseconds that a pushed column takes to arrive; the style sheet says the same. */
 export const pushMilliseconds = 280;
 
+/** Milliseconds after which screen readers know of a region, and say what changes in it. */
+export const spokenMilliseconds = 100;
+
 /** What the style sheet calls a cover that grows into the one of its book. */
 export const flightName = "book-cover";
 
@@ -28,8 +31,11 @@ export const sidebarTagMax = 12;
 /** Milliseconds without a key after which a text written in place is saved. */
 export const textSettleMilliseconds = 1_500;
 
-/** Bytes of a file to import: the largest real exports are a few megabytes. */
-export const importByteCountMax = 32 * 1024 * 1024;
+/** Bytes of a file to import: what the server takes. */
+export const importByteCountMax = 64 * 1024 * 1024;
+
+/** Milliseconds that the books of an import have to arrive in, to be offered to be taken back. */
+export const batchArrivalMilliseconds = 10_000;
 
 /** Drafts kept on this device (NAVIGATION §3.1). */
 export const draftMax = 20;

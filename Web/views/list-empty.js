@@ -55,7 +55,7 @@ export function createEmptyState(context, list) {
       show(node, empty);
       if (!empty) return;
       const { q } = listState(scene.state.lists, list());
-      const { state } = library.status();
+      const { state, progress } = library.status();
       const untouched = context.books.index.size === 0;
       const filled = result.scope > 0 ? "search" : "list";
       const key = !untouched ? filled : isWaiting(library) ? state : "library";
@@ -63,10 +63,8 @@ export function createEmptyState(context, list) {
       show(pair, key === "unpaired");
       show(clear, !untouched && result.scope > 0);
       setText(title, t(`empty.${key}.title`));
-      setText(
-        text,
-        key === "search" && q !== "" ? t("empty.search.query", { q }) : t(`empty.${key}.text`),
-      );
+      const words = q !== "" ? t("empty.search.query", { q }) : t("empty.search.text");
+      setText(text, key !== "search" ? t(`empty.${key}.text`) : progress ? t("empty.soFar") : words);
     },
   };
 }

@@ -5,6 +5,7 @@ import { createBackButton } from "./back-button.js";
 import { createColumnButtons } from "./column-buttons.js";
 import { iconButton } from "./icon-button.js";
 import { listTitle } from "./list-title.js";
+import { soFar } from "./sync-state.js";
 import { listKey } from "../navigation/list-ref.js";
 import { listState } from "../navigation/list-state.js";
 
@@ -90,7 +91,8 @@ export function createListHeader(context, { list, pushed }) {
     scene.dispatch(actions.setQuery(list(), input.value));
     // A search counts what both places have, beside their names.
     if (list().k === "search") return;
-    announce(t("list.found", { count: context.books.result(scene.state, list()).ids.length }));
+    const { length } = context.books.result(scene.state, list()).ids;
+    announce(soFar(t("list.found", { count: length }), context));
   }
 
   input.addEventListener("input", search);
@@ -119,12 +121,10 @@ export function createListHeader(context, { list, pushed }) {
     setAttribute(input, "placeholder", words);
     setAttribute(input, "aria-label", words);
     const narrowed = result.ids.length !== result.scope;
-    setText(
-      count,
-      narrowed
-        ? t("list.countOf", { shown: result.ids.length, count: result.scope })
-        : t("list.count", { count: result.scope }),
-    );
+    const counted = narrowed
+      ? t("list.countOf", { shown: result.ids.length, count: result.scope })
+      : t("list.count", { count: result.scope });
+    setText(count, soFar(counted, context));
     if (document.activeElement !== input || input.dataset.list !== listKey(ref)) {
       if (input.value !== q) input.value = q;
     }

@@ -7,7 +7,7 @@ import { blankBookRow, createBookRow, patchBookRow } from "./book-row.js";
 import { rowKeys } from "./book-keys.js";
 import { quietPass } from "./context.js";
 import { createEmptyState } from "./list-empty.js";
-import { listGrid } from "./list-grid.js";
+import { listGrid, textScale } from "./list-grid.js";
 import { createListHeader } from "./list-header.js";
 import { followMilliseconds } from "./limits.js";
 import { createShelfOrder } from "./shelf-order.js";
@@ -39,11 +39,13 @@ export function createListView(context, { list, pushed }) {
   let shownAnchor;
   let following = 0;
   let shownMode = "";
+  /** @type {string|null} */
+  let shownSelected = null;
 
   const rows = new VirtualList({
     scroller,
     create: createBookRow,
-    layout: (width) => listGrid(width, preferences.mode, preferences.density),
+    layout: (width) => listGrid(width, preferences.mode, preferences.density, textScale()),
     patch(row, id, { same, hurried }) {
       const book = books.index.get(id);
       if (!book) return blankBookRow(row);
@@ -138,6 +140,16 @@ export function createListView(context, { list, pushed }) {
     rows.setActive(rows.ids[Math.min(at, rows.ids.length - 1)] ?? null);
   }
 
+  /**
+   * The person went on in the detail: beside it the list goes along, where it would lose the row.
+   * @param {string|null} selected
+   */
+  function goAlong(selected) {
+    if (selected === null || scene.layout !== "wide" || scene.local.following) return;
+    if (rows.indexOf(selected) < 0) return;
+    rows.setActive(selected, { reveal: rows.isLost(selected) });
+  }
+
   function render(/** @type {Pass} */ next) {
     pass = next;
     const ref = list();
@@ -168,6 +180,8 @@ export function createListView(context, { list, pushed }) {
     else rows.render();
     const selected = selectedId();
     if (selected !== null && rows.active === null) rows.setActive(selected);
+    if (selected !== shownSelected && !isElsewhere && !pass.isNews) goAlong(selected);
+    shownSelected = selected;
     show(scroller, result.ids.length > 0);
     empty.render(result);
     pass = quietPass;
@@ -186,10 +200,15 @@ export function createListView(context, { list, pushed }) {
     toTop: () => rows.setActive(null),
     /** Lets the scene hear where the list stands before something else happens. */
     flush: () => rows.flush(),
-    /** @param {string} [id] */
-    focus(id) {
+    /**
+     * @param {string} [id]
+     * @param {boolean} [isStill] whether nothing may scroll, for nobody asked for the list
+     */
+    focus(id, isStill = false) {
       const wanted = id ?? rows.active ?? selectedId() ?? rows.ids[0] ?? null;
-      if (wanted !== null && rows.indexOf(wanted) >= 0) rows.setActive(wanted, { focus: true });
+      const isHere = wanted !== null && rows.indexOf(wanted) >= 0;
+      const reveal = isHere && rows.isLost(wanted);
+      if (isHere && !(isStill && reveal)) rows.setActive(wanted, { focus: true, reveal });
       else scroller.focus({ preventScroll: true });
     },
     focusSearch: header.focusSearch,

@@ -1,5 +1,6 @@
 import { h, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
+import { keepRowFocus } from "../elements/row-focus.js";
 import { createNotices, noticesOf } from "./notices.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -18,7 +19,7 @@ export function createNoticesView(context) {
     node: h("div", { class: "panel-body" }, lead, notices.node, empty),
     render() {
       const told = noticesOf(context);
-      notices.render(told);
+      keepRowFocus(notices.node, () => notices.render(told));
       show(lead, told.length > 0);
       show(empty, told.length === 0);
     },

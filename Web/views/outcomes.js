@@ -36,11 +36,22 @@ export function createOutcomes(context, { shell }) {
 
   /** @param {string} target */
   function focus(target) {
-    if (target.startsWith("row.")) return shell.root().focus(target.slice("row.".length));
+    if (target.startsWith("row.")) return focusRow(target.slice("row.".length));
     if (target.startsWith("sidebar.")) return shell.sidebar.focus();
     if (target === "h1") return shell.top()?.heading.focus({ preventScroll: true });
     if (target === "heading") return shell.root().heading?.focus({ preventScroll: true });
     // "inside" and "opener" are the native dialog's own doing.
+  }
+
+  /**
+   * What was left was opened from a row of the list on top, or from something in a book.
+   * @param {string} id
+   */
+  function focusRow(id) {
+    const top = shell.top();
+    if (!top) shell.root().focus(id);
+    else if (top.focus) top.focus(id);
+    else top.heading.focus({ preventScroll: true });
   }
 
   /**

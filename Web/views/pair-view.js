@@ -29,7 +29,6 @@ export function createPairView({ messages, code, suggestedName, pair, isPaired, 
     placeholder: t("pair.code"),
     "aria-label": t("pair.code"),
     "data-testid": "pair.code",
-    value: code,
   });
   const nameInput = h(
     "input",
@@ -72,12 +71,22 @@ export function createPairView({ messages, code, suggestedName, pair, isPaired, 
     { class: "pair" },
     h("div", { class: "pair-card" }, icon("library", "pair-icon"), heading, text, form),
   );
+  let isBusy = false;
   codeInput.addEventListener("input", refresh);
-  refresh();
-  if (code !== "") void go();
+  take(code);
+
+  /**
+   * Pairs by the code of a link, where it has one.
+   * @param {string} next
+   */
+  function take(next) {
+    codeInput.value = next;
+    refresh();
+    if (next !== "" && !isBusy) void go();
+  }
 
   function refresh() {
-    setAttribute(submit, "disabled", codeInput.value.trim() === "");
+    setAttribute(submit, "disabled", isBusy || codeInput.value.trim() === "");
   }
 
   /** @param {SubmitEvent} event */
@@ -87,13 +96,15 @@ export function createPairView({ messages, code, suggestedName, pair, isPaired, 
   }
 
   async function go() {
-    setAttribute(submit, "disabled", true);
+    isBusy = true;
+    refresh();
     setText(label, t("pair.pairing"));
     show(problem, false);
     try {
       await pair(codeInput.value.trim(), nameInput.value.trim() || undefined);
       done();
     } catch (error) {
+      isBusy = false;
       // A code used up by this very browser, say on a reload, is no reason to stay here.
       show(open, await isPaired().catch(() => false));
       setText(problem, sentenceOf(error));
@@ -105,5 +116,5 @@ export function createPairView({ messages, code, suggestedName, pair, isPaired, 
     }
   }
 
-  return { node, focus: () => (code === "" ? codeInput : heading).focus() };
+  return { node, take, focus: () => (code === "" ? codeInput : heading).focus() };
 }

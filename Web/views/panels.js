@@ -1,7 +1,3 @@
-import { createDialog } from "../elements/dialog.js";
-import { h } from "../elements/dom.js";
-import { icon } from "../elements/icon.js";
-
 /** @typedef {import("./context.js").Context} Context */
 /**
  * @typedef {{title: string, node: HTMLElement, render?: () => void, focus?: () => void}} Panel
@@ -9,60 +5,40 @@ import { icon } from "../elements/icon.js";
 
 /**
  * Sheets that hold no place in the library and so none in the navigation state: what asks for
- * attention, a book's history, the trash, import, the state of sync, help. One is open at a time.
- * @param {{messages: Context["messages"], rest: Context["rest"],
+ * attention, a book's history, the trash, import, the state of sync, help. One is open at a time. The
+ * browser's Back closes it and moves nothing; what was begun in it can then be gone on with.
+ * @param {{messages: Context["messages"], notify: Context["notify"], rest: Context["rest"],
+ *   scene: Pick<import("../scene/scene.js").Scene, "overlay">,
  *   make: (rest: import("./rest-loader.js").Rest) => Record<string, (about: string) => Panel>}} parts
  */
-export function createPanels({ messages, rest, make }) {
-  /** @type {{name: string, panel: Panel, dialog: import("../elements/dialog.js").Dialog}|null} */
+export function createPanels({ messages: { t }, notify, rest, scene, make }) {
+  /** @type {ReturnType<typeof import("./panel-sheet.js").openPanelSheet>|null} */
   let shown = null;
+  let left = () => {};
 
   function close() {
     const closing = shown;
     shown = null;
-    closing?.dialog.close();
+    closing?.close();
+    if (closing) left();
   }
 
   /**
-   * @param {((about: string) => Panel)|undefined} maker
+   * @param {import("./rest-loader.js").Rest} parts
    * @param {string} name
-   * @param {string} about
+   * @param {Panel|undefined} panel
    */
-  function present(maker, name, about) {
-    if (!maker) throw new RangeError(`no panel is called ${name}`);
+  function present(parts, name, panel) {
+    if (!panel) throw new RangeError(`no panel is called ${name}`);
     close();
-    const panel = maker(about);
-    const done = h(
-      "button",
-      {
-        type: "button",
-        class: "icon-button",
-        "aria-label": messages.t("close"),
-        "data-testid": `sheet.${name}.close`,
-        onclick: close,
-      },
-      icon("close"),
-    );
-    const dialog = createDialog(
-      {
-        style: "sheet",
-        name: `sheet.${name}`,
-        label: panel.title,
-        leave: close,
-        detent: "large",
-        resize: messages.t("sheet.resize"),
-      },
-      h(
-        "div",
-        { class: "panel" },
-        h("header", { class: "sheet-header" }, h("h2", null, panel.title), done),
-        h("div", { class: "sheet-scroll" }, panel.node),
-      ),
-    );
-    shown = { name, panel, dialog };
-    panel.render?.();
-    dialog.open();
-    panel.focus?.();
+    const sheet = (shown = parts.openPanelSheet({ panel, name, t, leave: close }));
+    left = scene.overlay(() => {
+      const { isBegun } = sheet;
+      close();
+      const act = () => present(parts, name, panel);
+      const kept = "notice.draftKept";
+      if (isBegun) notify(t(kept), { action: t("resume"), act, name: kept });
+    });
   }
 
   return {
@@ -72,14 +48,12 @@ export function createPanels({ messages, rest, make }) {
      * @param {string} [about] the id of what it is about
      */
     open(name, about = "") {
-      if (rest.parts) return present(make(rest.parts)[name], name, about);
+      if (rest.parts) return present(rest.parts, name, make(rest.parts)[name]?.(about));
       // Where it cannot be read, the window says so.
-      rest.load().then((parts) => present(make(parts)[name], name, about), () => {});
+      rest.load().then((parts) => present(parts, name, make(parts)[name]?.(about)), () => {});
     },
     close,
-    render() {
-      shown?.panel.render?.();
-    },
+    render: () => shown?.render(),
     get isOpen() {
       return shown !== null;
     },

@@ -1,4 +1,3 @@
-import { createDialog } from "../elements/dialog.js";
 import * as actions from "./actions.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -79,7 +78,7 @@ export function createPresenter(context) {
       const last = levels[levels.length - 1];
       if (last?.key === keyOf(presentation)) scene.dispatch(actions.dismiss());
     };
-    const dialog = createDialog(
+    const dialog = parts.createDialog(
       {
         style, name: `${style}.${dest}`, label: content.label, leave, detent, resize: t("sheet.resize"),
       },
@@ -120,7 +119,7 @@ export function createPresenter(context) {
       const isGone = id !== undefined && library.get("book", id)?.deleted === true;
       scene.dispatch(isGone ? actions.restoreAsNew(draft) : actions.resume(presentation));
     };
-    notify(t("notice.draftKept"), {
+    notify(t(drafts.isWritten(draft) ? "notice.draftKept" : "notice.draftHeld"), {
       action: t("resume"),
       act: resume,
       name: "notice.draftKept",

@@ -1,8 +1,9 @@
 import { h, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
+import { keepRowFocus } from "../elements/row-focus.js";
 import * as actions from "./actions.js";
 import { download } from "./download.js";
-import { formOf } from "./book-form.js";
+import { formOf, seenIn } from "./book-form.js";
 import { mendingForm, revivingChanges } from "./problem-mending.js";
 import { fieldWords } from "./value-words.js";
 
@@ -52,7 +53,9 @@ export function createProblemsView(context) {
       );
       if (written === shown) return;
       shown = written;
-      setChildren(cards, edits.map((edit) => createCard(context, edit)));
+      keepRowFocus(
+        cards, () => setChildren(cards, edits.map((edit) => createCard(context, edit))),
+      );
     },
   };
 }
@@ -83,7 +86,8 @@ function createCard({ scene, library, messages, deeds, drafts, panels, notify },
     const { id, form } = mending;
     const draft = id ?? "new";
     if (drafts.get(draft) !== undefined) return void notify(t("problems.draftWaits"));
-    drafts.keep(draft, form, formOf(id === null ? undefined : library.get("book", id)));
+    const book = id === null ? undefined : library.get("book", id);
+    drafts.keep(draft, form, formOf(book), seenIn(library, book));
     drafts.mends(draft, op);
     panels.close();
     scene.dispatch(id === null ? actions.newBook() : actions.editBook(id));

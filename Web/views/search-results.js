@@ -3,6 +3,7 @@ import { icon } from "../elements/icon.js";
 import { print } from "../navigation/print.js";
 import * as actions from "./actions.js";
 import { createBookRow, patchBookRow, patchResultRow } from "./book-row.js";
+import { soFar } from "./sync-state.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../catalog/identity.js").Item} Item */
@@ -132,7 +133,7 @@ export function createSearchResults(context, { scroller, rows, found, askForIsbn
   /** @param {number} ownCount @param {string} q */
   function say(ownCount, q) {
     const { state, items: here, total, isMore } = found;
-    setText(own.count, t("search.ownCount", { count: ownCount }));
+    setText(own.count, soFar(t("search.ownCount", { count: ownCount }), context));
     setText(others.count, state === "done" ? t("search.found", { count: total }) : "");
     const words = {
       idle: "", busy: here.length === 0 ? t("search.looking") : "", failed: t("search.unreachable"),

@@ -163,8 +163,9 @@ export function createSearchView(context) {
     /** @param {string} [id] */
     focus(id) {
       const wanted = (id && results.rowOf(id)) ?? rows.active ?? rows.ids[0] ?? null;
-      if (wanted !== null && rows.indexOf(wanted) >= 0) rows.setActive(wanted, { focus: true });
-      else scroller.focus({ preventScroll: true });
+      if (wanted !== null && rows.indexOf(wanted) >= 0) {
+        rows.setActive(wanted, { focus: true, reveal: !isRestoring && rows.isLost(wanted) });
+      } else scroller.focus({ preventScroll: true });
     },
     toTop() {
       scroller.scrollTop = 0;

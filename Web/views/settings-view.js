@@ -1,6 +1,7 @@
-import { h, setAttribute } from "../elements/dom.js";
+import { h, setAttribute, setText } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import * as actions from "./actions.js";
+import { attentionOf } from "./attention.js";
 import { followsLink } from "./link.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -26,6 +27,7 @@ export function createSettingsView(context) {
   const { scene, messages } = context;
   const { t } = messages;
   const links = pages.map(([page, symbol]) => {
+    const more = h("span", { class: "quiet" }, t(`page.${page}.more`));
     const link = h(
       "a",
       { class: "settings-item", href: `/settings/${page}`, "data-testid": `settings.${page}` },
@@ -34,12 +36,12 @@ export function createSettingsView(context) {
         "span",
         { class: "settings-words" },
         h("span", null, t(`page.${page}`)),
-        h("span", { class: "quiet" }, t(`page.${page}.more`)),
+        more,
       ),
       icon("chevron", "settings-chevron"),
     );
     followsLink(link, () => scene.dispatch(actions.openItem({ k: "page", v: page })));
-    return { page, link };
+    return { page, link, more };
   });
   const heading = h("h2", { class: "pane-title", tabindex: -1 }, t("tab.settings"));
   return {
@@ -59,6 +61,10 @@ export function createSettingsView(context) {
     ),
     heading,
     render() {
+      const { conflicts, notices, problems } = attentionOf(context);
+      const count = conflicts + notices + problems;
+      // The first is the page of what needs attention.
+      setText(links[0].more, t(count > 0 ? "attention.count" : "page.notifications.more", { count }));
       const [first] = scene.state.tabs.settings.path;
       for (const { page, link } of links) {
         setAttribute(link, "aria-current", first?.k === "page" && first.v === page ? "page" : null);

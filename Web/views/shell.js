@@ -15,8 +15,9 @@ import { createTabBar } from "./tab-bar.js";
 /** @typedef {import("./detail.js").RouteView} RouteView */
 /** @typedef {import("../navigation/types.js").Route} Route */
 /**
- * @typedef {{node: HTMLElement, render(pass: Pass): void, focus(id?: string): void,
- *   flush?: () => void, follow?: () => void, toTop?: () => void, heading?: HTMLElement,
+ * @typedef {{node: HTMLElement, render(pass: Pass): void,
+ *   focus(id?: string, isStill?: boolean): void,
+ *   flush?: () => void, follow?: () => void, toTop?: () => void, heading?: Pick<HTMLElement, "focus">,
  *   focusSearch?: () => void}} RootView
  */
 
@@ -42,6 +43,8 @@ export function createShell(context) {
   scrim.addEventListener("click", () => scene.dispatch(actions.setColumns("automatic")));
   const node = h("div", { class: "shell" }, tabBar.node, main);
   const layers = createLayers(node);
+  /** Where the focus was before the last drawing: anywhere at all, and beside the detail. */
+  let held = { isAny: false, isBeside: false };
   // A page that goes tells where its list stands, before the scene writes itself down.
   window.addEventListener(
     "pagehide",
@@ -109,8 +112,10 @@ export function createShell(context) {
   /** @param {Pass} pass */
   function render(pass) {
     const { state, layout } = scene;
-    const hadFocus = node.contains(document.activeElement);
-    const hasCome = reconcile(pass.isDrawn);
+    const focused = document.activeElement;
+    const isNowhere = focused === document.body;
+    const isBeside = isNowhere || (node.contains(focused) && !detail.contains(focused));
+    held = { isAny: reconcile(pass.isDrawn) || !isNowhere, isBeside };
     setAttribute(node, "data-layout", layout);
     setAttribute(node, "data-tab", state.tab);
     const wide = columns(state, node.clientWidth || window.innerWidth);
@@ -118,27 +123,29 @@ export function createShell(context) {
     setAttribute(node, "data-open", !wide.detail.placeholder);
     const visible = visibleKeys(layout);
     layers.arrange(layout, state.tab, visible, !pass.isDrawn);
-    tabBar.render();
-    sidebar.render();
+    tabBar.render(sidebar.render());
     if (state.tab !== "library") library.flush();
     roots.of(state.tab).render(pass);
     placeholder.render();
     entries.get(visible[visible.length - 1])?.view.render(pass);
     document.title = titleOfWindow();
-    if (hadFocus || hasCome) keepFocus();
   }
 
-  /** Where what had the focus is gone or out of sight, it goes to what is on top now. */
+  /**
+   * Where what had the focus is gone or out of sight, it goes to what is on top now: called when
+   * everything is drawn. Nothing scrolls by that.
+   */
   function keepFocus() {
     const focused = document.activeElement;
-    if (focused !== document.body && focused?.closest("[inert]") === null) return;
+    if (!held.isAny) return;
+    if (focused !== document.body && focused?.closest("[inert], [hidden]") === null) return;
     const { tab, tabs } = scene.state;
     const { compact, path } = tabs[tab];
     const isAlone = scene.layout === "narrow" || node.dataset.columns === "detailOnly";
-    const top = isAlone ? entries.get(`${tab}/${path.length - 1}`)?.view : undefined;
+    const top = isAlone || !held.isBeside ? entries.get(`${tab}/${path.length - 1}`)?.view : undefined;
     if (top) top.heading.focus({ preventScroll: true });
     else if (scene.layout === "narrow" && compact === "sidebar") sidebar.focus();
-    else roots.of(tab).focus();
+    else roots.of(tab).focus(undefined, true);
   }
 
   /**
@@ -177,6 +184,7 @@ export function createShell(context) {
   return {
     node,
     render,
+    keepFocus,
     library,
     sidebar,
     detail,

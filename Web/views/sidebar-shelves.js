@@ -1,6 +1,5 @@
 import { h, setAttribute, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
-import { openMenu } from "../elements/menu.js";
 import { makeReorderable } from "../elements/reorder.js";
 import { listKey } from "../navigation/list-ref.js";
 import * as actions from "./actions.js";
@@ -18,7 +17,7 @@ import { listHref } from "./places.js";
  * @param {Context} context
  */
 export function createSidebarShelves(context) {
-  const { scene, books, messages, deeds, panels } = context;
+  const { scene, books, messages, deeds, panels, rest } = context;
   const { t } = messages;
   /** @type {Map<string, Line>} */
   const lines = new Map();
@@ -106,11 +105,13 @@ export function createSidebarShelves(context) {
       },
     ];
     const opener = lines.get(shelf.id)?.node.querySelector("button") ?? node;
-    openMenu(opener, {
+    const menu = {
       label: shelf.fields.name ?? "",
       name: "popover.shelf",
       choices: choices.flatMap((choice) => choice || []),
-    });
+    };
+    // Where it cannot be read, the window says so.
+    rest.load().then(({ openMenu }) => openMenu(opener, menu), () => {});
   }
 
   /**

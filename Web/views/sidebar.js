@@ -133,6 +133,7 @@ export function createSidebar(context) {
     return made.node;
   }
 
+  /** Draws what there is, and says how much of it asks for attention. */
   function render() {
     const totals = books.index.totals();
     setChildren(statusGroup, [
@@ -155,7 +156,8 @@ export function createSidebar(context) {
       tagGroup,
       shown.map(([tag, count]) => tagItem(tag, count)),
     );
-    const { conflicts, notices, problems, trash } = attentionOf(context);
+    const attending = attentionOf(context);
+    const { conflicts, notices, problems, trash } = attending;
     setChildren(attention, [
       panelItem("conflicts", "conflict", conflicts),
       notices > 0 && panelItem("notices", "info", notices),
@@ -167,6 +169,7 @@ export function createSidebar(context) {
     setAttribute(items.get("notices")?.node ?? node, "data-alert", notices > 0);
     setAttribute(items.get("problems")?.node ?? node, "data-alert", problems > 0);
     sync.render();
+    return attending;
   }
 
   /**

@@ -1,6 +1,7 @@
 import { coverOf } from "../covers/cover.js";
 import { h, setChildren, setText } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
+import { tellBatch, watchBatch } from "./batch.js";
 import { sentenceOf } from "./sentences.js";
 import { requestJson } from "./request.js";
 
@@ -11,7 +12,8 @@ import { requestJson } from "./request.js";
  * Offers the starter library: classics, so that there is something to see at once.
  * @param {Context} context
  */
-export function createStarterView({ messages, notify, panels }) {
+export function createStarterView(context) {
+  const { library, messages, panels } = context;
   const { t } = messages;
   const lead = h("p", { class: "panel-text" }, t("starter.lead"));
   const sample = h("div", { class: "starter-sample", "aria-hidden": "true" });
@@ -43,11 +45,16 @@ export function createStarterView({ messages, notify, panels }) {
   async function bring() {
     add.disabled = true;
     setText(state, t("starter.adding"));
+    const arrived = watchBatch(library);
     try {
       const answer = await requestJson("/v1/starter", messages, { method: "POST" });
       const report = /** @type {import("./report.js").Report} */ (answer);
-      notify(t("starter.added", { count: report.counts.added ?? 0 }));
+      const count = report.counts.added ?? 0;
+      const batch = await arrived(count);
+      // Once they are drawn, so that the focus goes to the list and not to what offered them.
+      await new Promise(requestAnimationFrame);
       panels.close();
+      tellBatch(batch, count, context);
     } catch (error) {
       setText(state, sentenceOf(error));
       add.disabled = false;

@@ -53,3 +53,12 @@ export function syncWords({ state, waiting, problems }, { t }) {
   if (state === "problem" && problems > 0) return t("sync.problems", { count: problems });
   return t(`sync.${state}`);
 }
+
+/**
+ * A count of books, which says so where it cannot be the last word: the first sync is under way.
+ * @param {string} books
+ * @param {Pick<Context, "library"|"messages">} context
+ */
+export function soFar(books, { library, messages }) {
+  return library.status().progress ? messages.t("list.soFar", { books }) : books;
+}

@@ -1,18 +1,22 @@
-import { h, setAttribute } from "../elements/dom.js";
+import { h, setAttribute, setText } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { tabRules, tabs } from "../navigation/tab.js";
 import * as actions from "./actions.js";
 import { followsLink } from "./link.js";
+import { syncWords } from "./sync-state.js";
 
 /** @typedef {import("./context.js").Context} Context */
 
 /**
  * The four tabs: a bar below in narrow layouts, a rail at the side in wide ones. They are links,
- * for each has its address.
+ * for each has its address. The library's bears what asks for attention, which a phone shows
+ * nowhere else: how much, or a dot where edits wait for the server.
  * @param {Context} context
  */
-export function createTabBar({ scene, messages }) {
+export function createTabBar({ scene, library, messages }) {
   const { t } = messages;
+  const badge = h("span", { class: "tab-badge", "aria-hidden": "true" });
+  const alert = h("span", { class: "visually-hidden" });
   const links = tabs.map((tab) => {
     const { icon: symbol, segment, identifier } = tabRules(tab);
     const link = h(
@@ -24,9 +28,23 @@ export function createTabBar({ scene, messages }) {
     followsLink(link, () => scene.dispatch(actions.selectTab(tab)));
     return { tab, link };
   });
+  links[0].link.lastElementChild?.append(" ", badge, alert);
+
+  /** @param {import("./attention.js").Attention} attention */
+  function renderBadge({ conflicts, notices, problems }) {
+    const count = conflicts + notices + problems;
+    const status = library.status();
+    const isWaiting = status.state === "offline" && status.waiting > 0;
+    const waits = isWaiting ? syncWords(status, messages) : "";
+    setText(badge, count > 0 ? messages.number(count) : waits && "•");
+    setText(alert, count > 0 ? t("attention.count", { count }) : waits);
+  }
+
   return {
     node: h("nav", { class: "tab-bar", "aria-label": t("tabs") }, links.map(({ link }) => link)),
-    render() {
+    /** @param {import("./attention.js").Attention} attention */
+    render(attention) {
+      renderBadge(attention);
       for (const { tab, link } of links) {
         setAttribute(link, "aria-current", scene.state.tab === tab ? "page" : null);
       }

@@ -1,6 +1,7 @@
 import { coverOf } from "../covers/cover.js";
 import { h, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
+import { keepRowFocus } from "../elements/row-focus.js";
 import { authorLine } from "./book-words.js";
 import { titleOf } from "./sentences.js";
 
@@ -66,7 +67,7 @@ export function createTrashView({ library, messages, deeds }) {
         .trash()
         .filter((entity) => restorable.includes(entity.kind))
         .sort((a, b) => (b.seq ?? 0) - (a.seq ?? 0));
-      setChildren(list, entities.map(row));
+      keepRowFocus(list, () => setChildren(list, entities.map(row)));
       show(lead, entities.length > 0);
       show(empty, entities.length === 0);
     },

@@ -5,6 +5,8 @@ import { fieldWords } from "./value-words.js";
 /** @typedef {import("./context.js").Change} Change */
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Library} Library */
+/** @typedef {import("./context.js").Making} Making */
+/** @typedef {import("../library/apply.js").Entity} Entity */
 /** @typedef {import("../library/inverse.js").Inverse} Inverse */
 /**
  * One operation as it can be taken back. The conflicts that it closed are opened again.
@@ -35,7 +37,7 @@ export function createUndo({ library, messages, notify, fail }) {
   /** What this device is still keeping. Whoever is quick takes back what they see, not what was before. */
   let busy = Promise.resolve();
   const lookup = (/** @type {string} */ kind, /** @type {string} */ id) =>
-    /** @type {import("../library/apply.js").Entity|undefined} */ (library.get(kind, id));
+    /** @type {Entity|undefined} */ (library.get(kind, id));
 
   /**
    * Does something now; taking anything back waits for it.
@@ -58,18 +60,19 @@ export function createUndo({ library, messages, notify, fail }) {
    * @param {Change[][]} lists one for each operation
    * @param {string} words
    * @param {(error: unknown) => void} [failed] hears of a failure instead of everybody
+   * @param {Making} [made] what its author saw, where that is not what shows now
    * @returns {Promise<Deed|null>} null when this device could not keep it
    */
-  async function perform(lists, words, failed = fail) {
+  async function perform(lists, words, failed = fail, made = undefined) {
     /** @type {Done[]} */
     const edits = [];
     for (const changes of lists) {
-      const inverse = inverseOf(changes, lookup);
+      const inverse = inverseOf(changes, (kind, id) => seenIn(made, lookup(kind, id)));
       const conflicts = changes.filter(({ e }) => e === "conflict");
       const closed = conflicts.filter((change) => change.delete).map(({ id }) => id);
       const opened = conflicts.filter((change) => change.restore).map(({ id }) => id);
       try {
-        await library.edit(changes);
+        await library.edit(changes, made);
       } catch (error) {
         failed(error);
         if (edits.length === 0) return null;
@@ -171,11 +174,12 @@ export function createUndo({ library, messages, notify, fail }) {
      * @param {Change[][]} lists
      * @param {string} words what it is, as "Undone: …" goes on
      * @param {(error: unknown) => void} [failed] hears of a failure instead of everybody
+     * @param {Making} [made] what its author saw, where that is not what shows now
      * @returns {Promise<Deed|null>}
      */
-    perform(lists, words, failed) {
+    perform(lists, words, failed, made) {
       return atOnce(async () => {
-        const deed = await perform(lists, words, failed);
+        const deed = await perform(lists, words, failed, made);
         if (!deed) return null;
         const isLasting = deed.edits.some(({ inverse, closed }) => inverse.length + closed.length > 0);
         if (isLasting) done = [...done, deed].slice(-undoMax);
@@ -184,4 +188,14 @@ export function createUndo({ library, messages, notify, fail }) {
       });
     },
   };
+}
+
+/**
+ * An entity with its texts as the author of an edit saw them: what came since is theirs who wrote it.
+ * @param {Making|undefined} made
+ * @param {Entity|undefined} entity
+ */
+function seenIn(made, entity) {
+  const texts = entity && made?.was?.[`${entity.kind}/${entity.id}`];
+  return texts ? { ...entity, fields: { ...entity.fields, ...texts } } : entity;
 }

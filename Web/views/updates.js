@@ -1,8 +1,9 @@
 /** @typedef {import("./context.js").Context} Context */
 
 /**
- * Registers the service worker and says when a new version lies ready. The page reloads only when
- * the person asks for it, and only once.
+ * Registers the service worker and says when a new version lies ready, or has come by another tab:
+ * from then on this one runs on files that nobody keeps. The page reloads only when the person asks
+ * for it.
  * @param {ServiceWorkerContainer} container
  * @param {Pick<Context, "messages"|"notify">} context
  * @param {() => void} reload
@@ -10,20 +11,32 @@
 export async function followUpdates(container, { messages, notify }, reload) {
   const { t } = messages;
   const isFirst = container.controller === null;
+  let isKnown = !isFirst;
+  let isAsked = false;
+  container.addEventListener("controllerchange", () => {
+    if (isAsked) return reload();
+    if (isKnown && container.controller) offer(container.controller, true);
+    isKnown = true;
+  });
   const registration = await container.register("/sw.js", {
     type: "module",
     updateViaCache: "none",
   });
 
-  /** @param {ServiceWorker} worker */
-  function offer(worker) {
+  /**
+   * @param {ServiceWorker} worker
+   * @param {boolean} [stays]
+   */
+  function offer(worker, stays = false) {
     notify(t("app.newVersion"), {
       action: t("app.reload"),
       act() {
-        container.addEventListener("controllerchange", reload, { once: true });
+        if (worker.state === "activating" || worker.state === "activated") return reload();
+        isAsked = true;
         worker.postMessage("activate");
       },
       name: "notice.newVersion",
+      stays,
     });
   }
 

@@ -1,4 +1,4 @@
-import { topDialog } from "../elements/dialog.js";
+import { standOnTop, topDialog } from "../elements/top-dialog.js";
 import { createCatalog } from "../catalog/catalog.js";
 import { createSkipped } from "../catalog/skipped.js";
 import { createToasts } from "../elements/toast.js";
@@ -16,6 +16,7 @@ import { createDrafts } from "./drafts.js";
 import { holdInput } from "./holding.js";
 import { createKeyboard } from "./keyboard.js";
 import { prefersStillness } from "./layers.js";
+import { spokenMilliseconds } from "./limits.js";
 import { calendarDay, newId, randomBelow } from "./new-id.js";
 import { createOutcomes } from "./outcomes.js";
 import { createPanels } from "./panels.js";
@@ -39,7 +40,7 @@ import { createUsageSending } from "./usage-sending.js";
  *   messages: import("../messages/messages.js").Messages,
  *   preferences: import("./preferences.js").Preferences,
  *   presence: import("../scene/presence.js").Presence,
- *   storage: Storage,
+ *   storage: import("../scene/storages.js").Place,
  *   rest: import("./rest-loader.js").RestLoader,
  * }} parts
  */
@@ -47,7 +48,7 @@ export function openWindow({
   root, library, scene, messages, preferences, presence, storage, rest,
 }) {
   const toasts = createToasts(root);
-  const spoken = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
+  const announce = createSpoken(root);
   const books = createBooks(library, messages.language);
   const makeId = () => newId(Date.now(), (count) => crypto.getRandomValues(new Uint8Array(count)));
   const now = () => Date.now();
@@ -77,8 +78,8 @@ export function openWindow({
     attempts: createAttempts(scene),
     skipped: createSkipped(storage),
     notify: toasts.notify,
-    announce: (text) => void (spoken.textContent = text),
-    panels: createPanels({ messages, rest, make: (parts) => ({
+    announce,
+    panels: createPanels({ messages, notify: toasts.notify, rest, scene, make: (parts) => ({
       conflicts: () => parts.createConflictsView(context),
       notices: () => parts.createNoticesView(context),
       problems: () => parts.createProblemsView(context),
@@ -108,7 +109,6 @@ export function openWindow({
   });
   holdInput(window, library);
   root.prepend(shell.node);
-  root.append(spoken);
   addEventListener("keydown", keyboard.pressed);
   root.addEventListener("click", ({ target }) => flight.begin(target), { capture: true });
 
@@ -132,6 +132,7 @@ export function openWindow({
     presenter.render();
     context.panels.render();
     banners.render();
+    shell.keepFocus();
     flight.land(shell.topKey(), shell.top()?.node.querySelector(".book-cover") ?? null);
   }
 
@@ -195,6 +196,24 @@ export function openWindow({
   render();
   perform(scene.opening);
   return { context, shell };
+}
+
+/**
+ * What is said and not shown.
+ * @param {HTMLElement} root
+ * @returns {Context["announce"]}
+ */
+function createSpoken(root) {
+  const node = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
+  const rise = standOnTop(node, root);
+  let timer = 0;
+  return (text) => {
+    // Read out is what changes in a region, neither what it comes with nor what it says already.
+    node.textContent = "";
+    rise();
+    clearTimeout(timer);
+    timer = window.setTimeout(() => (node.textContent = text), spokenMilliseconds);
+  };
 }
 
 /** What has changed since the last drawing: none yet. */

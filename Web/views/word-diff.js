@@ -33,13 +33,14 @@ export function changedText(before, after, t) {
  */
 export function textsApart(first, second, t) {
   const runs = diffText(first, second);
-  const side = (/** @type {Run["kind"]} */ own, /** @type {"del"|"ins"} */ tag) =>
+  // Neither is the older: what one has alone is marked alike in both.
+  const side = (/** @type {Run["kind"]} */ own) =>
     runs
       .filter(({ kind }) => kind === own || kind === "same")
       .map(({ kind, text }) =>
-        kind === "same" ? document.createTextNode(text) : marked(tag, t("diff.onlyHere"), text),
+        kind === "same" ? document.createTextNode(text) : marked("mark", t("diff.onlyHere"), text),
       );
-  return { first: side("removed", "del"), second: side("added", "ins") };
+  return { first: side("removed"), second: side("added") };
 }
 
 /**
@@ -64,7 +65,7 @@ export function bothTexts(first, second) {
 }
 
 /**
- * @param {"ins"|"del"} tag
+ * @param {"ins"|"del"|"mark"} tag
  * @param {string} name
  * @param {string} text
  */

@@ -12,7 +12,7 @@ export const SUBPROTOCOL = "dogear.v1";
 /** Bytes of a message from a client: four times the largest push. Beyond it: 4413. */
 export const MESSAGE_BYTES_MAX = 1 << 20;
 
-/** Bytes of a message from the server: a page of 1,000 rows with long reviews passes 1 MiB. */
+/** Bytes of a message from the server: a page ends at about 1 MiB, but never within an operation. */
 export const SERVER_MESSAGE_BYTES_MAX = 64 << 20;
 
 /** Ops in one push: one group commit takes 256 in a few milliseconds. Beyond it: 4413. */

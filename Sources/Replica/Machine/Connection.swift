@@ -107,7 +107,7 @@ struct Connection: Sendable {
   /// The server says why it is about to close.
   mutating func noticed(_ error: ErrorNotice) {
     notice = error.message
-    retryAfterMilliseconds = error.retryAfterMilliseconds ?? 0
+    retryAfterMilliseconds = min(error.retryAfterMilliseconds ?? 0, Limits.askedRetryMilliseconds)
   }
 
   /// The heartbeat is due.

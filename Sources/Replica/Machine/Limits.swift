@@ -12,6 +12,10 @@ public enum Limits {
   /// How often a refused device asks whether the server was updated, or lets it in again.
   public static let refusedRetryMilliseconds = 300_000
 
+  /// The longest wait that a server may ask for: past 2^31 ms a browser's timer fires at once, and
+  /// none of ours asks for an hour.
+  public static let askedRetryMilliseconds = 3_600_000
+
   /// How often we try while the system says there is no network; it is wrong now and then.
   public static let offlineRetryMilliseconds = 30_000
 

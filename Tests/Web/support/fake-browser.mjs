@@ -1,5 +1,6 @@
 import { openLibrary } from "../../../Web/transport/session.js";
 import { MemoryStorage, memoryDisk } from "../../../Web/store/memory.js";
+import { StorageError } from "../../../Web/store/storage.js";
 import { decodeServerMessage, encode } from "../../../Web/wire/messages.js";
 import { ModelServer } from "./model-server.mjs";
 
@@ -15,6 +16,8 @@ export class FakeBrowser {
   cookies = new FakeMemory();
   /** How often a page asked that its data be kept. */
   askedToKeep = 0;
+  /** How often a page asked for its cookie anew. */
+  askedToRenew = 0;
   #locks = new FakeLocks();
   #channels = new Map();
   #ids = 0;
@@ -79,6 +82,8 @@ export class FakeTab {
   /** Holds back what goes to the outbox. */
   isOutboxHeld = false;
   isDead = false;
+  /** What the disk does not do for this tab: names of a storage's methods. */
+  broken = new Set();
   /** Mistakes of views. */
   reported = [];
   #browser;
@@ -87,6 +92,8 @@ export class FakeTab {
   #timers = new Map();
   #held = [];
   #onDeath = [];
+  /** What it will hear once it goes on; null while it runs. */
+  #unheard = null;
 
   constructor(browser, locks, channels) {
     this.#browser = browser;
@@ -102,6 +109,10 @@ export class FakeTab {
       keep: async () => {
         browser.askedToKeep += 1;
         return true;
+      },
+      renew: async () => {
+        browser.askedToRenew += 1;
+        throw new TypeError("Failed to fetch");
       },
       watchSleep: (events) => {
         this.#sleepers.add(events);
@@ -138,6 +149,22 @@ export class FakeTab {
     for (const { awake } of this.#sleepers) awake();
   }
 
+  /** The system stops this page without a word, as phones do. */
+  suspend() {
+    this.#unheard = [];
+  }
+
+  resume() {
+    const unheard = this.#unheard;
+    this.#unheard = null;
+    for (const act of unheard) act();
+  }
+
+  hear(act) {
+    if (this.#unheard) this.#unheard.push(act);
+    else if (!this.isDead) act();
+  }
+
   kill() {
     this.isDead = true;
     this.#timers.clear();
@@ -150,19 +177,35 @@ export class FakeTab {
 
   storage(disk) {
     const storage = new MemoryStorage(disk);
+    // Who has not read what another has written must not write over it: IndexedDBStorage refuses too.
+    let revision = 0;
+    const load = storage.load.bind(storage);
+    storage.load = async () => {
+      const loaded = await load();
+      revision = loaded.revision;
+      return loaded;
+    };
     const persist = storage.persist.bind(storage);
     storage.persist = async (batch) => {
       // A copy, as a disk makes one; and a moment, as a disk takes one.
-      const copy = structuredClone(batch);
+      const [copy, known] = [structuredClone(batch), revision];
       await new Promise((resolve) => (this.isDiskHeld ? this.#held.push(resolve) : setImmediate(resolve)));
       if (this.isDead) return new Promise(() => {});
-      return persist(copy);
+      if (disk.revision !== known) throw new StorageError("The copy was changed elsewhere.");
+      return (revision = await persist(copy));
     };
     const leave = storage.leave.bind(storage);
     storage.leave = async (edit) => {
       if (this.isOutboxHeld) await new Promise((resolve) => this.#held.push(resolve));
       return leave(edit);
     };
+    for (const name of ["load", "outbox", "leave", "persist"]) {
+      const work = storage[name].bind(storage);
+      storage[name] = async (...parts) => {
+        if (this.broken.has(name)) throw new StorageError("Connection to the database lost.");
+        return work(...parts);
+      };
+    }
     return storage;
   }
 
@@ -184,7 +227,7 @@ export class FakeTab {
     const { server, device, isOnline } = this.#browser;
     let isOpen = true;
     let connection = null;
-    const later = (act) => setImmediate(() => isOpen && !this.isDead && act());
+    const later = (act) => setImmediate(() => this.hear(() => isOpen && act()));
     this.onDeath(() => connection?.end());
     later(() => {
       if (!isOnline) return events.closed(1006, "");
@@ -205,6 +248,7 @@ export class FakeTab {
     const bus = channels.get(name) ?? new Set();
     channels.set(name, bus);
     const channel = {
+      hear: (act) => this.hear(act),
       onmessage: null,
       postMessage: (message) => {
         if (this.isDead) return;
@@ -214,7 +258,7 @@ export class FakeTab {
         }
         const data = structuredClone(message);
         for (const other of bus) {
-          if (other !== channel) setImmediate(() => bus.has(other) && other.onmessage?.({ data }));
+          if (other !== channel) setImmediate(() => bus.has(other) && other.hear(() => other.onmessage?.({ data })));
         }
       },
       close: () => bus.delete(channel),
@@ -229,8 +273,13 @@ export class FakeTab {
 export class FakeLocks {
   #holders = new Map();
   #waiting = new Map();
+  #robbers = new Map();
 
   request(tab, name, options, held) {
+    if (options.steal) {
+      this.#robbers.get(name)?.();
+      return this.#grant(tab, name, held);
+    }
     if (this.#holders.has(name)) {
       if (options.ifAvailable) return held(null);
       return new Promise((resolve, reject) => {
@@ -239,6 +288,7 @@ export class FakeLocks {
         const entry = { tab, grant: () => this.#grant(tab, name, held).then(resolve) };
         queue.push(entry);
         options.signal?.addEventListener("abort", () => {
+          if (!queue.includes(entry)) return; // it was let in
           queue.splice(queue.indexOf(entry), 1);
           reject(new Error("aborted"));
         });
@@ -251,7 +301,16 @@ export class FakeLocks {
     this.#holders.set(name, tab);
     const gone = new Promise((resolve) => tab.onDeath(resolve));
     await Promise.resolve();
-    await Promise.race([held({ name }), gone]);
+    let isRobbed = false;
+    const robbed = new Promise((_, reject) => {
+      this.#robbers.set(name, () => {
+        isRobbed = true;
+        tab.hear(() => reject(new Error("stolen")));
+      });
+    });
+    await Promise.race([held({ name }), gone, robbed]);
+    if (isRobbed) return robbed;
+    this.#robbers.delete(name);
     this.#holders.delete(name);
     const queue = this.#waiting.get(name) ?? [];
     let next = queue.shift();

@@ -1,0 +1,101 @@
+"""What a phone is told without its sidebar: what waits, what has not come yet, what is undecided."""
+
+import re
+
+from playwright.sync_api import expect
+
+from audit import expect_clean
+from books import goodreads_export
+from reader import add_classics, apart, edit_title, expect_saved, expect_state, open_book, rows, two_with
+from sizes import NARROW
+from wire import Cable
+
+TITLE = "Middlemarch"
+
+
+def library_tab(page):
+    return page.get_by_test_id("tabBar.libraryTab")
+
+
+def test_offline_edits_are_kept_here_and_the_tab_says_that_they_wait(server, window, screenshot):
+    phone = window(NARROW)
+    add_classics(phone)
+    expect_saved(phone)
+    phone.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    expect(library_tab(phone)).to_have_accessible_name("Library")
+    server.stop()
+    expect_state(phone, "offline")
+    phone.get_by_test_id("toolbar.search").locator("visible=true").fill(TITLE)
+    open_book(phone, TITLE)
+    edit_title(phone, "Middlemarch, offline")
+    expect(phone.get_by_text("Kept on this device")).to_be_visible()
+    expect(library_tab(phone)).to_have_accessible_name(re.compile(r"^Library\W+Offline, 1 waiting$"))
+    screenshot(phone, "waiting")
+    expect_clean(phone, "waiting")
+    server.start()
+    expect_saved(phone)
+    expect(library_tab(phone)).to_have_accessible_name("Library")
+    edit_title(phone, "Middlemarch, online")
+    expect(phone.get_by_text("Saved", exact=True).locator("visible=true")).to_be_visible()
+
+
+def test_a_book_of_which_two_versions_are_kept_says_so_and_leads_to_them(server, window, screenshot):
+    laptop, phone = two_with(window, TITLE)
+
+    def act():
+        edit_title(laptop, "Middlemarch on the laptop")
+        edit_title(phone, "Middlemarch on the phone")
+
+    apart(server, (laptop, phone), act)
+    for page in (laptop, phone):
+        expect(library_tab(page)).to_have_accessible_name(re.compile(r"^Library\W+1 needs attention$"))
+        line = page.locator("[data-testid^='notice.versions.']").locator("visible=true")
+        expect(line).to_contain_text("Two versions of this are kept: Title.")
+        screenshot(page, f"versions-{page.viewport_size['width']}")
+        expect_clean(page, "two versions")
+    phone.get_by_test_id("versions.show").locator("visible=true").click()
+    card = phone.get_by_test_id("sheet.conflicts").locator("article.conflict")
+    expect(card.locator("h3")).to_be_focused()
+    phone.get_by_test_id("sheet.conflicts.close").click()
+    phone.get_by_test_id("tabBar.settingsTab").click()
+    expect(phone.get_by_test_id("settings.notifications")).to_contain_text("1 needs attention")
+    screenshot(phone, "settings")
+    laptop.get_by_test_id("versions.show").click()
+    laptop.locator("article.conflict [data-testid$='.kept']").click()
+    expect(library_tab(phone)).to_have_accessible_name("Library")
+    expect(phone.get_by_test_id("settings.notifications")).to_contain_text("Conflicts and refused edits")
+
+
+def test_a_library_that_is_still_arriving_counts_as_no_more_than_that(
+    server, window, tmp_path, screenshot
+):
+    server.command("import", goodreads_export(tmp_path / "books.csv", 600))
+    phone = window(NARROW, paired=False)
+    cable = Cable(phone)
+    pulls = []
+
+    def page_by_page(message):
+        if message.get("t") == "pull":
+            pulls.append(message)
+            message["limit"] = 200
+            cable.held = len(pulls) > 1
+        return message
+
+    cable.spoil = page_by_page
+    phone.goto(server.fresh_link())
+    expect(rows(phone).first).to_be_visible()
+    count = phone.locator(".pane-count:visible")
+    expect(count).to_have_text(re.compile(r"^\d+ books so far$"))
+    screenshot(phone, "so-far")
+    search = phone.get_by_test_id("toolbar.search").locator("visible=true")
+    search.fill("nobody wrote this")
+    expect(count).to_have_text(re.compile(r"^0 of \d+ books so far$"))
+    expect(phone.locator(".empty-text:visible")).to_contain_text("Nothing so far")
+    search.fill("")
+    phone.get_by_test_id("tabBar.searchTab").click()
+    phone.get_by_test_id("toolbar.search").locator("visible=true").fill("Glass")
+    expect(phone.locator(".search-count:visible").first).to_have_text(re.compile(r"books so far$"))
+    phone.get_by_test_id("tabBar.libraryTab").click()
+    cable.spoil = None
+    cable.release()
+    expect(count).to_have_text("600 books")

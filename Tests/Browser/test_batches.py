@@ -1,0 +1,65 @@
+"""Many books at once: what an import or the classics brought can be taken away again at once."""
+
+import re
+
+from playwright.sync_api import expect
+
+from books import goodreads_export
+from reader import expect_saved, open_book, open_panel, rows
+from sizes import NARROW, WIDE
+
+CLASSICS = re.compile(r"^\d+ books added")
+
+
+def batch_notice(page):
+    return page.get_by_test_id("notice.batch")
+
+
+def bring(page, export):
+    """Imports a file, from the panel that is open."""
+    page.get_by_test_id("import.file").set_input_files(export)
+    expect(page.get_by_test_id("import.start")).to_be_focused()
+    page.get_by_test_id("import.start").press("Enter")
+
+
+def test_the_classics_are_undone_and_the_focus_is_where_they_are(window):
+    page = window(NARROW)
+    page.get_by_test_id("empty.starter").click()
+    page.get_by_test_id("starter.add").press("Enter")
+    expect(page.get_by_test_id("sheet.starter")).to_have_count(0)
+    expect(rows(page).first).to_be_focused()
+    expect(batch_notice(page)).to_contain_text(CLASSICS)
+    expect(page.get_by_test_id("sidebar.shelf:starter-classics")).to_have_count(1)
+    page.get_by_test_id("toast.action").click()
+    expect(page.get_by_test_id("empty.starter")).to_be_visible()
+    expect(batch_notice(page)).to_contain_text("books are in Trash")
+    expect(page.get_by_test_id("sidebar.shelf:starter-classics")).to_have_count(0)
+    page.get_by_test_id("toast.action").click()
+    expect(rows(page).first).to_be_visible()
+
+
+def test_an_import_says_its_result_and_is_taken_back_but_for_what_was_edited(window, tmp_path):
+    page = window(WIDE)
+    open_panel(page, "import")
+    bring(page, goodreads_export(tmp_path / "first.csv", 3))
+    sheet = page.get_by_test_id("sheet.import")
+    expect(sheet.get_by_role("status").filter(has_text="imported, 3 new")).to_have_count(1)
+    expect(sheet.get_by_role("heading", name="Goodreads: imported")).to_be_focused()
+    expect(page.get_by_test_id("import.remove")).to_have_text("Remove these 3 books")
+    page.get_by_test_id("sheet.import.close").click()
+    open_panel(page, "import")
+    bring(page, goodreads_export(tmp_path / "more.csv", 70, first=4, title="The Long Field"))
+    expect(page.get_by_test_id("import.remove")).to_have_text("Remove these 70 books")
+    expect(batch_notice(page)).to_contain_text("70 books added")
+    page.get_by_test_id("sheet.import.close").click()
+    # Somebody has worked on one of them since.
+    open_book(page, "The Long Field")
+    rating = page.get_by_test_id("rating").locator("visible=true")
+    rating.focus()
+    rating.press("1")
+    expect_saved(page)
+    batch_notice(page).get_by_test_id("toast.action").click()
+    expect(batch_notice(page)).to_contain_text("69 books are in Trash. 1 was changed since and stays")
+    expect(page.locator(".pane-count").first).to_have_text("4 books")
+    batch_notice(page).get_by_test_id("toast.action").click()
+    expect(page.locator(".pane-count").first).to_have_text("73 books")

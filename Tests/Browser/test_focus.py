@@ -1,0 +1,210 @@
+"""The focus, and what is said, stay with the person: a list goes along with what was stepped to, and
+what was acted on gives way to what stands next to it."""
+
+from playwright.sync_api import expect
+
+from books import goodreads_export
+from place import book_pane, expect_book, open_row, title_of
+from reader import add_classics, expect_saved, first_row, open_panel, rows, rows_in_view, scroll_list
+from sizes import NARROW, WIDE, both_sizes
+
+LAPTOP = {"width": 1440, "height": 900}
+
+# What has the focus, and whether any of it is seen in its list.
+FOCUSED = """() => {
+  const { activeElement } = document;
+  const box = activeElement.getBoundingClientRect();
+  const list = activeElement.closest(".list")?.getBoundingClientRect();
+  return {
+    id: activeElement.dataset.testid ?? activeElement.tagName,
+    isSeen: !list || (box.bottom > list.top && box.top < list.bottom),
+  };
+}"""
+
+# Every word that a live region says while a dialog is open, and whether the region stands in it.
+LISTEN = """() => {
+  window.heard = [];
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const region = (target instanceof Element ? target : target.parentElement)
+        ?.closest("[role=status]");
+      if (!region?.textContent) continue;
+      window.heard.push([region.textContent, region.closest("dialog[open]") !== null]);
+    }
+  }).observe(document.body, { childList: true, characterData: true, subtree: true });
+}"""
+
+
+def focused(page):
+    return page.evaluate(FOCUSED)
+
+
+def next_book(page, times):
+    for _ in range(times):
+        before = book_pane(page).get_attribute("data-testid")
+        page.get_by_test_id("detail.next").click()
+        expect(page.get_by_test_id(before)).to_have_count(0)
+    return book_pane(page).get_attribute("data-testid").replace("detail.book.", "row.")
+
+
+def test_back_from_a_book_that_was_stepped_to_shows_its_row(desk):
+    page = desk.open(NARROW)
+    open_row(page, 2)
+    row = next_book(page, 25)
+    page.get_by_test_id("detail.back").click()
+    expect(page.get_by_test_id(row)).to_be_focused()
+    assert focused(page) == {"id": row, "isSeen": True}
+
+
+def test_back_from_a_neighbour_in_view_moves_nothing(desk):
+    """Also where only a part of its row is in view."""
+    page = desk.open(NARROW)
+    scroll_list(page, 1_033)
+    before = first_row(page)
+    page.get_by_test_id(rows_in_view(page)[1]["id"]).click()
+    page.get_by_test_id("detail.previous").click()
+    page.get_by_test_id("detail.back").click()
+    expect(page.get_by_test_id(before["id"])).to_be_focused()
+    assert first_row(page) == before
+
+
+def test_back_from_a_cold_link_shows_the_row(desk):
+    page = desk.open(NARROW)
+    scroll_list(page, 20_000)
+    row = first_row(page)["id"]
+    page.close()
+    desk.forget()
+    page = desk.open(NARROW, f"/library/all/book/{row.removeprefix('row.')}")
+    page.get_by_test_id("detail.back").click()
+    expect(page.get_by_test_id(row)).to_be_focused()
+    assert focused(page)["isSeen"]
+
+
+def test_a_wide_list_goes_along_with_next_and_previous(desk):
+    page = desk.open(LAPTOP)
+    open_row(page, 2)
+    row = next_book(page, 25)
+    expect(page.get_by_test_id(row)).to_be_in_viewport()
+    expect(page.get_by_test_id(row)).to_have_attribute("aria-selected", "true")
+    # The focus stays on the button; the list, when it is gone to, begins at the row.
+    assert focused(page)["id"] == "detail.next"
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id(row)).to_be_focused()
+
+
+def test_back_into_a_list_that_was_opened_from_a_book_finds_its_row(desk):
+    """In its head there is room for the arrow alone, which says where it leads."""
+    page = desk.open(NARROW)
+    _, title = open_row(page, 2)
+    page.locator(".book-people .person:visible").first.click()
+    expect(book_pane(page)).to_have_count(0)
+    expect(page.get_by_role("button", name=f"Back to {title}", exact=True)).to_be_visible()
+    expect(page.locator(".back-label:visible")).to_have_count(0)
+    row, _ = open_row(page)
+    page.get_by_test_id("detail.back").click()
+    expect(page.get_by_test_id(f"row.{row}").locator("visible=true")).to_be_focused()
+
+
+@both_sizes
+def test_restoring_goes_on_with_the_next(window, size):
+    page = window(size)
+    add_classics(page)
+    expect_saved(page)
+    for _ in range(3):
+        row = rows(page).first.get_attribute("data-testid")
+        page.get_by_test_id(row).press("Delete")
+        page.get_by_test_id("alert.deleteBook.delete").click()
+        expect(page.get_by_test_id("alert.deleteBook")).to_have_count(0)
+        # The next row has the focus only once this one is gone.
+        expect(page.get_by_test_id(row)).to_have_count(0)
+    open_panel(page, "trash")
+    items = page.locator(".trash-item")
+    expect(items).to_have_count(3)
+    for left in (2, 1):
+        items.first.get_by_role("button").focus()
+        page.keyboard.press("Enter")
+        expect(items).to_have_count(left)
+        expect(items.first.get_by_role("button")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(items).to_have_count(0)
+    # The last one gone, the panel's name.
+    expect(page.get_by_test_id("sheet.trash").locator("h2")).to_be_focused()
+
+
+def test_read_throughs_keep_the_focus_in_the_book(desk):
+    page = desk.open(LAPTOP)
+    open_row(page, 2)
+    scroll_list(page, 20_000)
+    before = first_row(page)
+    again = page.get_by_test_id("detail.addReading").locator("visible=true")
+    readings = page.locator(".reading:visible")
+    count = readings.count()
+    for name in ("detail.status.reading", "detail.proposal"):
+        page.get_by_test_id(name).locator("visible=true").focus()
+        page.keyboard.press("Enter")
+    expect(readings).to_have_count(count + 1)
+    expect(again).to_be_focused()
+    readings.first.get_by_role("button").focus()
+    for left in range(count, -1, -1):
+        page.keyboard.press("Enter")
+        expect(readings).to_have_count(left)
+        expect(readings.first.get_by_role("button") if left else again).to_be_focused()
+    # What goes without a neighbour leaves the focus in the detail, not in a row far away.
+    page.get_by_test_id("rating").locator("visible=true").press("4")
+    page.get_by_test_id("rating.clear").locator("visible=true").focus()
+    page.keyboard.press("Enter")
+    expect(book_pane(page).locator("h1")).to_be_focused()
+    assert first_row(page) == before
+
+
+@both_sizes
+def test_an_editor_that_came_back_with_a_reload_leaves_the_focus_in_the_window(desk, size):
+    page = desk.open(size)
+    _, title = open_row(page, 2)
+    page.get_by_test_id("detail.edit").click()
+    page.get_by_test_id("field.title").fill(f"{title}!")
+    page.wait_for_timeout(500)
+    page.reload()
+    expect(page.get_by_test_id("sheet.editBook")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("sheet.editBook")).to_have_count(0)
+    expect_book(page, title)
+    expect(book_pane(page).locator("h1")).to_be_focused()
+    page.get_by_test_id("toast.action").click()
+    page.get_by_test_id("sheet.editBook.discard").click()
+    page.get_by_test_id("dialog.discard.discard").click()
+
+
+@both_sizes
+def test_who_stops_following_is_where_they_were_led(window, server, tmp_path, size):
+    server.command("import", goodreads_export(tmp_path / "books.csv", 50))
+    leader, page = window(WIDE), window(size)
+    for each in (leader, page):
+        expect_saved(each)
+    title = title_of(rows(leader).nth(2))
+    rows(leader).nth(2).click()
+    if size == NARROW:
+        page.get_by_test_id("toolbar.back").click()
+    page.get_by_test_id("sidebar.devices").click()
+    page.get_by_test_id("scene.follow").click()
+    expect_book(page, title)
+    page.get_by_test_id("follow.stop").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("follow.banner")).to_be_hidden()
+    expect(book_pane(page).locator("h1")).to_be_focused()
+
+
+@both_sizes
+def test_counts_are_heard_where_a_dialog_is_open(desk, size):
+    page = desk.open(size)
+    page.get_by_test_id("toolbar.filter").locator("visible=true").click()
+    page.evaluate(LISTEN)
+    page.get_by_test_id("popover.filters.status.toRead").click()
+    page.wait_for_function("() => window.heard.some(([text]) => /\\d+ books? found/.test(text))")
+    assert all(isThere for _, isThere in page.evaluate("window.heard"))
+    page.get_by_test_id("popover.filters.done").click()
+    open_row(page, 2)
+    page.get_by_test_id("detail.history").click()
+    page.wait_for_function("() => window.heard.some(([text]) => /\\d+ changes?/.test(text))")
+    heard = page.evaluate("window.heard")
+    assert [isThere for text, isThere in heard if "change" in text] == [True]

@@ -1,0 +1,86 @@
+"""What is written in place: it wipes out nobody else's words, and does not go with the page."""
+
+from playwright.sync_api import expect
+
+from place import book_pane, open_row
+from reader import edit_title, expect_saved, review, two_with, write
+from sizes import WIDE
+
+# A page that is gone before it could send what was written: killed, or out of power.
+UNTOLD = """window.addEventListener(
+  "visibilitychange", (event) => event.stopImmediatePropagation(), { capture: true },
+);
+const later = window.setTimeout;
+window.setTimeout = (act, after) => (after === 1500 ? 0 : later(act, after));"""
+
+
+def untold(page):
+    page.add_init_script(UNTOLD)
+
+
+def test_what_another_device_writes_meanwhile_goes_together_with_it(server, window):
+    laptop, phone = two_with(window, "Middlemarch")
+    write(laptop, "review", "A.")
+    expect(review(phone)).to_have_value("A.")
+    expect_saved(laptop)
+    review(laptop).focus()
+    laptop.keyboard.press("Home")
+    laptop.keyboard.type("Mine first. ")
+    write(phone, "review", "A. Phone's sentence.")
+    edit_title(phone, "Middlemarch, read")
+    heading = book_pane(laptop).locator("h1")
+    for _ in range(100):
+        if heading.inner_text() == "Middlemarch, read":
+            break
+        # Who goes on typing is not interrupted.
+        laptop.keyboard.type("x")
+        laptop.keyboard.press("Backspace")
+        laptop.wait_for_timeout(100)
+    expect(heading).to_have_text("Middlemarch, read")
+    expect(review(laptop)).to_have_value("Mine first. A.")
+    review(laptop).blur()
+    for page in (laptop, phone):
+        expect(review(page)).to_have_value("Mine first. A. Phone's sentence.")
+
+
+def test_half_a_sentence_outlives_its_page(desk):
+    page = desk.open(WIDE, before=untold)
+    open_row(page, 7)
+    review(page).focus()
+    page.keyboard.type("Half a sen")
+    page.reload()
+    expect(review(page)).to_have_value("Half a sen")
+    expect_saved(page)
+    other = desk.open(WIDE)
+    open_row(other, 7)
+    expect(review(other)).to_have_value("Half a sen")
+
+
+def test_half_a_sentence_of_a_window_that_is_closed_goes_on_in_another(desk):
+    page, other = desk.open(WIDE, before=untold), desk.open(WIDE)
+    open_row(page, 8)
+    open_row(other, 9)
+    review(page).focus()
+    page.keyboard.type("Half a sen")
+    for row in (8, 9):
+        open_row(other, row)
+        expect(review(other)).to_have_value("")
+    page.close()
+    open_row(other, 8)
+    expect(review(other)).to_have_value("Half a sen")
+    expect_saved(other)
+
+
+def test_words_that_cannot_be_kept_stay_where_they_are(desk):
+    page = desk.open(WIDE)
+    open_row(page, 10)
+    words = "long " * 60_000
+    write(page, "review", words)
+    expect(page.get_by_test_id("notice.textNotKept")).to_contain_text("shorten its text")
+    expect(review(page)).to_have_value(words)
+    page.reload()
+    expect(review(page)).to_have_value(words)
+    write(page, "review", "Short.")
+    expect_saved(page)
+    page.reload()
+    expect(review(page)).to_have_value("Short.")

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { openScene } from "../../Web/scene/scene.js";
+import { fakeWindow, scenesLibrary } from "./support/fake-window.mjs";
+
+const book = (id) => ({ k: "book", id });
+const openItem = (id) => ({ t: "openItem", route: book(id) });
+
+/** A phone with a book open, over which something stands that is no place. */
+async function covered(browser = fakeWindow({ width: 390 })) {
+  const parts = { library: scenesLibrary(), container: browser.container, window: browser.window };
+  const scene = await openScene(parts);
+  const heard = [];
+  scene.subscribe((change) => heard.push(change));
+  scene.dispatch(openItem("b1"));
+  let leaves = 0;
+  const left = scene.overlay(() => (leaves += 1));
+  return { browser, scene, heard, left, leaves: () => leaves };
+}
+
+const path = (scene) => scene.state.tabs[scene.state.tab].path;
+
+test("Back closes what stands over the place and nothing else; the next Back moves", async () => {
+  const { browser, scene, heard, leaves } = await covered();
+  assert.equal(browser.position, 2);
+  assert.equal(browser.url, "/library/all/book/b1");
+  heard.length = 0;
+  browser.travel(-1);
+  assert.equal(leaves(), 1);
+  assert.deepEqual(path(scene), [book("b1")]);
+  assert.equal(heard.length, 0, "the place is the same");
+  browser.travel(-1);
+  assert.equal(leaves(), 1);
+  assert.deepEqual(path(scene), []);
+});
+
+test("what goes by itself takes its entry back, and what happens meanwhile waits", async () => {
+  const { browser, scene, left, leaves } = await covered();
+  left();
+  scene.dispatch({ t: "push", route: book("b2") });
+  browser.travel();
+  assert.equal(leaves(), 0);
+  assert.equal(browser.position, 2);
+  assert.equal(browser.url, "/library/all/book/b1/book/b2");
+  browser.travel(-1);
+  assert.deepEqual(path(scene), [book("b1")]);
+});
+
+test("one that takes another's place has its own entry", async () => {
+  const { browser, scene, left } = await covered();
+  let leaves = 0;
+  left();
+  scene.overlay(() => (leaves += 1));
+  browser.travel();
+  assert.equal(browser.position, 2);
+  assert.equal(leaves, 0);
+  browser.travel(-1);
+  assert.equal(leaves, 1);
+  assert.deepEqual(path(scene), [book("b1")]);
+});
+
+test("a sheet over it is closed by Back first", async () => {
+  const { browser, scene, leaves } = await covered();
+  const editor = { style: "sheet", dest: "editBook", id: "b1", draft: "d1", dirty: false };
+  scene.dispatch({ t: "present", presentation: editor });
+  browser.travel(-1);
+  assert.deepEqual(scene.state.present, []);
+  assert.equal(leaves(), 0);
+  browser.travel(-1);
+  assert.equal(leaves(), 1);
+  assert.deepEqual(path(scene), [book("b1")]);
+});
+
+test("a question over it goes with it, and the place stays", async () => {
+  const { browser, scene, leaves } = await covered();
+  scene.dispatch({ t: "present", presentation: { style: "alert", dest: "deleteBook", id: "b1" } });
+  browser.travel(-1);
+  assert.deepEqual(scene.state.present, []);
+  assert.equal(leaves(), 1);
+  assert.deepEqual(path(scene), [book("b1")]);
+});
+
+test("two steps at once close it and go where they lead", async () => {
+  const { browser, scene, leaves } = await covered();
+  browser.travel(-2);
+  assert.equal(leaves(), 1);
+  assert.deepEqual(path(scene), []);
+});
+
+test("Forward shows it no more, and no Back after that does nothing", async () => {
+  const { browser, scene } = await covered();
+  browser.travel(-1);
+  browser.travel(1);
+  assert.deepEqual(path(scene), [book("b1")]);
+  browser.travel(-1);
+  browser.travel();
+  assert.deepEqual(path(scene), []);
+});
+
+test("after a reload it is gone, and so is its entry", async () => {
+  const { browser } = await covered();
+  browser.reload();
+  const parts = { library: scenesLibrary(), container: browser.container, window: browser.window };
+  const scene = await openScene(parts);
+  browser.travel();
+  assert.equal(browser.position, 1);
+  assert.deepEqual(path(scene), [book("b1")]);
+  browser.travel(-1);
+  assert.deepEqual(path(scene), []);
+});

@@ -1,0 +1,388 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { FakeBrowser, quiet, until } from "./support/fake-browser.mjs";
+
+// SYNC §3: every failure re-arms its own retry. A browser loses its disk for a moment ("Connection to
+// Indexed Database server lost"), or for long (no room left), and tabs must outlive both.
+
+const create = (id, title) => [{ e: "book", id, create: true, set: { title } }];
+const titles = (tab) => tab.library.list("book").map((book) => book.fields.title).sort();
+const onServer = (server) => Object.values(server.snapshot()).map((entity) => entity.fields.title).sort();
+const isIn = (tab, state) => () => tab.library.status().state === state;
+
+async function twoTabs() {
+  const browser = new FakeBrowser();
+  const leader = await browser.open();
+  await until(isIn(leader, "saved"));
+  const follower = await browser.open();
+  await until(isIn(follower, "saved"));
+  return { browser, leader, follower };
+}
+
+/** Whether a promise has resolved. */
+function watched(promise) {
+  const seen = { isDone: false, error: null };
+  promise.then(() => (seen.isDone = true), (error) => (seen.error = error));
+  return seen;
+}
+
+test("an edit that its tab cannot keep shows on, and the leader keeps it", async () => {
+  const { browser, leader, follower } = await twoTabs();
+  follower.broken.add("leave");
+  leader.isDiskHeld = true;
+  const editing = watched(follower.library.edit(create("b1", "Emma")));
+  await quiet();
+  assert.deepEqual(titles(follower), ["Emma"]);
+  assert.deepEqual(editing, { isDone: false, error: null }, "nothing has it yet");
+  leader.release();
+  await until(() => editing.isDone);
+  await until(() => onServer(browser.server).length === 1 && isIn(follower, "saved")());
+  assert.deepEqual([titles(leader), titles(follower)], [["Emma"], ["Emma"]]);
+});
+
+test("with no room for anybody an edit goes to the server, and is safe there", async () => {
+  const { browser, leader, follower } = await twoTabs();
+  browser.setOnline(false);
+  await until(isIn(leader, "offline"));
+  for (const tab of [leader, follower]) for (const name of ["leave", "persist"]) tab.broken.add(name);
+  const editing = watched(follower.library.edit(create("b1", "Emma")));
+  await until(isIn(follower, "problem"));
+  assert.equal(follower.library.status().message, "Connection to the database lost.");
+  await quiet();
+  assert.deepEqual(editing, { isDone: false, error: null }, "it is in memory alone");
+  browser.setOnline(true);
+  leader.network(true);
+  await until(() => editing.isDone);
+  assert.deepEqual(onServer(browser.server), ["Emma"]);
+});
+
+test("an edit that nobody takes shows, counts and is tried again until somebody does", async () => {
+  const { browser, leader, follower } = await twoTabs();
+  browser.loseMessages = 1_000_000; // the leader is there, and does not answer
+  follower.broken.add("leave");
+  const editing = watched(follower.library.edit(create("b1", "Emma")));
+  for (let turn = 0; turn < 3; turn += 1) {
+    await quiet();
+    follower.tick();
+  }
+  await quiet();
+  assert.deepEqual(editing, { isDone: false, error: null });
+  assert.deepEqual(titles(follower), ["Emma"]);
+  assert.deepEqual(follower.library.status(), { state: "saving", waiting: 1, problems: 0 });
+  assert.equal(follower.library.exportWaiting().edits.length, 1);
+  follower.broken.clear();
+  browser.loseMessages = 0;
+  follower.tick();
+  await until(() => editing.isDone);
+  await until(() => onServer(browser.server).length === 1 && isIn(follower, "saved")());
+  assert.deepEqual(titles(leader), ["Emma"]);
+});
+
+test("an edit that could not be left before its tab came to lead is not lost", async () => {
+  const { browser, leader, follower } = await twoTabs();
+  browser.loseMessages = 1_000_000;
+  follower.broken.add("leave");
+  const editing = watched(follower.library.edit(create("b1", "Emma")));
+  await quiet();
+  browser.loseMessages = 0;
+  leader.kill();
+  await until(() => editing.isDone && onServer(browser.server).length === 1);
+  assert.deepEqual(titles(follower), ["Emma"]);
+});
+
+for (const name of ["load", "outbox"]) {
+  test(`a tab that cannot lead for a failed ${name} leads once the disk is back`, async () => {
+    const { browser, leader, follower } = await twoTabs();
+    await leader.library.edit(create("b0", "Dune"));
+    await until(() => titles(follower).length === 1);
+    const third = await browser.open();
+    third.library.close(); // only this one is left
+    follower.broken.add(name);
+    leader.kill();
+    await quiet();
+    const editing = watched(follower.library.edit(create("b1", "Emma")));
+    await quiet();
+    follower.tick();
+    await quiet();
+    assert.deepEqual(titles(follower).includes("Dune"), true, "what was read stays");
+    follower.broken.clear();
+    follower.tick();
+    await until(() => editing.isDone && onServer(browser.server).length === 2);
+    await until(isIn(follower, "saved"));
+    assert.equal(follower.library.status().notice, undefined, "a moment's loss is nobody's business");
+  });
+}
+
+test("a tab that cannot lead lets the next one lead, and follows it", async () => {
+  const { browser, leader, follower } = await twoTabs();
+  const third = await browser.open();
+  await quiet();
+  follower.broken.add("load");
+  leader.kill();
+  await third.library.edit(create("b1", "Emma"));
+  await until(() => onServer(browser.server).length === 1, "the third leads");
+  follower.broken.clear();
+  follower.tick();
+  await until(() => titles(follower).length === 1);
+  await follower.library.edit(create("b2", "Dune"));
+  await until(() => onServer(browser.server).length === 2);
+});
+
+test("a command given while a tab fails to lead is carried out in the end", async () => {
+  const { browser, leader, follower } = await twoTabs();
+  await follower.library.edit(create("b1", "forbidden"));
+  await until(isIn(follower, "problem"));
+  const [{ op }] = follower.library.problems();
+  browser.loseMessages = 1_000_000;
+  const discarding = watched(follower.library.discard(op));
+  follower.broken.add("load");
+  leader.kill();
+  await quiet();
+  browser.loseMessages = 0;
+  follower.broken.clear();
+  follower.tick();
+  await until(() => discarding.isDone);
+  assert.deepEqual(follower.library.problems(), []);
+});
+
+test("a follower whose reading fails reads again, and hears what is said meanwhile", async () => {
+  const { browser, leader, follower } = await twoTabs();
+  follower.broken.add("load");
+  browser.loseMessages = 3;
+  await leader.library.edit(create("b1", "Emma"));
+  await quiet();
+  browser.loseMessages = 0;
+  await leader.library.edit(create("b2", "Dune"));
+  await quiet();
+  assert.deepEqual(titles(follower), []);
+  browser.setOnline(false);
+  await until(isIn(follower, "offline"), "it hears the leader");
+  for (let turn = 0; turn < 3; turn += 1) {
+    follower.tick();
+    await quiet();
+  }
+  const unreadable = "The copy on this device could not be read. Reload this page.";
+  assert.equal(follower.library.status().notice, unreadable);
+  follower.broken.clear();
+  follower.tick();
+  await until(() => titles(follower).length === 2);
+  await leader.library.edit(create("b3", "Ulysses"));
+  await until(() => titles(follower).length === 3);
+});
+
+test("a tab that wakes while the disk fails has a part once it is back", async () => {
+  const { browser, leader, follower } = await twoTabs();
+  follower.library.close();
+  leader.freeze();
+  leader.broken.add("load");
+  leader.thaw();
+  await quiet();
+  const editing = watched(leader.library.edit(create("b1", "Emma")));
+  await quiet();
+  leader.tick();
+  await quiet();
+  assert.deepEqual(editing, { isDone: false, error: null });
+  leader.broken.clear();
+  leader.tick();
+  await until(() => editing.isDone && onServer(browser.server).length === 1);
+});
+
+test("a tab that is stopped again while it wakes keeps nobody from leading", async () => {
+  const { browser, leader, follower } = await twoTabs();
+  leader.freeze();
+  await quiet();
+  leader.broken.add("load");
+  leader.thaw();
+  await quiet();
+  leader.freeze();
+  leader.broken.clear();
+  leader.tick();
+  await quiet();
+  follower.kill();
+  await quiet();
+  assert.equal(browser.server.connections.size, 0, "nobody leads in its sleep");
+  const third = await browser.open();
+  await third.library.edit(create("b1", "Emma"));
+  await until(() => onServer(browser.server).length === 1, "the lock is free");
+  leader.thaw();
+  await until(() => titles(leader).length === 1);
+});
+
+test("a tab that is stopped in the midst of waking leads neither, and no edit of it is lost", async () => {
+  for (let moments = 0; moments < 20; moments += 1) {
+    const { browser, leader, follower } = await twoTabs();
+    leader.freeze();
+    await quiet();
+    leader.thaw();
+    for (let moment = 0; moment < moments; moment += 1) await Promise.resolve();
+    leader.freeze();
+    const editing = watched(leader.library.edit(create("b1", "Emma")));
+    follower.kill();
+    await quiet();
+    assert.equal(browser.server.connections.size, 0, `it leads in its sleep, after ${moments}`);
+    for (const act of ["thaw", "freeze", "thaw"]) leader[act]();
+    await until(() => editing.isDone && onServer(browser.server).length === 1);
+    assert.deepEqual(titles(leader), ["Emma"]);
+    assert.equal(browser.server.connections.size, 1);
+  }
+});
+
+test("a leader that was stopped without a word is robbed of the lead, and follows when it goes on", async () => {
+  const { browser, leader, follower } = await twoTabs();
+  leader.isDiskHeld = true;
+  const caught = watched(leader.library.edit(create("b0", "Ulysses")));
+  leader.suspend();
+  await follower.library.edit(create("b1", "Emma"));
+  await quiet();
+  follower.tick();
+  await quiet();
+  assert.deepEqual(onServer(browser.server), [], "nobody is robbed who was not asked");
+  follower.wake();
+  await quiet();
+  follower.tick();
+  await until(() => onServer(browser.server).length === 1, "the tab in front leads");
+  leader.release();
+  leader.resume();
+  await until(() => caught.isDone && onServer(browser.server).length === 2);
+  await leader.library.edit(create("b2", "Dune"));
+  await until(() => titles(leader).length === 3 && titles(follower).length === 3);
+  await until(() => isIn(leader, "saved")() && isIn(follower, "saved")());
+  assert.equal(browser.server.connections.size, 1);
+  assert.equal(browser.server.state.log.length, 3, "each took effect once");
+});
+
+test("a tab that opens behind one that was stopped without a word comes to lead", async () => {
+  const browser = new FakeBrowser();
+  const first = await browser.open();
+  await until(isIn(first, "saved"));
+  first.suspend();
+  const second = await browser.open();
+  const third = await browser.open();
+  await quiet();
+  second.tick();
+  await until(isIn(second, "saved"));
+  await until(isIn(third, "saved"));
+  third.tick();
+  await quiet();
+  first.resume();
+  await first.library.edit(create("b1", "Emma"));
+  await until(() => titles(second).length === 1 && titles(third).length === 1);
+  second.freeze();
+  await third.library.edit(create("b2", "Dune"));
+  await until(() => onServer(browser.server).length === 2, "the lock goes on to the next");
+  assert.equal(browser.server.connections.size, 1);
+});
+
+test("who has robbed is robbed in turn, and what learns of it in its sleep sleeps on", async () => {
+  const { browser, leader, follower } = await twoTabs();
+  for (const [stopped, front] of [[leader, follower], [follower, leader]]) {
+    stopped.suspend();
+    front.wake();
+    await quiet();
+    front.tick();
+    await front.library.edit(create(`b-${front === leader}`, "Emma"));
+    await until(isIn(front, "saved"));
+    stopped.resume();
+    await quiet();
+    assert.deepEqual([titles(stopped), isIn(stopped, "saved")()], [titles(front), true]);
+    assert.equal(browser.server.connections.size, 1);
+  }
+  leader.suspend();
+  follower.wake();
+  await quiet();
+  follower.tick();
+  await quiet();
+  leader.freeze();
+  leader.resume();
+  await quiet();
+  follower.kill();
+  await quiet();
+  assert.equal(browser.server.connections.size, 0, "nobody leads in its sleep");
+});
+
+test("a leader that answers is not robbed", async () => {
+  const { browser, leader, follower } = await twoTabs();
+  const [connection] = browser.server.connections;
+  follower.wake();
+  await quiet();
+  follower.tick();
+  leader.tick();
+  await quiet();
+  assert.deepEqual([...browser.server.connections], [connection]);
+});
+
+test("an edit in an outbox that cannot be read is taken in once it can", async () => {
+  const { browser, leader, follower } = await twoTabs();
+  leader.broken.add("outbox");
+  await follower.library.edit(create("b1", "Emma"));
+  await quiet();
+  leader.tick();
+  await quiet();
+  assert.deepEqual(onServer(browser.server), []);
+  leader.broken.clear();
+  leader.tick();
+  await until(() => onServer(browser.server).length === 1);
+});
+
+test("a browser that is paired in a second tab is paired in the first", async () => {
+  const browser = new FakeBrowser();
+  browser.server.isPaired = false;
+  const first = await browser.open();
+  await until(isIn(first, "unpaired"));
+  await first.library.edit(create("b1", "Emma"));
+  browser.server.isPaired = true;
+  const second = await browser.open();
+  await until(() => isIn(first, "saved")() && isIn(second, "saved")());
+  assert.deepEqual(onServer(browser.server), ["Emma"]);
+});
+
+test("who looks again at a browser that was paired meanwhile finds it paired", async () => {
+  const browser = new FakeBrowser();
+  browser.server.isPaired = false;
+  const tab = await browser.open();
+  await until(isIn(tab, "unpaired"));
+  tab.wake();
+  await quiet();
+  assert.ok(isIn(tab, "unpaired")());
+  browser.server.isPaired = true;
+  await quiet();
+  assert.ok(isIn(tab, "unpaired")(), "nothing is tried until a person looks");
+  tab.wake();
+  await until(isIn(tab, "saved"));
+});
+
+test("a browser that is not paired asks the server once for each tab that opens", async () => {
+  const browser = new FakeBrowser();
+  browser.server.isPaired = false;
+  let greetings = 0;
+  const { connect } = browser.server;
+  browser.server.connect = (...parts) => {
+    greetings += 1;
+    return connect.apply(browser.server, parts);
+  };
+  const first = await browser.open();
+  await until(isIn(first, "unpaired"));
+  const second = await browser.open();
+  await quiet();
+  assert.ok(isIn(second, "unpaired")());
+  assert.equal(greetings, 2);
+});
+
+test("a browser that is let in has its cookie renewed, once however often it comes back", async () => {
+  const { browser, leader } = await twoTabs();
+  assert.equal(browser.askedToRenew, 1);
+  browser.setOnline(false);
+  await until(isIn(leader, "offline"));
+  browser.setOnline(true);
+  leader.network(true);
+  await until(isIn(leader, "saved"));
+  assert.equal(browser.askedToRenew, 1);
+});
+
+test("a browser that is not let in has no cookie to renew", async () => {
+  const browser = new FakeBrowser();
+  browser.server.isPaired = false;
+  const tab = await browser.open();
+  await until(isIn(tab, "unpaired"));
+  assert.equal(browser.askedToRenew, 0);
+});

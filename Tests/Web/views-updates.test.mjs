@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { followUpdates } from "../../Web/views/updates.js";
+
+/** What a browser has of service workers, with a version in charge, and the page that follows it. */
+async function page({ controller = worker("activated") } = {}) {
+  const container = Object.assign(new EventTarget(), { controller });
+  const registration = Object.assign(new EventTarget(), { waiting: null, installing: null });
+  container.register = async () => registration;
+  const notices = [];
+  let reloads = 0;
+  const notify = (text, options) => void notices.push({ text, ...options });
+  await followUpdates(container, { messages: { t: (key) => key }, notify }, () => (reloads += 1));
+  return {
+    container, notices,
+    get reloads() {
+      return reloads;
+    },
+    /** A new version is ready. */
+    ready() {
+      const next = (registration.installing = worker("installing"));
+      registration.dispatchEvent(new Event("updatefound"));
+      next.become("installed");
+      return next;
+    },
+    /** It takes over, whoever asked it to. */
+    takeOver(next) {
+      next.become("activating");
+      container.controller = next;
+      container.dispatchEvent(new Event("controllerchange"));
+    },
+  };
+}
+
+function worker(state) {
+  return Object.assign(new EventTarget(), {
+    state,
+    asked: [],
+    postMessage(message) {
+      this.asked.push(message);
+    },
+    become(next) {
+      this.state = next;
+      this.dispatchEvent(new Event("statechange"));
+    },
+  });
+}
+
+test("the page reloads when the new version has taken over that a person asked for", async () => {
+  const tab = await page();
+  const next = tab.ready();
+  assert.deepEqual(tab.notices.map(({ name, stays }) => [name, stays]), [["notice.newVersion", false]]);
+  tab.notices[0].act();
+  assert.deepEqual(next.asked, ["activate"]);
+  assert.equal(tab.reloads, 0);
+  tab.takeOver(next);
+  assert.equal(tab.reloads, 1);
+});
+
+test("after another tab has taken the new version, the offer reloads at once, and comes again to stay", async () => {
+  const tab = await page();
+  const next = tab.ready();
+  tab.takeOver(next);
+  assert.equal(tab.reloads, 0, "never by itself");
+  assert.deepEqual(tab.notices.map(({ stays }) => stays), [false, true]);
+  for (const { act } of tab.notices) act();
+  assert.equal(tab.reloads, 2);
+  assert.deepEqual(next.asked, []);
+});
+
+test("the first version takes over without a word", async () => {
+  const tab = await page({ controller: null });
+  tab.takeOver(worker("installed"));
+  assert.deepEqual([tab.notices, tab.reloads], [[], 0]);
+});

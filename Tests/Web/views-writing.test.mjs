@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import english from "../../Web/messages/en.js";
+import { createMessages } from "../../Web/messages/messages.js";
+import { createDeeds } from "../../Web/views/deeds.js";
+import { changeOf, formOf, madeOn, seenIn } from "../../Web/views/book-form.js";
+import { createDrafts } from "../../Web/views/drafts.js";
+import { Writing } from "../../Web/views/writing.js";
+import { FakeBrowser, quiet, until } from "./support/fake-browser.mjs";
+import { ModelServer } from "./support/model-server.mjs";
+
+const messages = createMessages("en", english);
+const setting = (note) => [{ e: "book", id: "b1", set: { note } }];
+const noteOf = ({ library }) => library.get("book", "b1")?.fields.note;
+const isSaved = ({ library }) => library.status().state === "saved";
+
+/** A laptop and a phone with the same book, and the places where the laptop's windows keep drafts. */
+async function devices() {
+  const server = new ModelServer();
+  const [laptop, phone] = await Promise.all(
+    ["laptop", "phone"].map((device) => new FakeBrowser({ server, device }).open()),
+  );
+  await laptop.library.edit([{ e: "book", id: "b1", create: true, set: { title: "Emma", note: "A." } }]);
+  await until(() => [laptop, phone].every((tab) => noteOf(tab) === "A." && isSaved(tab)));
+  return { server, laptop, phone, storage: fakeStorage() };
+}
+
+function fakeStorage() {
+  const items = new Map();
+  return {
+    isFull: false,
+    getItem: (key) => items.get(key) ?? null,
+    setItem(key, value) {
+      if (this.isFull) throw new Error("QuotaExceededError");
+      items.set(key, value);
+    },
+  };
+}
+
+/** The box of the note in a window of a device. */
+function box({ library }, storage, { window = "w1", open = [] } = {}) {
+  const notices = [];
+  const notify = (sentence) => void notices.push(sentence);
+  const parts = {
+    library, messages, notify, window, drafts: createDrafts(storage),
+    deeds: createDeeds({ library, messages, notify, newId: () => "new", now: () => 1, today: () => "", random: () => 1 }),
+    isOpen: async (id) => open.includes(id),
+  };
+  const writing = new Writing(parts, library.get("book", "b1"), "note");
+  const follow = () => writing.follow(library.get("book", "b1"));
+  writing.draw = follow;
+  follow();
+  return { writing, notices, follow, deeds: parts.deeds, texts: parts.drafts.texts };
+}
+
+test("what another device wrote while somebody was typing goes together with their words", async () => {
+  const { laptop, phone, storage } = await devices();
+  const { writing, follow, deeds, texts } = box(laptop, storage);
+  writing.typed("Mine first. A.");
+  await phone.library.edit(setting("A. Phone's sentence."));
+  await until(() => noteOf(laptop) === "A. Phone's sentence.");
+  follow();
+  assert.equal(writing.text, "Mine first. A.", "nothing touches the words under their cursor");
+  await writing.flush();
+  await until(() => noteOf(phone) === "Mine first. A. Phone's sentence.");
+  assert.equal(writing.text, "Mine first. A. Phone's sentence.");
+  assert.deepEqual(texts.names(), []);
+  deeds.undo();
+  await until(() => noteOf(phone) === "A. Phone's sentence.");
+});
+
+test("who goes on typing after their words went has still not seen what came in between", async () => {
+  const { laptop, phone, storage } = await devices();
+  const { writing } = box(laptop, storage);
+  writing.typed("Mine. A.");
+  await phone.library.edit(setting("A. Phone's sentence."));
+  await until(() => noteOf(laptop) === "A. Phone's sentence.");
+  const sending = writing.flush();
+  writing.typed("Mine first. A.");
+  await sending;
+  assert.equal(writing.text, "Mine first. A.");
+  await writing.flush();
+  assert.equal(noteOf(laptop), "Mine first. A. Phone's sentence.", "it shows so at once");
+  await until(() => noteOf(phone) === "Mine first. A. Phone's sentence.");
+});
+
+test("over a text that nobody else has touched, words are written as they were typed", async () => {
+  const { laptop, phone, storage } = await devices();
+  const { writing, texts } = box(laptop, storage);
+  for (const text of ["B.", "B. C.", "", "D."]) {
+    writing.typed(text);
+    await writing.flush();
+    await until(() => (noteOf(phone) ?? "") === text);
+  }
+  writing.typed("D. E");
+  writing.typed("D.");
+  assert.deepEqual(texts.names(), [], "what is as it was is no draft");
+});
+
+test("words that were not saved when the page went are there again, and go together with what came", async () => {
+  const { laptop, phone, storage } = await devices();
+  box(laptop, storage).writing.typed("Mine first. A.");
+  await phone.library.edit(setting("A. Phone's sentence."));
+  await until(() => noteOf(laptop) === "A. Phone's sentence.");
+  const { writing, texts } = box(laptop, storage);
+  assert.equal(writing.text, "A. Phone's sentence.");
+  const resuming = writing.resume();
+  await quiet();
+  await resuming;
+  await until(() => noteOf(phone) === "Mine first. A. Phone's sentence.");
+  assert.equal(writing.text, "Mine first. A. Phone's sentence.");
+  assert.deepEqual(texts.names(), []);
+});
+
+test("a window leaves alone what is being written in another, until that one is no more", async () => {
+  const { laptop, storage } = await devices();
+  box(laptop, storage).writing.typed("Mine. A.");
+  const beside = box(laptop, storage, { window: "w2", open: ["w1", "w2"] });
+  await beside.writing.resume();
+  assert.equal(beside.writing.text, "A.");
+  assert.deepEqual(beside.texts.names(), ["b1/note/w1"]);
+  const later = box(laptop, storage, { window: "w2", open: ["w2"] });
+  await later.writing.resume();
+  assert.equal(noteOf(laptop), "Mine. A.");
+  assert.deepEqual(later.texts.names(), []);
+});
+
+test("a draft that the library holds already is let go of, and so is none of another book", async () => {
+  const { server, laptop, storage } = await devices();
+  const { writing, texts } = box(laptop, storage);
+  texts.keep("b1/note/w0", { text: "A.", made: { base: 0 } });
+  texts.keep("b1/review/w0", { text: "Another.", made: { base: 0 } });
+  await writing.resume();
+  await quiet();
+  assert.deepEqual(texts.names(), ["b1/review/w0"]);
+  assert.equal(server.state.log.length, 1);
+});
+
+test("words that this device does not take stay in their box, and say what is to be done", async () => {
+  const { laptop, storage } = await devices();
+  const { writing, notices, follow, texts } = box(laptop, storage);
+  const [long, longer] = ["long ".repeat(100_000), "longer ".repeat(100_000)];
+  writing.typed(long);
+  const first = writing.flush();
+  writing.typed(longer);
+  await Promise.all([first, writing.flush()]);
+  follow();
+  assert.equal(writing.text, longer);
+  assert.match(notices[0], /shorten its text\. What you wrote stays/);
+  assert.equal(texts.get("b1/note/w1").text, longer);
+  writing.typed(long);
+  follow();
+  assert.equal(writing.text, long, "which the library does not hold either");
+  writing.typed("Short. A.");
+  await writing.flush();
+  assert.equal(noteOf(laptop), "Short. A.");
+  assert.deepEqual(texts.names(), []);
+});
+
+test("a page that keeps no edits any more leaves the words in their box and their draft", async () => {
+  const { laptop, storage } = await devices();
+  const { writing, notices, follow, texts } = box(laptop, storage);
+  laptop.library.close();
+  writing.typed("Mine. A.");
+  await writing.flush();
+  follow();
+  assert.equal(writing.text, "Mine. A.");
+  assert.match(notices[0], /Reload it\. What you wrote stays/);
+  assert.deepEqual(texts.names(), ["b1/note/w1"]);
+});
+
+test("a draft of an editor is sent on what the editor showed, whenever that is", async () => {
+  const { laptop, phone, storage } = await devices();
+  const monday = createDrafts(storage);
+  const book = laptop.library.get("book", "b1");
+  const before = formOf(book);
+  monday.keep("b1", { ...before, title: "Emma, or", note: "Mine first. A." }, before, seenIn(laptop.library, book));
+  await phone.library.edit([{ e: "book", id: "b1", set: { note: "A. Phone's sentence.", rating: 500 } }]);
+  await until(() => noteOf(laptop) === "A. Phone's sentence.");
+
+  const { form, before: shown, seen } = createDrafts(storage).get("b1");
+  assert.equal(seen.base, 1);
+  const change = { ...changeOf(shown, form), e: "book", id: "b1" };
+  const made = madeOn(seen, shown, change);
+  assert.deepEqual(made, { ...seen, was: { "book/b1": { note: "A." } } });
+  const { deeds } = box(laptop, storage);
+  assert.ok(await deeds.edit([change], { made }));
+  await until(() => noteOf(phone) === "Mine first. A. Phone's sentence.");
+  const { title, rating } = phone.library.get("book", "b1").fields;
+  assert.deepEqual([title, rating], ["Emma, or", 500]);
+  assert.equal(madeOn(undefined, shown, change), undefined, "drafts of old did not say");
+});
+
+test("drafts that a storage does not take say so, and last as long as the page", () => {
+  const storage = fakeStorage();
+  const drafts = createDrafts(storage);
+  drafts.keep("b1", { title: "X" }, { title: "Y" }, { base: 3 });
+  assert.ok(drafts.isWritten("b1"));
+  assert.deepEqual(createDrafts(storage).get("b1"), { form: { title: "X" }, before: { title: "Y" }, seen: { base: 3 } });
+  storage.isFull = true;
+  drafts.keep("b2", { title: "X" }, { title: "Y" });
+  assert.ok(drafts.isWritten("b1"));
+  assert.ok(!drafts.isWritten("b2"));
+  assert.equal(drafts.get("b2").form.title, "X");
+  storage.isFull = false;
+  drafts.keep("b3", { title: "X" }, { title: "Y" });
+  assert.ok(drafts.isWritten("b2"), "they are written with the next");
+  assert.ok(createDrafts(storage).get("b2"));
+});

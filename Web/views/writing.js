@@ -1,0 +1,124 @@
+import { sentenceOf } from "./sentences.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./context.js").Entity} Entity */
+/** @typedef {import("./context.js").Making} Making */
+/**
+ * The text that words are written over, and what else its reader had before them. What was sent stands
+ * for it until it turns out that it could not be kept; then what was there `before` it does again.
+ * @typedef {{text: string, made?: Making, before?: Seen, isFailed?: boolean}} Seen
+ */
+/**
+ * `window` is this window's id; `isOpen` says whether the one of that id is.
+ * @typedef {Pick<Context, "library"|"messages"|"deeds"|"drafts"|"notify"> & {window: string,
+ *   isOpen: (window: string) => Promise<boolean>}} Parts
+ */
+
+/**
+ * A text of a book on its way from the screen to the library. It is made on what its box showed
+ * before (SYNC §2, *base*), however late it is sent, and until this device holds it, it is kept beside
+ * the library: whoever closes the page in the middle of a word finds it again.
+ */
+export class Writing {
+  /** What the box holds. */
+  text = "";
+  /** Draws the box again. */
+  draw = () => {};
+  #parts;
+  #book;
+  #field;
+  /** Before the names of this text's drafts, one for each window. */
+  #prefix;
+  /** @type {Seen} */
+  #seen = { text: "" };
+  #sending = 0;
+
+  /**
+   * @param {Parts} parts
+   * @param {Entity} book
+   * @param {"review"|"note"} field
+   */
+  constructor(parts, book, field) {
+    this.#parts = parts;
+    this.#book = book;
+    this.#field = field;
+    this.#prefix = `${book.id}/${field}/`;
+  }
+
+  /** Whether the library holds all that the box does. */
+  get isSettled() {
+    return this.text === this.#seen.text && this.#sending === 0;
+  }
+
+  get #draft() {
+    return this.#prefix + this.#parts.window;
+  }
+
+  /**
+   * Takes what the library shows, unless there are words here that it does not hold.
+   * @param {Entity} book
+   */
+  follow(book) {
+    this.#book = book;
+    if (!this.isSettled) return;
+    const { kind: e, id, fields } = book;
+    const made = this.#parts.library.making([{ e, id, set: { [this.#field]: null } }]);
+    this.text = fields[this.#field] ?? "";
+    this.#seen = { text: this.text, made };
+  }
+
+  /** @param {string} text what the box holds now */
+  typed(text) {
+    this.text = text;
+    const { texts } = this.#parts.drafts;
+    if (this.isSettled) texts.drop(this.#draft);
+    else texts.keep(this.#draft, { text, made: this.#seen.made });
+  }
+
+  /** Sends what was written. */
+  async flush() {
+    const { text } = this;
+    const { text: before, made } = this.#seen;
+    if (text === before) return;
+    const { drafts, deeds } = this.#parts;
+    const value = text === "" ? null : text;
+    const was = { [`${this.#book.kind}/${this.#book.id}`]: { [this.#field]: value } };
+    /** @type {Seen} */
+    const sent = { text, made: made && { ...made, was }, before: this.#seen };
+    this.#seen = sent;
+    this.#sending += 1;
+    const failed = (/** @type {unknown} */ error) => this.#complain(error);
+    const isKept = await deeds.set(this.#book, { [this.#field]: value }, { made, failed });
+    this.#sending -= 1;
+    if (isKept) {
+      sent.before = undefined;
+      if (drafts.texts.get(this.#draft)?.text === text) drafts.texts.drop(this.#draft);
+    } else {
+      sent.isFailed = true;
+      while (this.#seen.isFailed && this.#seen.before) this.#seen = this.#seen.before;
+    }
+    this.draw();
+  }
+
+  /** Goes on with what was written in this window before it was left, or in one that is no more. */
+  async resume() {
+    const { drafts: { texts }, window, isOpen } = this.#parts;
+    for (const name of texts.names().filter((each) => each.startsWith(this.#prefix))) {
+      const writer = name.slice(this.#prefix.length);
+      if (writer !== window && (await isOpen(writer))) continue;
+      const draft = texts.get(name);
+      if (!draft || !this.isSettled) continue;
+      texts.drop(name);
+      this.#seen = { text: this.text, made: draft.made };
+      this.typed(draft.text);
+      this.draw();
+      await this.flush();
+    }
+  }
+
+  /** @param {unknown} error */
+  #complain(error) {
+    const { messages: { t }, notify } = this.#parts;
+    notify(t("notice.textNotKept", { reason: sentenceOf(error) }), { name: "notice.textNotKept" });
+  }
+}
