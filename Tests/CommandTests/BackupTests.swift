@@ -139,6 +139,20 @@ struct BackupTests {
     #expect(try await directory.run("export", directory.folder.path + "/all.csv").status == 0)
   }
 
+  @Test(.enabled(if: getuid() == 0, "Only root can give files to others."))
+  func `what root restores belongs to the service`() async throws {
+    let directory = try await DataDirectoryCase(withServer: false)
+    _ = try await directory.run("device", "add", "Phone")
+    let backup = directory.folder.path + "/backup.sqlite"
+    _ = try await directory.run("backup", backup)
+    let files = FileManager.default
+    try files.setAttributes([.ownerAccountID: 4_321], ofItemAtPath: directory.data)
+    #expect(try await directory.run("restore", backup).status == 0)
+    let owner =
+      try files.attributesOfItem(atPath: directory.data + "/library.sqlite")[.ownerAccountID]
+    #expect(owner as? Int == 4_321)
+  }
+
   @Test func `a server that stops leaves all in one file`() async throws {
     let directory = try await DataDirectoryCase(withServer: true)
     let file = try directory.folder.write(CommandTests.goodreads, to: "goodreads.csv")

@@ -37,6 +37,7 @@ package struct Restoration: Sendable {
       try store.close()
       precondition(
         FileBytes.count(of: directory.incoming + "-wal") == 0, "A closed database keeps no log.")
+      FileBytes.give(directory.incoming, toOwnerOf: directory.path)
       try FileBytes.move(directory.incoming, to: directory.restoring)
     } catch {
       Self.remove(directory.incoming)

@@ -47,6 +47,14 @@ package enum FileBytes {
     guard unsafe rename(source, target) == 0 else { throw .current }
   }
 
+  /// Gives the file at `path` to whom `folder` belongs, where that may be done: what root puts into a
+  /// service's folder the service must be able to open.
+  static func give(_ path: String, toOwnerOf folder: String) {
+    var status = stat()
+    guard unsafe stat(folder, &status) == 0 else { return }
+    _ = unsafe chown(path, status.st_uid, status.st_gid)
+  }
+
   /// Waits until the names in `folder` are on the disk.
   /// - Throws: `SystemError`.
   static func sync(_ folder: String) throws(SystemError) {
