@@ -24,7 +24,7 @@ struct ScriptPacks {
     for entry in Self.entries {
       guard let order = self.order(from: entry, without: packed, file) else { return }
       packed.formUnion(order)
-      packs.append(pack(order, entry))
+      packs.append(ScriptText.tight(pack(order, entry)))
     }
     guard let list = read(Self.listing, file) else { return }
     for (entry, bytes) in zip(Self.entries, packs) { files[entry] = script(bytes) }

@@ -13,14 +13,24 @@ package struct ScriptText {
   private var word: [UInt8] = []
   /// For each open `${`, how many braces are open in it.
   private var substitutions: [Int] = []
+  /// Whether spaces that part nothing go as well.
+  private let isTight: Bool
 
   /// `source` without its comments, or as it is where it cannot be followed.
   package static func withoutComments(_ source: [UInt8]) -> [UInt8] {
-    var text = ScriptText(source)
+    var text = ScriptText(source, isTight: false)
     return text.read() ? text.output : source
   }
 
-  private init(_ source: [UInt8]) {
+  /// `source` without comments, and without the spaces that part nothing; a twentieth less to load, for
+  /// what nobody reads.
+  package static func tight(_ source: [UInt8]) -> [UInt8] {
+    var text = ScriptText(source, isTight: true)
+    return text.read() ? text.output : source
+  }
+
+  private init(_ source: [UInt8], isTight: Bool) {
+    self.isTight = isTight
     rest = source[...]
     output.reserveCapacity(source.count)
   }
@@ -155,13 +165,25 @@ package struct ScriptText {
       take()
       mayBeginExpression = false
     } else if Self.isSpace(byte) {
-      take()
+      if byte == Self.newline || !isTight || parts { take() } else { rest.removeFirst() }
       endWord()
       if byte == Self.newline { skipIndentation() }
     } else {
       takePunctuation()
     }
   }
+
+  /// Whether the space that comes now parts two tokens that would be others without it: two words, two
+  /// signs, or a number and its point.
+  private var parts: Bool {
+    guard let before = output.last, let after = rest.dropFirst().first, !Self.isSpace(before),
+      !Self.isSpace(after)
+    else { return false }
+    if Self.isOfWord(before) { return Self.isOfWord(after) || after == UInt8(ascii: ".") }
+    return Self.signs.contains(before) && Self.signs.contains(after)
+  }
+
+  private static let signs = Set("+-*/%&|^~!?<>=.:".utf8)
 
   /// After a closing parenthesis or bracket stands a value, after all else something begins.
   private mutating func takePunctuation() {

@@ -63,8 +63,8 @@ struct ScriptPacksTests {
     let definitions = pack.split(separator: "\n").filter { $0.hasPrefix("define(") }
     #expect(
       definitions == [
-        "define(\"words.js\", (() => {", "define(\"views/plain.js\", (() => {",
-        "define(\"app.js\", (() => {", "define(\"views/later.js\", (() => {",
+        "define(\"words.js\",(()=>{", "define(\"views/plain.js\",(()=>{",
+        "define(\"app.js\",(()=>{", "define(\"views/later.js\",(()=>{",
       ])
     #expect(pack.hasSuffix("need(\"app.js\");\n"))
   }
@@ -72,22 +72,22 @@ struct ScriptPacksTests {
   @Test func `an import becomes a need, and an export a member of what is given`() throws {
     var files = try StaticFiles(root: folder.path, packsHold: .zero)
     let pack = text("app.js", &files)
-    #expect(pack.contains("const $default = 1;\nconst a = 2;\n\nreturn { default: $default, a };"))
-    #expect(pack.contains("const { default: words, a: first } = need(\"words.js\");\n"))
-    #expect(pack.contains("const words = need(\"words.js\");\nasync function later() {}\n"))
+    #expect(pack.contains("const $default=1;\nconst a=2;\n\nreturn{default:$default,a};"))
+    #expect(pack.contains("const{default:words,a:first}=need(\"words.js\");\n"))
+    #expect(pack.contains("const words=need(\"words.js\");\nasync function later(){}\n"))
     #expect(pack.contains("need(\"views/plain.js\");\n"))
-    #expect(pack.contains("const later = () => load(\"views/later.js\");\n"))
-    #expect(pack.contains("const rest = () => import(\"/views/rest.js\");\n"))
+    #expect(pack.contains("const later=()=>load(\"views/later.js\");\n"))
+    #expect(pack.contains("const rest=()=>import(\"/views/rest.js\");\n"))
   }
 
   @Test func `the second pack shares the modules of the first and exports its own`() throws {
     var files = try StaticFiles(root: folder.path, packsHold: .zero)
     let pack = text("views/rest.js", &files)
-    #expect(pack.hasPrefix("import { define, load, need } from \"/app.js\";\n"))
+    #expect(pack.hasPrefix("import{define,load,need}from\"/app.js\";\n"))
     #expect(!pack.contains("define(\"words.js\""))
-    #expect(pack.contains("const { a } = need(\"words.js\");\n"))
-    #expect(pack.contains("return { soon: need(\"views/later.js\").later, Rest };"))
-    #expect(pack.hasSuffix("export const { soon, Rest } = need(\"views/rest.js\");\n"))
+    #expect(pack.contains("const{a}=need(\"words.js\");\n"))
+    #expect(pack.contains("return{soon:need(\"views/later.js\").later,Rest};"))
+    #expect(pack.hasSuffix("export const{soon,Rest}=need(\"views/rest.js\");\n"))
   }
 
   @Test func `the listing leaves out what is packed and has a version of its own`() throws {
@@ -104,7 +104,7 @@ struct ScriptPacksTests {
     let before = files.file(at: "app.js")?.tag
     #expect(files.file(at: "app.js")?.tag == before)
     try folder.write("export default 1;\nexport const a = \"other\";\n", to: "words.js")
-    #expect(text("app.js", &files).contains("const a = \"other\";"))
+    #expect(text("app.js", &files).contains("const a=\"other\";"))
     #expect(files.file(at: "app.js")?.tag != before)
   }
 

@@ -50,4 +50,17 @@ struct ScriptTextTests {
   func `a text that ends inside of something is sent as it is`(source: String) {
     #expect(sent(source) == source)
   }
+
+  @Test(arguments: [
+    ("const { a, b } = c => (d);", "const{a,b}=c=>(d);"),
+    ("let a = b in c;", "let a=b in c;"), ("x = \"a\" in b;", "x=\"a\"in b;"),
+    ("a = b + +c - -d;", "a=b+ +c- -d;"), ("a = b / /c d/.test(e);", "a=b/ /c d/.test(e);"),
+    ("a = 1 .toString();", "a=1 .toString();"), ("a = b ? .5 : c;", "a=b? .5:c;"),
+    ("a = b && !c;", "a=b&& !c;"), ("a = ' b  c ';", "a=' b  c ';"),
+    ("a = `b  ${ c  +  d }  e`;", "a=`b  ${c+d}  e`;"), ("return /a b/;", "return/a b/;"),
+    ("a;\n\n  b ;", "a;\n\nb;"), ("a /* b */ c", "a c"), ("async  x => y", "async x=>y"),
+  ])
+  func `what is tight has no space that parts nothing`(source: String, expected: String) {
+    #expect(String(decoding: ScriptText.tight(Array(source.utf8)), as: UTF8.self) == expected)
+  }
 }
