@@ -235,7 +235,9 @@ export class Replica {
     }
     const { base, at, epoch: counted, was = this.#ledger.view.textsUnder(changes) } =
       made ?? this.making(changes);
-    const epoch = this.#epochOf(counted);
+    // What covers an edit that is made now names its epoch; so does the edit, and both show alike.
+    const covering = made ? undefined : this.#ledger.view.covering(changes);
+    const epoch = covering?.epoch ?? this.#epochOf(counted);
     const operation = {
       op,
       n: checkpoint.lastN + 1,
