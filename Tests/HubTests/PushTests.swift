@@ -34,6 +34,27 @@ import Wire
     }
   }
 
+  @Test func `a conflict that two settle and open again at once bears no mark`() throws {
+    var harness = try Harness()
+    let (laptop, phone) = (harness.join(1, as: "laptop"), harness.join(2, as: "phone"))
+    harness.push([emma], laptop)
+    harness.commit()
+    harness.push([.make("a", n: 2, base: 1, .edit("emma", "rating", 100))], laptop)
+    harness.push([.make("b", n: 1, base: 1, .edit("emma", "rating", 200))], phone)
+    harness.commit()
+    let id = try #require(harness.acks(phone).last?.results.first?.conflict)
+    let conflict = EntityKey(kind: "conflict", id: id)
+    harness.push([.make("settle", n: 3, base: 3, Change(conflict, life: .delete))], laptop)
+    harness.commit()
+    harness.push([.make("open", n: 2, base: 3, Change(conflict, life: .restore))], phone)
+    harness.commit()
+    let state = try harness.store.read("books") { snapshot throws(StoreError) in
+      try snapshot.states(of: [conflict])[conflict]
+    }
+    #expect(state?.isDeleted == false)
+    #expect(state?.registers["revived"] == nil)
+  }
+
   /// An ack that its device cannot read is asked for again for ever, and nothing behind it is ever saved.
   @Test(arguments: ["tags", "identifiers", "unknown"])
   func `however long what is refused is, the ack can be read`(field: String) throws {

@@ -153,7 +153,8 @@ extension Merger {
     guard let deletion = state.deletion else {
       return tellLife(Life.restored, of: state, by: version())
     }
-    guard hasSeen(deletion) else {
+    // A record of the server's tells nobody that it is back: the mark could not be cleared.
+    guard hasSeen(deletion) || Self.isServers(state.entity) else {
       return revive(
         &state, edited: version(after: deletion), deleted: deletion, telling: Life.restored)
     }
