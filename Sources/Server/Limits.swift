@@ -8,11 +8,6 @@ package enum Limits {
   /// Beyond it: 413.
   package static let jsonBodyByteCountMax = 16 * 1024
 
-  /// A WebSocket message before `hello` has come, in bytes: a hello has some hundred, and five hundred
-  /// strangers of one address are kept within 8 MiB, however well their messages deflate. Beyond it:
-  /// 4413.
-  static let strangersMessageByteCountMax = 16 * 1024
-
   /// A file to import, in bytes: the largest real export seen, 20,000 Goodreads rows with reviews,
   /// is 30 MiB. Beyond it: 413.
   package static let importByteCountMax = 64 * 1024 * 1024
@@ -49,6 +44,11 @@ package enum Limits {
 
   // MARK: Sessions
 
+  /// A WebSocket message before `hello` has come, in bytes: a hello has some hundred, and five hundred
+  /// strangers of one address are kept within 8 MiB, however well their messages deflate. Beyond it:
+  /// 4413.
+  static let strangersMessageByteCountMax = 16 * 1024
+
   /// Messages of all connections that wait for the hub, in bytes: a second of its work. Beyond it who
   /// sends more is not read from for a while.
   static let inboxByteCountMax = 16 << 20
@@ -84,6 +84,10 @@ package enum Limits {
   /// How long peers have to take their last messages and answer the close frame. Programs and
   /// browsers that are there answer within milliseconds; the others are gone anyhow.
   package static let stopDuration = Duration.seconds(2)
+
+  /// What of the log is folded into the database at a stop, in bytes: a slow disk writes as much in a
+  /// second or two, and a stop has five. A longer one stays beside the database.
+  static let foldedLogByteCountMax = 16 << 20
 
   // MARK: Backups
 

@@ -60,8 +60,8 @@ package protocol LibraryStore: Sendable {
   func rename(device id: String, to name: String) throws(StoreError) -> Bool
 
   /// Takes from the device `id` its token for good, and forgets its windows and links, and every pairing
-  /// code of its account, for it may have made one. Returns false
-  /// where there is no such device, or it was revoked before.
+  /// code of its account, for it may have made one. Returns false where there is no such device, or it
+  /// was revoked before.
   func revoke(device id: String, at time: Int) throws(StoreError) -> Bool
 
   /// Notes when devices were last connected; a later time noted before stays.

@@ -29,7 +29,7 @@ package struct ConnectionID: Hashable, Sendable, CustomStringConvertible {
 
 /// Who is at the other end.
 package enum Peer: Hashable, Sendable {
-  /// A TCP peer by its numeric address, without the port: what rate limits count by.
+  /// A TCP peer by its numeric address, without the port; what limits count by is its `Network`.
   case address(String)
   /// A program on this machine that could open the Unix-domain socket.
   case local

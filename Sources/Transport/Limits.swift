@@ -55,7 +55,7 @@ package struct TransportLimits: Sendable {
   /// answered 503 and closed.
   package var connectionCountMax = 12_000
 
-  /// Connections of one address: a household behind one address, with every device and window it has.
+  /// Connections of one address (`Network.name`): a household behind one, with every device and window.
   /// One more is answered 429 and closed. A server behind a proxy, which has one address for everybody,
   /// leaves the counting to that.
   package var connectionsPerAddressMax = 512

@@ -85,15 +85,21 @@ struct BackupTests {
     #expect(try await source.run("restore", backup).status == 0)
   }
 
-  @Test func `a device that was taken away does not come back with a backup from before`()
-    async throws
-  {
+  /// A directory in which a device was taken away, and a backup in which it was not yet.
+  private func withoutLostPhone() async throws -> (directory: DataDirectoryCase, backup: String) {
     let directory = try await DataDirectoryCase(withServer: false)
     _ = try await directory.run("device", "add", "Lost phone")
     let backup = directory.folder.path + "/backup.sqlite"
     _ = try await directory.run("backup", backup)
     let id = try await directory.run("device", "list").output.prefix { $0 != "\t" }
     _ = try await directory.run("device", "revoke", String(id))
+    return (directory, backup)
+  }
+
+  @Test func `a device that was taken away does not come back with a backup from before`()
+    async throws
+  {
+    let (directory, backup) = try await withoutLostPhone()
     let restored = try await directory.run("restore", backup)
     #expect(restored.output.contains("Without access, as before: Lost phone."))
     #expect(try await directory.run("device", "list").output.contains("revoked"))
@@ -164,12 +170,7 @@ struct BackupTests {
   }
 
   @Test func `a restore says when it cannot know who lost access`() async throws {
-    let directory = try await DataDirectoryCase(withServer: false)
-    _ = try await directory.run("device", "add", "Lost phone")
-    let backup = directory.folder.path + "/backup.sqlite"
-    _ = try await directory.run("backup", backup)
-    let id = try await directory.run("device", "list").output.prefix { $0 != "\t" }
-    _ = try await directory.run("device", "revoke", String(id))
+    let (directory, backup) = try await withoutLostPhone()
     let files = FileManager.default
     // Cut short between the two renames: the old database is there under its dated name.
     try files.moveItem(

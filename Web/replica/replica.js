@@ -235,9 +235,7 @@ export class Replica {
     }
     const { base, at, epoch: counted, was = this.#ledger.view.textsUnder(changes) } =
       made ?? this.making(changes);
-    // What covers an edit that is made now names its epoch; so does the edit, and both show alike.
-    const covering = made ? undefined : this.#ledger.view.covering(changes);
-    const epoch = covering?.epoch ?? this.#epochOf(counted);
+    const epoch = this.#epochOf(counted);
     const operation = {
       op,
       n: checkpoint.lastN + 1,

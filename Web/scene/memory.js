@@ -7,7 +7,7 @@ import { decodeSnapshots } from "./snapshots.js";
 /** @typedef {import("../navigation/types.js").NavState} NavState */
 /** @typedef {import("./bearing.js").Bearing} Bearing */
 /** @typedef {import("./snapshots.js").Snapshots} Snapshots */
-/** @typedef {import("./storages.js").Place} Place */
+/** @typedef {import("./storages.js").PageStorage} PageStorage */
 
 const sceneKey = "dogear.scene";
 const listsKey = "dogear.lists";
@@ -15,7 +15,7 @@ const listsKey = "dogear.lists";
 /**
  * What a window remembers: its own state in the session, for a reload; its lists beyond it, for the
  * next window. A storage that is full or forbidden costs the memory, never the window.
- * @param {{session: Place, shared: Place}} storages
+ * @param {{session: PageStorage, shared: PageStorage}} storages
  */
 export function createMemory({ session, shared }) {
   return {
@@ -54,7 +54,7 @@ export function createMemory({ session, shared }) {
 }
 
 /**
- * @param {Place} storage
+ * @param {PageStorage} storage
  * @param {string} key
  * @returns {any}
  */
@@ -67,7 +67,7 @@ function read(storage, key) {
 }
 
 /**
- * @param {Place} storage
+ * @param {PageStorage} storage
  * @param {string} key
  * @param {unknown} value
  */

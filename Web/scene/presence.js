@@ -125,7 +125,7 @@ function createPresence({ scene, library, name, policy, window }) {
 /** @typedef {ReturnType<typeof createPresence>} Presence */
 
 /**
- * @param {import("./storages.js").Place} storage
+ * @param {import("./storages.js").PageStorage} storage
  * @returns {Share}
  */
 function readShare(storage) {

@@ -1,6 +1,6 @@
 /**
  * What a window remembers in its browser, as far as that is needed.
- * @typedef {Pick<Storage, "getItem"|"setItem">} Place
+ * @typedef {Pick<Storage, "getItem"|"setItem">} PageStorage
  */
 
 /**
@@ -8,7 +8,7 @@
  * be named.
  * @param {Pick<Window, "localStorage"|"sessionStorage">} window
  * @param {"localStorage"|"sessionStorage"} name
- * @returns {Place}
+ * @returns {PageStorage}
  */
 export function storageOf(window, name) {
   try {
@@ -18,7 +18,7 @@ export function storageOf(window, name) {
   }
 }
 
-/** @type {Place} */
+/** @type {PageStorage} */
 const blocked = {
   getItem: () => null,
   setItem() {

@@ -1,3 +1,4 @@
+import { conflictsIn } from "./attention.js";
 import { conflictField } from "./conflict-words.js";
 import { titleOf } from "./sentences.js";
 
@@ -14,8 +15,8 @@ import { titleOf } from "./sentences.js";
 export function conflictNotices(context, book) {
   const { library, books, messages } = context;
   const { t } = messages;
-  const conflicts = library.list("conflict").filter(({ fields: { entity } }) => {
-    const about = library.resolve(entity?.e ?? "", entity?.id ?? "");
+  const conflicts = conflictsIn(library).filter(({ fields: { entity } }) => {
+    const about = library.resolve(entity.e, entity.id);
     return about !== undefined && books.idOf(String(about.fields.book ?? about.id)) === book.id;
   });
   if (conflicts.length === 0) return [];

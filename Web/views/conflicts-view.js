@@ -1,5 +1,6 @@
 import { h, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
+import { keepRowFocus } from "../elements/row-focus.js";
 import { conflictsIn } from "./attention.js";
 import { createConflictCard } from "./conflict-card.js";
 import { settlingAll, sideOf } from "./conflict-resolution.js";
@@ -77,17 +78,6 @@ export function createConflictsView(context) {
     }));
   }
 
-  /**
-   * Who has settled one goes on with the next.
-   * @param {number} at where it was
-   */
-  function focusNext(at) {
-    const next = cards.children[Math.min(at, cards.childElementCount - 1)];
-    const heading = next?.querySelector("h3");
-    heading?.setAttribute("tabindex", "-1");
-    heading?.focus();
-  }
-
   return {
     title: t("conflicts.title"),
     node: h("div", { class: "panel-body" }, lead, devices, cards, empty),
@@ -95,9 +85,7 @@ export function createConflictsView(context) {
       const conflicts = conflictsIn(library).sort((a, b) => latest(b) - latest(a));
       const ids = new Set(conflicts.map(({ id }) => id));
       for (const id of nodes.keys()) if (!ids.has(id)) nodes.delete(id);
-      const at = [...cards.children].findIndex((node) => node.contains(document.activeElement));
-      setChildren(cards, conflicts.map(card));
-      if (at >= 0 && !cards.contains(document.activeElement)) focusNext(at);
+      keepRowFocus(cards, () => setChildren(cards, conflicts.map(card)));
       renderDevices(conflicts);
       show(lead, conflicts.length > 0);
       show(empty, conflicts.length === 0);

@@ -13,13 +13,13 @@ export const newDraft = "new";
  * Words that were written in place, and what they were made on.
  * @typedef {{text: string, made?: import("./context.js").Making}} TextDraft
  */
-/** @typedef {import("../scene/storages.js").Place} Place */
+/** @typedef {import("../scene/storages.js").PageStorage} PageStorage */
 
 /**
  * What was typed into an editor and not saved yet, by the editor's name. Kept on this device until
  * it is saved or discarded: leaving an editor never loses a word. All windows of a browser share
  * them.
- * @param {Place} storage
+ * @param {PageStorage} storage
  */
 export function createDrafts(storage) {
   /** @type {Stash<Draft>} */
@@ -71,7 +71,7 @@ export function createDrafts(storage) {
  */
 
 /**
- * @param {Place} storage
+ * @param {PageStorage} storage
  * @param {string} key
  * @param {(item: any) => unknown} isSound
  * @returns {Stash<any>}

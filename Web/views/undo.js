@@ -67,7 +67,7 @@ export function createUndo({ library, messages, notify, fail }) {
     /** @type {Done[]} */
     const edits = [];
     for (const changes of lists) {
-      const inverse = inverseOf(changes, (kind, id) => seenIn(made, lookup(kind, id)));
+      const inverse = inverseOf(changes, (kind, id) => asSeen(made, lookup(kind, id)));
       const conflicts = changes.filter(({ e }) => e === "conflict");
       const closed = conflicts.filter((change) => change.delete).map(({ id }) => id);
       const opened = conflicts.filter((change) => change.restore).map(({ id }) => id);
@@ -195,7 +195,7 @@ export function createUndo({ library, messages, notify, fail }) {
  * @param {Making|undefined} made
  * @param {Entity|undefined} entity
  */
-function seenIn(made, entity) {
+function asSeen(made, entity) {
   const texts = entity && made?.was?.[`${entity.kind}/${entity.id}`];
   return texts ? { ...entity, fields: { ...entity.fields, ...texts } } : entity;
 }

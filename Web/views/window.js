@@ -40,7 +40,7 @@ import { createUsageSending } from "./usage-sending.js";
  *   messages: import("../messages/messages.js").Messages,
  *   preferences: import("./preferences.js").Preferences,
  *   presence: import("../scene/presence.js").Presence,
- *   storage: import("../scene/storages.js").Place,
+ *   storage: import("../scene/storages.js").PageStorage,
  *   rest: import("./rest-loader.js").RestLoader,
  * }} parts
  */

@@ -15,7 +15,7 @@ enum BodyLength: Equatable {
     let codings = fields[values: .transferEncoding]
     if !codings.isEmpty {
       guard lengths.isEmpty, !isVersion10 else { throw .ambiguousLength }
-      guard codings.count == 1, codings[0].isASCII("chunked") else {
+      guard codings.count == 1, codings[0].isToken("chunked") else {
         throw .unsupportedTransferCoding
       }
       self = .chunked

@@ -12,6 +12,6 @@ extension HTTPFields {
 
   /// Whether the list has this member, which is given in lower case.
   func list(_ name: HTTPField.Name, has member: String) -> Bool {
-    list(name).contains { $0.isASCII(member) }
+    list(name).contains { $0.isToken(member) }
   }
 }

@@ -167,7 +167,7 @@ struct RequestParser {
     _ fields: HTTPFields, isVersion10: Bool
   ) throws(RequestError) -> Bool {
     guard !isVersion10, let expectation = fields[.expect] else { return false }
-    guard expectation.isASCII("100-continue") else { throw .unsupportedExpectation }
+    guard expectation.isToken("100-continue") else { throw .unsupportedExpectation }
     return true
   }
 

@@ -10,8 +10,8 @@ public protocol MergeSource {
   /// (what they wrote themselves as they wrote it, not as it was merged).
   mutating func text(of field: String, in key: EntityKey, seenBy author: Author) -> SeenText
 
-  /// The books that hold the identifier (`isbn:9780…`), in the order of their making; whether they
-  /// live, or are aliases, is for the caller to see.
+  /// The books that hold the identifier (`isbn:9780…`), in the order of their making, of many at least
+  /// the first `Limits.twinsLookedAtMax`; whether they live, or are aliases, is for the caller to see.
   mutating func books(identifiedBy identifier: String) -> [EntityKey]
 
   /// Everything authored that ever happened to an entity, oldest first: what a purged one is made

@@ -19,7 +19,7 @@ extension ReplicaMachine {
       id: id, n: checkpoint.lastN,
       base: made?.base ?? covering?.base ?? catchUp.base(of: changes, ledger),
       at: made?.at ?? turn.now + checkpoint.clockOffsetMilliseconds,
-      epoch: covering?.epoch ?? epoch(of: made), changes: changes)
+      epoch: named(covering?.epoch ?? made?.epoch), changes: changes)
     let problem = flaw(operation)
     if let problem, made == nil {
       outputs.append(.rejected(id: id, problem))
@@ -54,9 +54,9 @@ extension ReplicaMachine {
 
   /// The epoch to name with an edit: the one its base counts in, where that is not the one that the
   /// server will take it to be.
-  private func epoch(of made: Making?) -> String? {
+  private func named(_ epoch: String?) -> String? {
     let own = ledger.checkpoint.epoch
-    if let epoch = made?.epoch, epoch != own { return epoch }
+    if let epoch, epoch != own { return epoch }
     return catchUp.isResetting ? own : nil
   }
 

@@ -34,6 +34,8 @@ package enum AdministrationError: Error, Hashable, Sendable {
   case isServing(String)
   /// A file to restore is no sound backup, for the reason given.
   case notRestorable(String, String)
+  /// A backup is whole and looked through, and could not be put in place, for the reason given.
+  case notPutInPlace(String, String)
   /// A server holds the data directory and does not answer, for the reason given.
   case noAnswer(String)
   /// The server answered that it could not, with this sentence.
@@ -67,6 +69,8 @@ extension AdministrationError: CustomStringConvertible {
       "A server runs on \(directory); stop it before restoring, and start it again after."
     case .notRestorable(let file, let reason):
       "\(file) was not restored, and nothing was changed: \(reason)"
+    case .notPutInPlace(let file, let reason):
+      "\(file) could not be put in place (\(reason)); nothing is lost, run dogear restore once more."
     case .noAnswer(let reason):
       "A server uses this data directory but does not answer: \(reason)."
     case .refused(let sentence): sentence

@@ -23,8 +23,8 @@ package struct Restoration: Sendable {
   package private(set) var isOldUnread = false
 
   /// Restores `file` to the data directory of `settings`.
-  /// - Throws: `AdministrationError`, `DataDirectoryError`, `StoreError` or `SystemError`; where the
-  ///   old database was put aside already, a second call ends what the first began.
+  /// - Throws: `AdministrationError` or `DataDirectoryError`; after `.notPutInPlace` a second call ends
+  ///   what the first began.
   package init(of file: String, to settings: Settings, now: Int = SystemClock.now()) throws {
     let directory = settings.data
     try directory.create()
@@ -44,10 +44,13 @@ package struct Restoration: Sendable {
       throw AdministrationError.notRestorable(file, Self.reason(error))
     }
     Self.remove(directory.incoming)
-    // From here on a second call ends what this one cannot.
-    kept = try Self.putAside(directory, now: now)
-    try FileBytes.move(directory.restoring, to: directory.database)
-    try FileBytes.sync(directory.path)
+    do {
+      kept = try Self.putAside(directory, now: now)
+      try FileBytes.move(directory.restoring, to: directory.database)
+      try FileBytes.sync(directory.path)
+    } catch {
+      throw AdministrationError.notPutInPlace(file, "\(error)")
+    }
     _ = consume lock
   }
 

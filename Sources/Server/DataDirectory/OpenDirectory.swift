@@ -10,6 +10,7 @@ final class OpenDirectory: Sendable {
   let store: SQLiteStore
   let hub: HubActor
   private let lock: Mutex<DirectoryLock?>
+  private let log: String
 
   /// Takes the lock of `directory` and opens the database in it, made where there is none. `backups`
   /// is where a copy may be, should the database be damaged; `meter` measures the hub.
@@ -20,6 +21,7 @@ final class OpenDirectory: Sendable {
   ) throws {
     try directory.create()
     lock = Mutex(try DirectoryLock(directory))
+    log = directory.database + "-wal"
     store = try Self.store(in: directory, backups: backups)
     let hub = SyncHub(store: store, instance: String(SecureRandom.identifier().prefix(6)))
     self.hub = HubActor(
@@ -64,7 +66,7 @@ final class OpenDirectory: Sendable {
   func close() {
     hub.sync { hub in hub.close() }
     // Whoever copies the database alone has all of it then.
-    store.foldLog()
+    if FileBytes.count(of: log) <= Limits.foldedLogByteCountMax { store.foldLog() }
     lock.withLock { $0 = nil }
   }
 }

@@ -3,7 +3,7 @@
 /// that of the file.
 ///
 /// A comment becomes what the language takes it for: the line ends it holds, or one space. Nothing
-/// else is touched. A text that this cannot follow to its end is sent as it is.
+/// else is touched, but for the spaces that part nothing where `tight` is asked for. A text that this cannot follow to its end is sent as it is.
 package struct ScriptText {
   private var rest: ArraySlice<UInt8>
   private var output: [UInt8] = []
@@ -174,12 +174,13 @@ package struct ScriptText {
   }
 
   /// Whether the space that comes now parts two tokens that would be others without it: two words, two
-  /// signs, or a number and its point.
+  /// signs, a number and its point, or a regular expression and what would be its flags.
   private var parts: Bool {
     guard let before = output.last, let after = rest.dropFirst().first, !Self.isSpace(before),
       !Self.isSpace(after)
     else { return false }
     if Self.isOfWord(before) { return Self.isOfWord(after) || after == UInt8(ascii: ".") }
+    if before == Self.slash, !mayBeginExpression, Self.isOfWord(after) { return true }
     return Self.signs.contains(before) && Self.signs.contains(after)
   }
 

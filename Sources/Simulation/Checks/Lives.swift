@@ -4,6 +4,9 @@ import Library
 /// it; and nothing else goes to Trash.
 func checkLives(_ evidence: Evidence) -> [String] {
   var sentences: [String] = []
+  let areBooksSeparated = evidence.log.changes.contains { key, changes in
+    key.kind == "alias" && changes.contains { $0.change.life == .delete }
+  }
   for (key, changes) in evidence.log.changes where evidence.isSingle(key) {
     guard let shape = evidence.shapes[key] else {
       let isMade = changes.contains { $0.change.life == .create }
@@ -33,7 +36,8 @@ func checkLives(_ evidence: Evidence) -> [String] {
       if isAuthored { authored.append(entry) }
     }
     // Telling two books apart closes the conflicts that joining them made.
-    guard shape.isDeleted != (deletion != nil), !(isConflict && shape.isDeleted) else { continue }
+    let isClosed = isConflict && shape.isDeleted && areBooksSeparated
+    guard shape.isDeleted != (deletion != nil), !isClosed else { continue }
     sentences.append(
       deletion.map { "\(key.kind)/\(key.id) lives, though it was deleted as \($0.seq)." }
         ?? "\(key.kind)/\(key.id) is in Trash, and nobody who had seen all of it put it there.")

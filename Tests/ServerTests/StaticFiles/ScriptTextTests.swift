@@ -58,6 +58,7 @@ struct ScriptTextTests {
     ("a = 1 .toString();", "a=1 .toString();"), ("a = b ? .5 : c;", "a=b? .5:c;"),
     ("a = b && !c;", "a=b&& !c;"), ("a = ' b  c ';", "a=' b  c ';"),
     ("a = `b  ${ c  +  d }  e`;", "a=`b  ${c+d}  e`;"), ("return /a b/;", "return/a b/;"),
+    ("a = /b/ in c / d;", "a= /b/ in c/d;"),
     ("a;\n\n  b ;", "a;\n\nb;"), ("a /* b */ c", "a c"), ("async  x => y", "async x=>y"),
   ])
   func `what is tight has no space that parts nothing`(source: String, expected: String) {
