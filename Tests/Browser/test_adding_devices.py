@@ -70,8 +70,13 @@ def test_a_fresh_link_in_the_same_tab_pairs(window):
     other.goto(link.split("#")[0] + "#WRONG-CODE")
     expect(other.get_by_test_id("pair.error")).to_be_visible()
     other.evaluate("() => (window.isSamePage = true)")
-    other.evaluate("(hash) => (location.hash = hash)", link.split("#")[1])
+    held = []
+    other.route("**/v1/pair", lambda route: held.append(route))
+    with other.expect_request("**/v1/pair"):
+        other.evaluate("(hash) => (location.hash = hash)", link.split("#")[1])
     expect(other.get_by_test_id("pair.code")).to_have_value(link.split("#")[1])
+    assert other.evaluate("window.isSamePage")
+    held.pop().continue_()
     expect(other.get_by_test_id("sidebar.all")).to_be_attached()
 
 

@@ -13,6 +13,13 @@ UNTOLD = """window.addEventListener(
 const later = window.setTimeout;
 window.setTimeout = (act, after) => (after === 1500 ? 0 : later(act, after));"""
 
+ALONE = """async () => {
+  const isScene = ({ name }) => name.startsWith("scene:");
+  while ((await navigator.locks.query()).held.filter(isScene).length > 1) {
+    await new Promise((later) => setTimeout(later, 20));
+  }
+}"""
+
 
 def untold(page):
     page.add_init_script(UNTOLD)
@@ -65,8 +72,12 @@ def test_half_a_sentence_of_a_window_that_is_closed_goes_on_in_another(desk):
     for row in (8, 9):
         open_row(other, row)
         expect(review(other)).to_have_value("")
-    page.close()
     open_row(other, 8)
+    page.close()
+    # Its lock goes a moment after it.
+    other.evaluate(ALONE)
+    expect(review(other)).to_have_value("")
+    other.evaluate("dispatchEvent(new Event('focus'))")
     expect(review(other)).to_have_value("Half a sen")
     expect_saved(other)
 

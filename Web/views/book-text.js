@@ -63,6 +63,8 @@ export function createText(context, { field, current }) {
   });
   area.addEventListener("blur", flush);
   area.addEventListener("keydown", (event) => event.stopPropagation());
+  // Nothing is heard of a window that was killed, but whoever used it comes to another one.
+  window.addEventListener("focus", () => void writing?.resume());
 
   return {
     node: h(
