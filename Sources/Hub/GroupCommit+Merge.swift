@@ -7,6 +7,12 @@ extension GroupCommit {
     _ operation: Operation, by author: Author
   ) throws(StoreError) -> OperationResult {
     let moment = Moment(seq: head + 1, baseTime: baseTime(operation.base), now: time)
+    textStepsLeft = textStepsLeftByDevice[author.device] ?? Library.Limits.textStepsPerCommitMax
+    defer {
+      if textStepsLeft < Library.Limits.textStepsPerCommitMax {
+        textStepsLeftByDevice[author.device] = textStepsLeft
+      }
+    }
     let merged: Result<Applied, Problem>
     do throws(Problem) {
       merged = .success(

@@ -21,6 +21,10 @@ struct GroupCommit {
   /// Connections that used an n that is another op's.
   private(set) var strayed: Set<SessionID> = []
 
+  /// What the author at hand may still have compared, and of the others those who had texts compared.
+  var textStepsLeft = 0
+  var textStepsLeftByDevice: [String: Int] = [:]
+
   /// Why something could not be read while merging.
   var failure: StoreError?
 

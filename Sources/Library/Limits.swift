@@ -84,13 +84,17 @@ public enum Limits {
   /// changed more has written another text.
   public static let textDifferenceEditsMax = 1500
 
-  /// Steps of comparing two texts, whatever they hold: some 10 ms. Enough for `textDifferenceEditsMax`
+  /// Steps of comparing two texts, whatever they hold: some 30 ms. Enough for `textDifferenceEditsMax`
   /// and once through the longest text.
   public static let textDifferenceStepsMax = 2_000_000
 
-  /// Bytes of text that one operation may have compared: two merges of the longest texts, some 100 ms.
-  /// What comes after is kept whole in conflict records, so that no operation holds up the others.
-  public static let comparedTextByteCountMax = 500_000
+  /// Steps that a byte of a text counts for where texts are merged: cutting it into words takes as long.
+  static let textByteSteps = 2
+
+  /// Steps of comparing texts that one device may cause in one transaction: some 120 ms, and enough for
+  /// hundreds of reviews that two people worked on. What comes after is kept whole in conflict records,
+  /// so that nobody holds up the others.
+  public static let textStepsPerCommitMax = 8_000_000
 
   /// Contributors, series, languages or subjects of a book: anthologies name some hundred authors.
   public static let listLengthMax = 500

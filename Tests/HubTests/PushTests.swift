@@ -55,6 +55,44 @@ import Wire
     #expect(state?.registers["revived"] == nil)
   }
 
+  /// Five such comparisons are more than one device may cause in one commit.
+  @Test func `texts that take too long to compare stay whole, and only their author's`() throws {
+    var harness = try Harness()
+    let laptop = harness.join(1, as: "laptop")
+    let (phone, tablet) = (harness.join(2, as: "phone"), harness.join(3, as: "tablet"))
+    let long = (0..<5).map { "long\($0)" }
+    let (first, second, third) = ("one two three", "One two three", "one two Three")
+    func text(_ letter: String) -> String {
+      (0..<1500).map { letter + String($0) }.joined(separator: " ")
+    }
+    let books = long + ["mine", "other"]
+    func reviews(_ id: String, n: Int, base: Int, long letter: String, short: String)
+      -> [Library.Operation]
+    {
+      books.enumerated().map { index, book in
+        let review = JSONValue.string(book.hasPrefix("long") ? text(letter) : short)
+        let edit = Change.edit(book, "review", review)
+        return .make("\(id)-\(book)", n: n + index, base: base, edit)
+      }
+    }
+    harness.push(books.enumerated().map { .make("new-\($1)", n: $0 + 1, .book($1)) }, laptop)
+    harness.push(reviews("a", n: 8, base: 0, long: "a", short: first), laptop)
+    harness.commit()
+    harness.push(reviews("b", n: 15, base: 14, long: "b", short: second), laptop)
+    harness.commit()
+    let late = reviews("c", n: 1, base: 14, long: "c", short: third)
+    harness.push(Array(late.dropLast()), phone)
+    harness.push([.make("d", n: 1, base: 14, .edit("other", "review", .string(third)))], tablet)
+    harness.commit()
+    let results = try #require(harness.acks(phone).last).results
+    #expect(results.map(\.outcome) == .init(repeating: .conflict, count: 6))
+    #expect(harness.acks(tablet).last?.results.map(\.outcome) == [.merged])
+    // The next commit is another one.
+    harness.push([late[6]], phone)
+    harness.commit()
+    #expect(harness.acks(phone).last?.results.map(\.outcome) != [.conflict])
+  }
+
   /// An ack that its device cannot read is asked for again for ever, and nothing behind it is ever saved.
   @Test(arguments: ["tags", "identifiers", "unknown"])
   func `however long what is refused is, the ack can be read`(field: String) throws {

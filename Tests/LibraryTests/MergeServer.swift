@@ -14,6 +14,7 @@ struct MergeServer {
   mutating func push(
     _ operation: Operation, device: String, incarnation: String = "i1", now: Int
   ) throws(Problem) -> Applied {
+    library.textStepsLeft = Limits.textStepsPerCommitMax
     let moment = moment(now: now, base: operation.base)
     let applied = try Merge.apply(
       operation, device: device, incarnation: incarnation, moment: moment, from: &library)
@@ -65,6 +66,9 @@ struct MemoryLibrary: MergeSource {
   let forgets: Bool
   private(set) var states: [EntityKey: EntityState] = [:]
   private(set) var entries: [HistoryEntry] = []
+  /// How many states merging has asked for so far.
+  private(set) var statesAsked = 0
+  var textStepsLeft = Limits.textStepsPerCommitMax
 
   init(forgets: Bool = false) { self.forgets = forgets }
 
@@ -73,7 +77,10 @@ struct MemoryLibrary: MergeSource {
     entries += applied.history
   }
 
-  func state(of key: EntityKey) -> EntityState? { states[key] }
+  mutating func state(of key: EntityKey) -> EntityState? {
+    statesAsked += 1
+    return states[key]
+  }
 
   func text(of field: String, in key: EntityKey, seenBy author: Author) -> SeenText {
     if forgets { return .forgotten }

@@ -17,6 +17,10 @@ public protocol MergeSource {
   /// Everything authored that ever happened to an entity, oldest first: what a purged one is made
   /// whole from.
   mutating func history(of key: EntityKey) -> [HistoryEntry]
+
+  /// Steps of comparing texts that the author may still cause (`Limits.textStepsPerCommitMax`); less
+  /// than none once the last comparison took more than was left. Merging counts them off.
+  var textStepsLeft: Int { get set }
 }
 
 /// What is known of a text that an author had in front of them.
@@ -30,6 +34,8 @@ public enum SeenText: Hashable, Sendable {
 /// A source of states alone, for tests and plans that look at nothing else: it keeps no texts, no
 /// history and finds no books.
 public struct StatesOnly: MergeSource {
+  /// Never used: there are no texts to go back to.
+  public var textStepsLeft = 0
   private let lookup: (EntityKey) -> EntityState?
 
   /// Makes a source from a lookup.

@@ -45,8 +45,8 @@ extension Merger {
       seenBy: unseen.contains(where: author.isOwn) ? author.asStranger : author)
   }
 
-  /// The text that holds both changes, or nil where they overlap. One who clears a text and one who
-  /// writes in it never agree.
+  /// The text that holds both changes, or nil where they overlap or where comparing took too long
+  /// already (`MergeSource.textStepsLeft`). One who clears a text and one who writes in it never agree.
   private mutating func merged(
     _ new: JSONValue, with old: JSONValue, unseen: [Version], in field: String,
     of state: EntityState, from source: inout some MergeSource
@@ -62,11 +62,12 @@ extension Merger {
     if isSameText(new, base) { return old }
     if isSameText(old, base) { return new }
     guard !isBlank(new), !isBlank(old), let left = old.string, let right = new.string,
-      comparedTextByteCount < Limits.comparedTextByteCountMax
+      source.textStepsLeft > 0
     else { return nil }
-    let common = base.string ?? ""
-    comparedTextByteCount += common.utf8.count + left.utf8.count + right.utf8.count
-    return TextMerge.merge(base: common, left, right).map(JSONValue.string)
+    var steps = 0
+    let text = TextMerge.merge(base: base.string ?? "", left, right, steps: &steps)
+    source.textStepsLeft -= steps
+    return text.map(JSONValue.string)
   }
 
   private func isSameText(_ left: JSONValue, _ right: JSONValue) -> Bool {

@@ -10,8 +10,6 @@ struct Merger {
   private(set) var conflicts: [Conflict] = []
   private(set) var history: [HistoryEntry] = []
   private var outcome = Outcome.applied
-  /// Bytes of text that the operation has had compared.
-  var comparedTextByteCount = 0
   /// The alias that the change at hand is written to, where its author does not know it for one: what
   /// they had written to the entity by other names went to another book, as they saw it.
   var unheardAlias: EntityKey?
@@ -88,19 +86,32 @@ struct Merger {
     var number = 0
     var first: String?
     for conflict in conflicts {
-      var key: EntityKey
-      // Two operations may share the first 48 characters of their ids; no record takes the place
-      // of another.
-      repeat {
-        number += 1
-        key = Conflict.key(operation: operation, number: number)
-      } while state(key, from: &source) != nil
+      number = freeNumber(after: number, operation: operation, from: &source)
+      let key = Conflict.key(operation: operation, number: number)
       first = first ?? key.id
       put(conflict.state(key, version: version()))
       if let alias = conflict.alias { states[alias]?.alias?.conflicts.append(key.id) }
     }
     return Applied(
       states: states.all, outcome: outcome, conflict: first, history: history)
+  }
+
+  /// The number of a conflict record that there is not yet. Operations may share the first 48
+  /// characters of their ids, even thousands that mean no good, and no record takes the place of
+  /// another.
+  private mutating func freeNumber(
+    after last: Int, operation: String, from source: inout some MergeSource
+  ) -> Int {
+    var (taken, free) = (last, last + 1)
+    while state(Conflict.key(operation: operation, number: free), from: &source) != nil {
+      (taken, free) = (free, 2 * free)
+    }
+    while free - taken > 1 {
+      let middle = (taken + free) / 2
+      let isFree = state(Conflict.key(operation: operation, number: middle), from: &source) == nil
+      if isFree { free = middle } else { taken = middle }
+    }
+    return free
   }
 
   // MARK: States

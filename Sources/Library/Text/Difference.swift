@@ -4,6 +4,9 @@ struct Difference {
   /// Steps left, for all comparisons of one text together (`Limits.textDifferenceStepsMax`).
   private var steps = Limits.textDifferenceStepsMax
 
+  /// Steps taken so far.
+  var stepsTaken: Int { Limits.textDifferenceStepsMax - steps }
+
   /// The hunks that make `to` from `from`, in order, at least one common piece between any two.
   ///
   /// Each stands as far back as it can, so that the same change is the same hunk in whatever text.

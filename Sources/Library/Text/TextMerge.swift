@@ -16,6 +16,14 @@ public enum TextMerge {
   ///   than any may be (`Limits.longTextLengthMax`). Texts too different to compare within
   ///   `Limits.textDifferenceStepsMax` count as changed from their first difference to their last.
   public static func merge(base: String, _ left: String, _ right: String) -> String? {
+    var steps = 0
+    return merge(base: base, left, right, steps: &steps)
+  }
+
+  /// The same; adds to `steps` what it took (some 15 ns each).
+  static func merge(
+    base: String, _ left: String, _ right: String, steps: inout Int
+  ) -> String? {
     #if MUTANTS
       if Mutant.isOn(.textOverwritten) { return right }
     #endif
@@ -24,7 +32,10 @@ public enum TextMerge {
     if left == base { return String(decoding: right, as: UTF8.self) }
     var merging = Merging()
     let whole = Three(base: base[...], left: left[...], right: right[...])
-    guard let bytes = merging.merge(whole, by: .lines) else { return nil }
+    let bytes = merging.merge(whole, by: .lines)
+    steps +=
+      merging.stepsTaken + Limits.textByteSteps * (base.count + left.count + right.count)
+    guard let bytes else { return nil }
     let merged = String(decoding: bytes, as: UTF8.self)
     return merged.unicodeScalars.count <= Limits.longTextLengthMax ? merged : nil
   }
@@ -41,6 +52,8 @@ private struct Three {
 private struct Merging {
   private var toLeft = Difference()
   private var toRight = Difference()
+
+  var stepsTaken: Int { toLeft.stepsTaken + toRight.stepsTaken }
 
   mutating func merge(_ texts: Three, by size: Pieces.Size) -> [UInt8]? {
     var numbering = Pieces.Numbering()
