@@ -4,8 +4,8 @@ import Store
 struct Session {
   /// Where the connection stands.
   enum Stage {
-    /// It has not said hello; at `deadline` it is closed.
-    case greeting(secret: SecretHash?, deadline: Int)
+    /// It has not said hello; `Wire.Limits.helloTimeoutMilliseconds` after `since` it is closed.
+    case greeting(secret: SecretHash?, since: Int)
     /// It is bound to a device and a library.
     case open(Membership)
   }

@@ -58,8 +58,7 @@ package struct SyncHub {
     var outputs: [HubOutput] = []
     switch event {
     case .connected(let id, let secret):
-      let deadline = now + Wire.Limits.helloTimeoutMilliseconds
-      sessions[id] = Session(stage: .greeting(secret: secret, deadline: deadline))
+      sessions[id] = Session(stage: .greeting(secret: secret, since: now))
     case .received(let id, let message, let byteCount, let secret):
       do throws(SessionFault) {
         try receive(message, byteCount: byteCount, secret: secret, from: id, now: now, &outputs)
@@ -141,13 +140,13 @@ extension SyncHub {
 
   private mutating func tick(now: Int, _ outputs: inout [HubOutput]) {
     let late = sessions.filter { _, session in
-      guard case .greeting(_, let deadline) = session.stage else { return false }
-      return deadline <= now
+      guard case .greeting(_, let since) = session.stage else { return false }
+      // Either way: a clock may be set back, too.
+      return abs(now - since) >= Wire.Limits.helloTimeoutMilliseconds
     }
     for id in late.keys.sorted() { close(id, .helloTimeout, now: now, &outputs) }
     keepHouse(now: now, &outputs)
     passScenes(now: now, &outputs)
-    // Either way: a clock may be set back, too.
     guard !seen.isEmpty, abs(now - seenNotedAt) >= Limits.seenIntervalMilliseconds else { return }
     seenNotedAt = now
     do throws(StoreError) {

@@ -107,6 +107,14 @@ import Wire
     #expect(harness.received[SessionID(1)]?.count == 1)
   }
 
+  @Test func `a clock that is set back lets nobody stay without a hello`() throws {
+    var harness = try Harness()
+    harness.happen(.connected(SessionID(1), secret: .of("laptop")))
+    harness.now -= 3_600_000
+    harness.happen(.tick)
+    #expect(harness.closed == [SessionID(1): .helloTimeout])
+  }
+
   @Test func `a second hello, another protocol and an unknown library end the connection`() throws {
     var harness = try Harness()
     let hello = Hello(client: "test", incarnation: "i", clock: 0)
