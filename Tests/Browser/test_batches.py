@@ -22,14 +22,18 @@ def bring(page, export):
     page.get_by_test_id("import.start").press("Enter")
 
 
-def test_the_classics_are_undone_and_the_focus_is_where_they_are(window):
-    page = window(NARROW)
+def add_classics(page):
     page.get_by_test_id("empty.starter").click()
     add = page.get_by_test_id("starter.add")
     # Until it knows how many there are, Enter is the close button's.
     expect(add).to_be_enabled()
     add.press("Enter")
     expect(page.get_by_test_id("sheet.starter")).to_have_count(0)
+
+
+def test_the_classics_are_undone_and_the_focus_is_where_they_are(window):
+    page = window(NARROW)
+    add_classics(page)
     expect(rows(page).first).to_be_focused()
     expect(batch_notice(page)).to_contain_text(CLASSICS)
     expect(page.get_by_test_id("sidebar.shelf:starter-classics")).to_have_count(1)
@@ -39,6 +43,16 @@ def test_the_classics_are_undone_and_the_focus_is_where_they_are(window):
     expect(page.get_by_test_id("sidebar.shelf:starter-classics")).to_have_count(0)
     page.get_by_test_id("toast.action").click()
     expect(rows(page).first).to_be_visible()
+
+
+def test_classics_that_were_removed_do_not_come_again_without_a_word(window):
+    page = window(WIDE)
+    add_classics(page)
+    batch_notice(page).get_by_test_id("toast.action").click()
+    expect(batch_notice(page)).to_contain_text("books are in Trash")
+    add_classics(page)
+    expect(batch_notice(page)).to_have_text(re.compile("^Nothing to add"))
+    expect(page.get_by_test_id("empty.starter")).to_be_visible()
 
 
 def test_an_import_says_its_result_and_is_taken_back_but_for_what_was_edited(window, tmp_path):

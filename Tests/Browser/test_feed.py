@@ -358,6 +358,21 @@ def test_keys_leave_the_feed_and_do_what_its_buttons_do(window):
 
 
 @sizes
+def test_keys_that_come_at_once_turn_a_page_each(window, size):
+    page = window(size)
+    open_feed(page)
+    covers(page).first.focus()
+    page.evaluate(
+        """() => {
+          for (const key of ["PageDown", "PageDown", "ArrowDown", "PageUp", "PageDown"]) {
+            document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+          }
+        }"""
+    )
+    expect_at(page, 3)
+
+
+@sizes
 def test_without_a_server_the_feed_shows_what_it_had(server, window, size):
     page = window(size)
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")

@@ -581,6 +581,7 @@ export default Object.freeze({
   "starter.add": "Add classics",
   "starter.addCount": { one: "Add {count} classic", other: "Add {count} classics" },
   "starter.adding": "Adding…",
+  "starter.none": "Nothing to add: all of them are here, or in Trash",
   "starter.added": { one: "{count} book added", other: "{count} books added" },
   "request.offline": "The server cannot be reached. Try again when you are online.",
   "request.failed": "The server answered {status}.",

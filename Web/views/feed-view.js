@@ -58,15 +58,7 @@ export function createFeedView(context) {
   scroller.addEventListener("scroll", () => {
     // A change of size moves what is scrolled; the page in view stays the same.
     if (isArriving || pages.length === 0 || scroller.getBoundingClientRect().height !== height) return;
-    const now = Math.min(stops().length - 1, Math.round(scroller.scrollTop / Math.max(1, height)));
-    if (now !== at) {
-      at = now;
-      draw();
-      // Who leafs fast reaches the end before it was ever still.
-      if (isNearEnd()) return tell();
-    }
-    clearTimeout(settle);
-    settle = window.setTimeout(tell, feedSettleMilliseconds);
+    reach(Math.min(stops().length - 1, Math.round(scroller.scrollTop / Math.max(1, height))));
   });
   new ResizeObserver(() => {
     height = scroller.getBoundingClientRect().height;
@@ -90,6 +82,18 @@ export function createFeedView(context) {
     if (!target.closest("button") && target.closest(".feed-page")) open(sequence.items[at]);
   });
 
+  /** @param {number} index of the page that is in view by now */
+  function reach(index) {
+    if (index !== at) {
+      at = index;
+      draw();
+      // Who leafs fast reaches the end before it was ever still.
+      if (isNearEnd()) return tell();
+    }
+    clearTimeout(settle);
+    settle = window.setTimeout(tell, feedSettleMilliseconds);
+  }
+
   /** Whether it is time to ask for the next covers. */
   function isNearEnd() {
     return at >= pages.length - feedPageSize / 4;
@@ -112,12 +116,17 @@ export function createFeedView(context) {
     if (height > 0) scroller.scrollTop = at * height;
   }
 
-  /** @param {number} index */
+  /**
+   * Turns to a page. It is the one in view at once: the next key may come before the browser tells of
+   * the scrolling.
+   * @param {number} index
+   */
   function go(index) {
     const all = stops();
-    const page = all[Math.min(all.length - 1, Math.max(0, index))];
-    page?.focus({ preventScroll: true });
-    page?.scrollIntoView({ block: "start", behavior: "auto" });
+    const target = Math.min(all.length - 1, Math.max(0, index));
+    all[target]?.focus({ preventScroll: true });
+    all[target]?.scrollIntoView({ block: "start", behavior: "auto" });
+    if (!isArriving && all.length > 0) reach(target);
   }
 
   /** @param {Item|undefined} item */

@@ -13,7 +13,7 @@ import { requestJson } from "./request.js";
  * @param {Context} context
  */
 export function createStarterView(context) {
-  const { library, messages, panels } = context;
+  const { library, messages, notify, panels } = context;
   const { t } = messages;
   const lead = h("p", { class: "panel-text" }, t("starter.lead"));
   const sample = h("div", { class: "starter-sample", "aria-hidden": "true" });
@@ -54,7 +54,8 @@ export function createStarterView(context) {
       // Once they are drawn, so that the focus goes to the list and not to what offered them.
       await new Promise(requestAnimationFrame);
       panels.close();
-      tellBatch(batch, count, context);
+      if (count > 0) tellBatch(batch, count, context);
+      else notify(t("starter.none"), { name: "notice.batch" });
     } catch (error) {
       setText(state, sentenceOf(error));
       add.disabled = false;
