@@ -10,14 +10,15 @@ from reader import rows, rows_in_view
 # little later for busy machines.
 WRITTEN_DOWN_MS = 400
 
-# Whether what the window shows now is remembered, of the library as it is now.
-REMEMBERED = """async (row) => {
+# Whether what the window shows now is remembered, of the library as it is now: these rows, one after
+# the other, and not only among those of another list.
+REMEMBERED = """async (rows) => {
   const answer = (asked) => new Promise((resolve) => (asked.onsuccess = () => resolve(asked.result)));
   const opened = await answer(indexedDB.open("dogear"));
   const states = opened.transaction("state").objectStore("state");
   const [state, kept] = await Promise.all([answer(states.get("state")), answer(states.get("glimpse"))]);
   opened.close();
-  return kept?.content === state.content && kept.glimpse.ids.includes(row);
+  return kept?.content === state.content && `${kept.glimpse.ids},`.includes(`${rows},`);
 }"""
 
 
@@ -30,7 +31,7 @@ def nav_state(page):
 def expect_remembered(page):
     """Waits until the window would open with what it shows."""
     for _ in range(100):
-        if page.evaluate(REMEMBERED, rows_in_view(page)[-1]["id"].removeprefix("row.")):
+        if page.evaluate(REMEMBERED, [row["id"].removeprefix("row.") for row in rows_in_view(page)]):
             return
         page.wait_for_timeout(100)
     raise AssertionError("the list was never remembered")
