@@ -103,6 +103,33 @@ import Wire
     #expect(try harness.store.findings() == [])
   }
 
+  /// What a conflict was about nobody's history tells: a device may settle it much later, and undo that.
+  @Test func `a conflict that was purged is not opened again`() throws {
+    var harness = try Harness()
+    let (laptop, phone) = (harness.join(1, as: "laptop"), harness.join(2, as: "phone"))
+    harness.push([.make("emma", n: 1, .book("emma"))], laptop)
+    harness.commit()
+    harness.push([.make("a", n: 2, base: 1, .edit("emma", "rating", 100))], laptop)
+    harness.push([.make("b", n: 1, base: 1, .edit("emma", "rating", 200))], phone)
+    harness.commit()
+    let id = try #require(harness.acks(phone).last?.results.first?.conflict)
+    let conflict = EntityKey(kind: "conflict", id: id)
+    harness.push([.make("settle", n: 3, base: 3, Change(conflict, life: .delete))], laptop)
+    harness.commit()
+    harness.now += 90 * Self.day
+    harness.happen(.tick)
+    harness.push([.make("late", n: 2, base: 3, Change(conflict, life: .delete))], phone)
+    harness.push([.make("undo", n: 3, base: 3, Change(conflict, life: .restore))], phone)
+    harness.commit()
+    let results = harness.acks(phone).suffix(2).flatMap(\.results)
+    #expect(results.count == 2 && results.allSatisfy { $0.outcome != .refused })
+    #expect(try harness.store.findings() == [])
+    let state = try harness.store.read("books") { snapshot throws(StoreError) in
+      try snapshot.states(of: [conflict])[conflict]
+    }
+    #expect(state?.isDeleted == true)
+  }
+
   @Test func `a great heap is purged part by part`() throws {
     var (harness, _) = try deleted(600)
     harness.now += 91 * Self.day

@@ -68,8 +68,9 @@ extension Merger {
     let isRewriting = isRewriting(change, of: current)
     let isAuthored = Schema.isAuthored(change) && !isRewriting
     if current.isPurged {
-      // Nothing is left that a deletion or a program could change.
-      guard isAuthored else {
+      // Nothing is left that a deletion or a program could change; and of a record of the server's no
+      // history tells what it was about.
+      guard isAuthored, !Self.isServers(current.entity) else {
         note(.merged)
         return current
       }
