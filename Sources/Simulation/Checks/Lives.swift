@@ -35,8 +35,9 @@ func checkLives(_ evidence: Evidence) -> [String] {
       }
       if isAuthored { authored.append(entry) }
     }
-    // Telling two books apart closes the conflicts that joining them made.
-    let isClosed = isConflict && shape.isDeleted && areBooksSeparated
+    // Telling two books apart closes the conflicts that joining them made, and one that was purged is
+    // not opened again.
+    let isClosed = isConflict && shape.isDeleted && (areBooksSeparated || shape.isNothing)
     guard shape.isDeleted != (deletion != nil), !isClosed else { continue }
     sentences.append(
       deletion.map { "\(key.kind)/\(key.id) lives, though it was deleted as \($0.seq)." }
