@@ -106,14 +106,7 @@ import Wire
   /// What a conflict was about nobody's history tells: a device may settle it much later, and undo that.
   @Test func `a conflict that was purged is not opened again`() throws {
     var harness = try Harness()
-    let (laptop, phone) = (harness.join(1, as: "laptop"), harness.join(2, as: "phone"))
-    harness.push([.make("emma", n: 1, .book("emma"))], laptop)
-    harness.commit()
-    harness.push([.make("a", n: 2, base: 1, .edit("emma", "rating", 100))], laptop)
-    harness.push([.make("b", n: 1, base: 1, .edit("emma", "rating", 200))], phone)
-    harness.commit()
-    let id = try #require(harness.acks(phone).last?.results.first?.conflict)
-    let conflict = EntityKey(kind: "conflict", id: id)
+    let (laptop, phone, conflict) = try harness.joinInConflict()
     harness.push([.make("settle", n: 3, base: 3, Change(conflict, life: .delete))], laptop)
     harness.commit()
     harness.now += 90 * Self.day

@@ -36,14 +36,7 @@ import Wire
 
   @Test func `a conflict that two settle and open again at once bears no mark`() throws {
     var harness = try Harness()
-    let (laptop, phone) = (harness.join(1, as: "laptop"), harness.join(2, as: "phone"))
-    harness.push([emma], laptop)
-    harness.commit()
-    harness.push([.make("a", n: 2, base: 1, .edit("emma", "rating", 100))], laptop)
-    harness.push([.make("b", n: 1, base: 1, .edit("emma", "rating", 200))], phone)
-    harness.commit()
-    let id = try #require(harness.acks(phone).last?.results.first?.conflict)
-    let conflict = EntityKey(kind: "conflict", id: id)
+    let (laptop, phone, conflict) = try harness.joinInConflict()
     harness.push([.make("settle", n: 3, base: 3, Change(conflict, life: .delete))], laptop)
     harness.commit()
     harness.push([.make("open", n: 2, base: 3, Change(conflict, life: .restore))], phone)

@@ -1,6 +1,7 @@
 import Hub
 import Library
 import Store
+import Testing
 import Wire
 
 /// A hub with an account, a library and devices, whose outputs are sorted into what each connection
@@ -103,6 +104,21 @@ extension Harness {
           client: "test", incarnation: incarnation, epoch: epoch, cursor: cursor, sent: sent,
           isLive: isLive, clock: now)), id)
     return id
+  }
+
+  /// Lets a laptop (1, whose next n is 3) and a phone (2, whose next n is 2) come that rated a book
+  /// differently; gives the conflict that this left, at 3.
+  mutating func joinInConflict() throws -> (
+    laptop: SessionID, phone: SessionID, conflict: EntityKey
+  ) {
+    let (laptop, phone) = (join(1, as: "laptop"), join(2, as: "phone"))
+    push([.make("emma", n: 1, .book("emma"))], laptop)
+    commit()
+    push([.make("a", n: 2, base: 1, .edit("emma", "rating", 100))], laptop)
+    push([.make("b", n: 1, base: 1, .edit("emma", "rating", 200))], phone)
+    commit()
+    let id = try #require(acks(phone).last?.results.first?.conflict)
+    return (laptop, phone, EntityKey(kind: "conflict", id: id))
   }
 
   /// Sends `message` from a connection.
