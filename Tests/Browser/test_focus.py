@@ -140,8 +140,7 @@ def test_read_throughs_keep_the_focus_in_the_book(desk):
     readings = page.locator(".reading:visible")
     count = readings.count()
     for name in ("detail.status.reading", "detail.proposal"):
-        page.get_by_test_id(name).locator("visible=true").focus()
-        page.keyboard.press("Enter")
+        page.get_by_test_id(name).locator("visible=true").press("Enter")
     expect(readings).to_have_count(count + 1)
     expect(again).to_be_focused()
     readings.first.get_by_role("button").focus()
