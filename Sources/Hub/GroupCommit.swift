@@ -21,8 +21,9 @@ struct GroupCommit {
   /// Connections that used an n that is another op's.
   private(set) var strayed: Set<SessionID> = []
 
-  /// What the author at hand may still have compared, and of the others those who had texts compared.
+  /// Steps of comparing texts that the device at hand may still cause.
   var textStepsLeft = 0
+  /// The same of each device that has caused any.
   var textStepsLeftByDevice: [String: Int] = [:]
 
   /// Why something could not be read while merging.

@@ -63,8 +63,7 @@ export function createText(context, { field, current }) {
   });
   area.addEventListener("blur", flush);
   area.addEventListener("keydown", (event) => event.stopPropagation());
-  // Nothing is heard of a window that was killed, but whoever used it comes to another one.
-  window.addEventListener("focus", () => void writing?.resume());
+  writings.boxes.set(area, () => void writing?.resume());
 
   return {
     node: h(
@@ -98,6 +97,12 @@ function createWritings({ library, messages, deeds, drafts, notify, scene }) {
   const isOpen = async (/** @type {string} */ id) =>
     (await openScenes(navigator.locks).catch(() => null))?.has(id) === true;
   const parts = { library, messages, deeds, drafts, notify, window: scene.id, isOpen };
+  /** @type {WeakMap<Element, () => void>} what goes on with words that were left, by the box */
+  const boxes = new WeakMap();
+  // Nothing is heard of a window that was killed, but whoever used it comes to another one.
+  window.addEventListener("focus", () => {
+    for (const area of document.querySelectorAll(".text-area")) boxes.get(area)?.();
+  });
   // A page that is out of sight may never run again.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "hidden") return;
@@ -105,6 +110,7 @@ function createWritings({ library, messages, deeds, drafts, notify, scene }) {
   });
 
   return {
+    boxes,
     /**
      * @param {Entity} book
      * @param {"review"|"note"} field

@@ -1,7 +1,7 @@
 /// The server's merge: what an operation makes of the entities it touches (SYNC §2).
 ///
-/// A pure function. The same states, operation and moment always give the same result, so the
-/// server's log can be replayed and every rule is tested without one.
+/// A pure function. The same source, operation and moment always give the same result, so every rule
+/// is tested without a server.
 public enum Merge {
   /// Validates `operation` and applies all of its changes, in their order, or none of them.
   ///

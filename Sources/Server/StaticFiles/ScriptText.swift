@@ -3,7 +3,8 @@
 /// that of the file.
 ///
 /// A comment becomes what the language takes it for: the line ends it holds, or one space. Nothing
-/// else is touched, but for the spaces that part nothing where `tight` is asked for. A text that this cannot follow to its end is sent as it is.
+/// else is touched, but for the spaces that part nothing where `tight` is asked for. A text that this
+/// cannot follow to its end is sent as it is.
 package struct ScriptText {
   private var rest: ArraySlice<UInt8>
   private var output: [UInt8] = []
