@@ -81,6 +81,15 @@ def columns_shown(page):
     )
 
 
+def expect_columns(page, columns):
+    """Waits until eyes see these of the three columns: a window hears of its new size a moment later."""
+    for _ in range(100):
+        if columns_shown(page) == columns:
+            return
+        page.wait_for_timeout(50)
+    assert columns_shown(page) == columns
+
+
 def film(page, selector):
     """Begins to note where an element's left edge is at each frame; `developed` tells."""
     page.evaluate(

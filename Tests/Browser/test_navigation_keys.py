@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from place import (
-    book_pane, columns_shown, developed, expect_book, film, open_row, search_field, title_of,
+    book_pane, developed, expect_book, expect_columns, film, open_row, search_field, title_of,
 )
 from reader import rows, scroll_list
 from sizes import NARROW, WIDE, both_sizes
@@ -46,7 +46,7 @@ def test_narrow_needs_enter(desk):
     expect(page.get_by_test_id(name)).to_be_focused()
     # At the root of a narrow window Escape leaves things alone.
     page.keyboard.press("Escape")
-    assert columns_shown(page) == ["list"]
+    expect_columns(page, ["list"])
 
 
 def test_between_the_columns_by_keys(desk):

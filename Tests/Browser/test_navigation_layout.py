@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from place import columns_shown, expect_book, nav_state, open_row, search_field
+from place import expect_book, expect_columns, nav_state, open_row, search_field
 from reader import first_row, rows, scroll_list
 from sizes import NARROW, TABLET, WIDE
 
@@ -116,15 +116,15 @@ def test_14_the_detail_alone_stays_alone(desk):
     page = desk.open(WIDE)
     _, title = open_row(page)
     page.get_by_test_id("detail.columns").click()
-    assert columns_shown(page) == ["detail"]
+    expect_columns(page, ["detail"])
     narrow(page)
     expect_book(page, title)
     expect(page.get_by_test_id("detail.columns")).to_be_hidden()
     widen(page)
-    assert columns_shown(page) == ["detail"]
+    expect_columns(page, ["detail"])
     assert nav_state(page)["columns"] == "detailOnly"
     page.get_by_test_id("detail.sidebar").click()
-    assert columns_shown(page) == ["sidebar", "list", "detail"]
+    expect_columns(page, ["sidebar", "list", "detail"])
     expect(page.get_by_test_id("sidebar.all")).to_be_focused()
     expect_book(page, title)
 
@@ -136,30 +136,30 @@ def test_the_detail_alone_and_its_list_again(desk):
     page.get_by_test_id("detail.columns").click()
     expect(page.get_by_test_id("detail.columns")).to_have_accessible_name("Show the list beside it")
     page.get_by_test_id("detail.columns").click()
-    assert columns_shown(page) == ["sidebar", "list", "detail"]
+    expect_columns(page, ["sidebar", "list", "detail"])
     page.get_by_test_id("detail.columns").click()
     page.go_back()
     expect(page.get_by_test_id("detail.placeholder")).to_be_visible()
-    assert columns_shown(page) == ["list", "detail"]
+    expect_columns(page, ["list", "detail"])
 
 
 def test_the_sidebar_is_hidden_and_shown_by_its_buttons(desk):
     """Three columns from 1,080 px; the sidebar comes and goes by a button, over the list where
     there is no room for it."""
     page = desk.open({"width": 1080, "height": 800})
-    assert columns_shown(page) == ["sidebar", "list", "detail"]
+    expect_columns(page, ["sidebar", "list", "detail"])
     page.get_by_test_id("sidebar.hide").click()
-    assert columns_shown(page) == ["list", "detail"]
+    expect_columns(page, ["list", "detail"])
     page.get_by_test_id("toolbar.sidebar").locator("visible=true").click()
-    assert columns_shown(page) == ["sidebar", "list", "detail"]
+    expect_columns(page, ["sidebar", "list", "detail"])
     page.close()
 
     page = desk.open({"width": 1079, "height": 800})
-    assert columns_shown(page) == ["list", "detail"]
+    expect_columns(page, ["list", "detail"])
     page.get_by_test_id("toolbar.sidebar").locator("visible=true").click()
-    assert columns_shown(page) == ["sidebar", "list", "detail"]
+    expect_columns(page, ["sidebar", "list", "detail"])
     page.locator(".sidebar-scrim").click(position={"x": 600, "y": 400})
-    assert columns_shown(page) == ["list", "detail"]
+    expect_columns(page, ["list", "detail"])
 
 
 @pytest.mark.parametrize("agent", ["iPhone", "Windows"])
@@ -254,10 +254,10 @@ def test_rotating_a_tablet_keeps_book_and_place(desk):
     identifier, title = open_row(page, 4)
     place = first_row(page)
     widen(page, TABLET)
-    assert columns_shown(page) == ["list", "detail"]
+    expect_columns(page, ["list", "detail"])
     expect_book(page, title)
     widen(page, {"width": TABLET["height"], "height": TABLET["width"]})
-    assert columns_shown(page) == ["sidebar", "list", "detail"]
+    expect_columns(page, ["sidebar", "list", "detail"])
     assert first_row(page)["id"] == place["id"]
     expect(page.get_by_test_id(f"row.{identifier}")).to_be_visible()
     expect(rows(page).first).to_be_visible()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from desk import paired
-from place import book_pane, columns_shown, expect_book, nav_state, open_row
+from place import book_pane, expect_book, expect_columns, nav_state, open_row
 from reader import expect_saved, rows
 from sizes import NARROW, WIDE, both_sizes
 from wire import Cable
@@ -103,7 +103,7 @@ def test_23_a_cold_link_has_its_ancestors(desk, shelf):
     page.get_by_test_id("toolbar.back").click()
     expect(page.get_by_test_id(f"sidebar.shelf:{key}")).to_be_visible()
     expect(page.get_by_test_id(f"sidebar.shelf:{key}")).to_be_focused()
-    assert columns_shown(page) == ["sidebar"]
+    expect_columns(page, ["sidebar"])
 
 
 def test_23_a_cold_link_fills_three_columns(desk, shelf):
@@ -112,7 +112,7 @@ def test_23_a_cold_link_fills_three_columns(desk, shelf):
     book, title = books[1]
     page = desk.open(WIDE, f"/library/shelf/{key}/book/{book}")
     expect_book(page, title)
-    assert columns_shown(page) == ["sidebar", "list", "detail"]
+    expect_columns(page, ["sidebar", "list", "detail"])
     expect(page.get_by_test_id(f"sidebar.shelf:{key}")).to_have_attribute("aria-current", "page")
     expect(page.get_by_test_id(f"row.{book}")).to_have_attribute("aria-selected", "true")
     expect(rows(page)).to_have_count(3)

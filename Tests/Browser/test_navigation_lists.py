@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from place import (
-    book_pane, columns_shown, developed, expect_book, film, filter_status, open_row, title_of,
+    book_pane, developed, expect_book, expect_columns, film, filter_status, open_row, title_of,
 )
 from reader import first_row, rows, rows_in_view, scroll_list
 from sizes import NARROW, WIDE
@@ -56,14 +56,14 @@ def test_09_10_a_click_fills_the_detail_and_another_shelf_empties_it(desk):
     book", columns unchanged."""
     page = desk.open(WIDE, motion=True)
     columns = ["sidebar", "list", "detail"]
-    assert columns_shown(page) == columns
+    expect_columns(page, columns)
     film(page, DETAIL)
     open_row(page, 3)
     frames = developed(page)
     assert not any(frame["moves"] for frame in frames)
     lefts = {frame["left"] for frame in frames} - {None}
     assert len(lefts) == 1 and lefts.pop() > 600
-    assert columns_shown(page) == columns
+    expect_columns(page, columns)
     expect(page.get_by_test_id("detail.back")).to_be_hidden()
 
     statuses = page.locator(".list:visible .row:visible .row-status")
@@ -74,7 +74,7 @@ def test_09_10_a_click_fills_the_detail_and_another_shelf_empties_it(desk):
     expect(page.get_by_test_id("detail.placeholder")).to_have_text("Select a book")
     expect(book_pane(page)).to_have_count(0)
     assert set(statuses.all_inner_texts()) == {"Read"}
-    assert columns_shown(page) == columns
+    expect_columns(page, columns)
     expect(page.get_by_test_id("sidebar.status:read")).to_have_attribute("aria-current", "page")
 
 
@@ -118,4 +118,4 @@ def test_13_nothing_selected_narrows_to_the_list(desk):
     expect(page.get_by_test_id("detail.placeholder")).to_be_hidden()
     expect(rows(page).first).to_be_visible()
     assert first_row(page)["id"] == before["id"]
-    assert columns_shown(page) == ["list"]
+    expect_columns(page, ["list"])
