@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from audit import expect_clean
 from books import goodreads_export
+from place import expect_book
 from reader import add_classics, apart, edit_title, expect_saved, expect_state, open_book, rows, two_with
 from sizes import NARROW
 from wire import Cable
@@ -71,17 +72,7 @@ def test_a_library_that_is_still_arriving_counts_as_no_more_than_that(
 ):
     server.command("import", goodreads_export(tmp_path / "books.csv", 600))
     phone = window(NARROW, paired=False)
-    cable = Cable(phone)
-    pulls = []
-
-    def page_by_page(message):
-        if message.get("t") == "pull":
-            pulls.append(message)
-            message["limit"] = 200
-            cable.held = len(pulls) > 1
-        return message
-
-    cable.spoil = page_by_page
+    cable = arriving(phone)
     phone.goto(server.fresh_link())
     expect(rows(phone).first).to_be_visible()
     count = phone.locator(".pane-count:visible")
@@ -99,3 +90,44 @@ def test_a_library_that_is_still_arriving_counts_as_no_more_than_that(
     cable.spoil = None
     cable.release()
     expect(count).to_have_text("600 books")
+
+
+def test_what_has_not_arrived_offline_is_not_taken_for_gone(server, window, tmp_path, screenshot):
+    server.command("import", goodreads_export(tmp_path / "books.csv", 600))
+    phone = window(NARROW, paired=False)
+    cable = arriving(phone)
+    phone.goto(server.fresh_link())
+    count = phone.locator(".pane-count:visible")
+    expect(count).to_have_text(re.compile(r"^\d+ books so far$"))
+    phone.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    server.stop()
+    expect_state(phone, "offline")
+    expect(count).to_have_text(re.compile(r"^\d+ books so far$"))
+    phone.goto(f"{server.origin}/library/all/book/goodreads-71000600")
+    expect(phone.get_by_text("This book has not arrived yet.").locator("visible=true")).to_be_visible()
+    screenshot(phone, "not-arrived")
+    # Longer than it takes a book that is nowhere to count as gone.
+    phone.wait_for_timeout(5_500)
+    expect(phone.get_by_test_id("notice.gone")).to_have_count(0)
+    expect(phone.get_by_test_id("detail.skeleton").locator("visible=true")).to_be_visible()
+    cable.spoil, cable.held = None, False
+    server.start()
+    expect_book(phone, "The Glass Orchard 00600")
+    phone.get_by_test_id("detail.back").locator("visible=true").click()
+    expect(count).to_have_text("600 books")
+
+
+def arriving(page):
+    """A cable to `page` that lets the first page of its library through and holds back the second."""
+    cable = Cable(page)
+    pulls = []
+
+    def page_by_page(message):
+        if message.get("t") == "pull":
+            pulls.append(message)
+            message["limit"] = 200
+            cable.held = len(pulls) > 1
+        return message
+
+    cable.spoil = page_by_page
+    return cable

@@ -5,7 +5,8 @@
  * @property {number} waiting ops that the server does not have yet
  * @property {number} problems ops that the server refused
  * @property {string} [message] why the state is `problem`: one sentence
- * @property {{have: number, of: number}} [progress] of the first sync, in sequences
+ * @property {{have: number, of?: number}} [progress] of the first sync, in sequences, while a part of
+ *   the library is here; `of` once the server has told it
  * @property {number} [clockOffset] how wrong this device's clock is, ms, when that is much
  */
 
@@ -28,8 +29,8 @@ export function statusOf(facts) {
   const status = { state: stateOf(facts), waiting, problems };
   const message = facts.storageProblem ?? facts.sentence;
   if (status.state === "problem" && message) status.message = message;
-  if (facts.phase === "online" && !checkpoint.complete) {
-    status.progress = { have: checkpoint.cursor, of: facts.head };
+  if (!checkpoint.complete && (facts.phase === "online" || checkpoint.cursor > 0)) {
+    status.progress = { have: checkpoint.cursor, ...(facts.head > 0 && { of: facts.head }) };
   }
   if (Math.abs(checkpoint.clockOffset) >= CLOCK_WRONG_MS) {
     status.clockOffset = checkpoint.clockOffset;

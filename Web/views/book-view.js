@@ -1,4 +1,4 @@
-import { h, setAttribute, show } from "../elements/dom.js";
+import { h, setAttribute, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import * as actions from "./actions.js";
 import { createBackButton } from "./back-button.js";
@@ -52,6 +52,7 @@ export function createBookView(context, route) {
   );
   const bar = createBar(context, () => id, current);
   const missing = createBookSkeleton(messages);
+  const late = h("p", { class: "book-late", role: "status" });
   const article = h(
     "article",
     { class: "book" },
@@ -64,7 +65,7 @@ export function createBookView(context, route) {
     facts.node,
     send,
   );
-  const scroll = h("div", { class: "detail-scroll" }, missing, article);
+  const scroll = h("div", { class: "detail-scroll" }, missing, late, article);
   const node = h(
     "section",
     { class: "detail-pane", "aria-labelledby": hero.heading.id },
@@ -80,6 +81,8 @@ export function createBookView(context, route) {
     bar.render();
     show(article, book !== undefined && !book.deleted);
     show(missing, book === undefined);
+    const { state, progress: part } = library.status();
+    setText(late, !book && part && state === "offline" ? t("book.late") : "");
     if (!book) return;
     if (!same) scroll.scrollTop = 0;
     shownId = id;

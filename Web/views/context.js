@@ -9,7 +9,7 @@
  * @typedef {import("../replica/events.js").Making} Making
  * @typedef {{state: "saved"|"saving"|"offline"|"problem"|"unpaired"|"starting",
  *   waiting: number, problems: number, message?: string,
- *   progress?: {have: number, of: number}, clockOffset?: number, notice?: string}} Status
+ *   progress?: {have: number, of?: number}, clockOffset?: number, notice?: string}} Status
  * @typedef {{op: string, at: number, changes: Change[],
  *   problem: {code: string, message: string, field?: string}}} RefusedEdit
  *

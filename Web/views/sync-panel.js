@@ -91,8 +91,12 @@ export function createSyncPanel({ library, messages, panels, notify }) {
  * @param {Context["messages"]} messages
  */
 function moreWords({ state, waiting, message, progress }, { t }) {
-  if (progress) return t("sync.progress", { have: progress.have, of: progress.of });
   if (state === "problem" && message) return message;
+  if (state === "offline") {
+    const words = waiting > 0 ? t("sync.offline.more", { count: waiting }) : t("sync.offline.none");
+    return progress ? `${words} ${t("sync.part")}` : words;
+  }
+  if (progress?.of) return t("sync.progress", { have: progress.have, of: progress.of });
   return t(`sync.${state}.more`, { count: waiting });
 }
 

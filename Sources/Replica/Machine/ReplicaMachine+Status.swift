@@ -11,8 +11,9 @@ extension ReplicaMachine {
       state: state(sentence: sentence), waiting: ledger.queue.waitingCount,
       problems: ledger.queue.refusedCount)
     if status.state == .problem { status.message = sentence }
-    if connection.phase == .online, !checkpoint.isComplete {
-      status.progress = Status.Progress(have: checkpoint.cursor, of: catchUp.head)
+    if !checkpoint.isComplete, connection.phase == .online || checkpoint.cursor > 0 {
+      status.progress = Status.Progress(
+        have: checkpoint.cursor, of: catchUp.head > 0 ? catchUp.head : nil)
     }
     if abs(checkpoint.clockOffsetMilliseconds) >= Limits.clockWrongMilliseconds {
       status.clockOffsetMilliseconds = checkpoint.clockOffsetMilliseconds

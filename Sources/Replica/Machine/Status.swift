@@ -20,8 +20,8 @@ public struct Status: Hashable, Sendable {
   public struct Progress: Hashable, Sendable {
     /// What is here.
     public var have: Int
-    /// What there is.
-    public var of: Int
+    /// What there is, once the server has told it.
+    public var of: Int?
   }
 
   /// The sync in a word.
@@ -32,7 +32,7 @@ public struct Status: Hashable, Sendable {
   public var problems: Int
   /// Why the state is `problem`: one sentence.
   public var message: String?
-  /// How far the first sync is.
+  /// How far the first sync is, while a part of the library is here.
   public var progress: Progress?
   /// How wrong this device's clock is, when that is much.
   public var clockOffsetMilliseconds: Int?

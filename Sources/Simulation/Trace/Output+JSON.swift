@@ -53,7 +53,9 @@ extension Status {
     ]
     if let message { members["message"] = .string(message) }
     if let progress {
-      members["progress"] = ["have": .int(progress.have), "of": .int(progress.of)]
+      var parts: JSONObject = ["have": .int(progress.have)]
+      parts["of"] = progress.of.map(JSONValue.int)
+      members["progress"] = .object(parts)
     }
     if let clockOffsetMilliseconds { members["clockOffset"] = .int(clockOffsetMilliseconds) }
     return .object(members)
