@@ -59,7 +59,29 @@ static inline int tls_set_host_name(SSL *session, const char *name) {
   return (int)SSL_set_tlsext_host_name(session, name);
 }
 
-static inline BIO *tls_memory(const void *bytes, int count) { return BIO_new_mem_buf(bytes, count); }
+// A memory BIO reads the bytes where they are: so each of these is done with them when it returns.
+
+// The first certificate of a PEM text, which is the caller's to free; NULL where there is none.
+static inline X509 *tls_read_certificate(const void *bytes, int count) {
+  BIO *memory = BIO_new_mem_buf(bytes, count);
+  X509 *certificate = PEM_read_bio_X509(memory, NULL, NULL, NULL);
+  BIO_free(memory);
+  ERR_clear_error();
+  return certificate;
+}
+
+// Left to itself libcrypto would ask on the terminal for the passphrase of a guarded key.
+static inline int tls_no_passphrase(char *text, int size, int writes, void *data) { return -1; }
+
+// The private key of a PEM text, which is the caller's to free; NULL where there is none, or it is
+// guarded.
+static inline EVP_PKEY *tls_read_key(const void *bytes, int count) {
+  BIO *memory = BIO_new_mem_buf(bytes, count);
+  EVP_PKEY *key = PEM_read_bio_PrivateKey(memory, NULL, tls_no_passphrase, NULL);
+  BIO_free(memory);
+  ERR_clear_error();
+  return key;
+}
 
 // The bytes that a memory BIO has gathered; they live as long as it does.
 static inline long tls_memory_bytes(BIO *memory, char **bytes) {
@@ -158,6 +180,8 @@ static inline int tls_may_vouch(X509 *authority, X509 *certificate) {
   NAME_CONSTRAINTS *constraints =
       (NAME_CONSTRAINTS *)X509_get_ext_d2i(authority, NID_name_constraints, NULL, NULL);
   if (constraints == NULL) return 1;
+  // Of a certificate that was made here the names are looked up in its extensions by this.
+  X509_check_purpose(certificate, -1, 0);
   int result = NAME_CONSTRAINTS_check(certificate, constraints) == X509_V_OK;
   NAME_CONSTRAINTS_free(constraints);
   return result;

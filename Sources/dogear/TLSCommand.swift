@@ -13,8 +13,8 @@ struct TLSCommand: AsyncParsableCommand {
       commandName: "init", abstract: "Make a certificate for this machine.",
       discussion: """
         The first time it also makes an authority of your own that vouches for it, which each device \
-        is told to trust once. Run it again when this machine has another name or address; devices \
-        notice nothing.
+        is told to trust once. Run it again when this machine has another name or address in your \
+        home; devices notice nothing. For a name of the Internet (--name) a new authority is needed.
         """)
 
     @OptionGroup var options: DataOptions
@@ -28,10 +28,16 @@ struct TLSCommand: AsyncParsableCommand {
     func run() async throws {
       let settings = try await options.settings()
       try settings.data.create()
-      var all = names.map { $0.lowercased() }
-      for name in HostNames.all() where !all.contains(name) { all.append(name) }
-      let report = try LocalCertificates(in: settings.data).issue(for: all)
+      let names = names.map { $0.lowercased() }
+      let report = try LocalCertificates(in: settings.data).issue(
+        for: names, also: HostNames.all().filter { !names.contains($0) })
       Terminal.write("The certificate is for \(report.names.joined(separator: ", ")).")
+      if !report.leftOut.isEmpty {
+        Terminal.write(
+          "Left out: \(report.leftOut.joined(separator: ", ")). The authority was made before this "
+            + "machine had them; to have them in, remove the folder tls in the data directory, run "
+            + "this again, and have your devices trust the new authority.")
+      }
       if report.isNewAuthority {
         Terminal.write(
           "Start the server with --tls --host 0.0.0.0, open /tls there on each device, and follow "

@@ -45,20 +45,14 @@ import COpenSSL
 
   /// Reads an authority; nil where the texts hold none.
   init?(certificate: [UInt8], key: [UInt8]) {
-    let certificateMemory = unsafe tls_memory(certificate, CInt(certificate.count))
-    let keyMemory = unsafe tls_memory(key, CInt(key.count))
-    defer {
-      unsafe BIO_free(certificateMemory)
-      unsafe BIO_free(keyMemory)
-      ERR_clear_error()
-    }
-    guard let certificate = unsafe PEM_read_bio_X509(certificateMemory, nil, nil, nil) else {
+    guard let certificate = unsafe tls_read_certificate(certificate, CInt(certificate.count)) else {
       return nil
     }
-    guard let key = unsafe PEM_read_bio_PrivateKey(keyMemory, nil, { _, _, _, _ in -1 }, nil),
-      unsafe X509_check_private_key(certificate, key) == 1
-    else {
+    let key = unsafe tls_read_key(key, CInt(key.count))
+    guard let key = unsafe key, unsafe X509_check_private_key(certificate, key) == 1 else {
+      unsafe EVP_PKEY_free(key)
       unsafe X509_free(certificate)
+      ERR_clear_error()
       return nil
     }
     unsafe self.certificate = certificate
@@ -93,6 +87,9 @@ import COpenSSL
     guard unsafe tls_may_vouch(certificate, leaf) == 1 else { return nil }
     return unsafe (Self.text(leaf), Self.text(key: leafKey))
   }
+
+  /// Those of `names` that this authority may vouch for.
+  func permitted(of names: [String]) -> [String] { names.filter { issue(for: [$0]) != nil } }
 
   // MARK: Texts
 

@@ -9,6 +9,8 @@ package struct LocalCertificates: Hashable, Sendable {
   package struct Report: Sendable {
     /// The names and addresses that the certificate is for.
     package let names: [String]
+    /// Names of this machine that an authority of before was not made for.
+    package let leftOut: [String]
     /// The authority's fingerprint, as phones and browsers show it.
     package let fingerprint: String
     /// Whether the authority is new, so that devices must be told of it.
@@ -31,16 +33,21 @@ package struct LocalCertificates: Hashable, Sendable {
   var authorityCertificate: String { folder + "/authority.crt" }
   private var authorityKey: String { folder + "/authority.key" }
 
-  /// Makes a certificate for `names`, and the authority that vouches for it unless there is one.
+  /// Makes a certificate for `names`, and the authority that vouches for it unless there is one; and
+  /// for those of `others` that it may vouch for: a machine's addresses come and go.
   ///
   /// Nothing of before is lost: each file is replaced whole.
   /// - Throws: `TLSFilesError`.
-  package func issue(for names: [String]) throws(TLSFilesError) -> Report {
+  package func issue(
+    for names: [String], also others: [String] = []
+  ) throws(TLSFilesError) -> Report {
     guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else {
       throw .unwritable(folder, SystemError.current.description)
     }
     let existing = try authority()
-    let authority = existing ?? LocalAuthority(for: names)
+    let authority = existing ?? LocalAuthority(for: names + others)
+    let permitted = authority.permitted(of: others)
+    let names = names + permitted
     guard let issued = authority.issue(for: names) else { throw .outOfBounds(folder: folder) }
     if existing == nil {
       try write(authority.keyText, to: authorityKey)
@@ -49,7 +56,8 @@ package struct LocalCertificates: Hashable, Sendable {
     try write(issued.key, to: pair.key)
     try write(issued.certificate, to: pair.certificate)
     return Report(
-      names: names, fingerprint: authority.fingerprint, isNewAuthority: existing == nil)
+      names: names, leftOut: others.filter { !permitted.contains($0) },
+      fingerprint: authority.fingerprint, isNewAuthority: existing == nil)
   }
 
   /// The authority of before; nil where there is none.

@@ -56,13 +56,7 @@ import COpenSSL
   }
 
   private func take(key: [UInt8]) throws(TLSError) {
-    let memory = unsafe tls_memory(key, CInt(key.count))
-    defer { unsafe BIO_free(memory) }
-    // Left to itself libcrypto would ask on the terminal for the passphrase of a guarded key.
-    guard let key = unsafe PEM_read_bio_PrivateKey(memory, nil, { _, _, _, _ in -1 }, nil) else {
-      ERR_clear_error()
-      throw .unreadableKey
-    }
+    guard let key = unsafe tls_read_key(key, CInt(key.count)) else { throw .unreadableKey }
     defer { unsafe EVP_PKEY_free(key) }
     guard unsafe SSL_CTX_use_PrivateKey(context, key) == 1,
       unsafe SSL_CTX_check_private_key(context) == 1
