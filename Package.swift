@@ -26,6 +26,7 @@ let configuration = Target.Dependency.product(
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let ordered = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 
 /// The architecture: a target imports only what stands below it. The Tidy tests hold the sources to
@@ -39,12 +40,11 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(
-      url: "https://github.com/apple/swift-configuration", from: "1.4.0",
-      traits: ["YAML"]),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     // Level 0
@@ -87,7 +87,7 @@ let package = Package(
       name: "Server",
       dependencies: [
         "Hub", "Store", "Catalog", "Interchange", "Wire", "Transport", "Framing", "Navigation",
-        "Library", "COpenSSL", "CZlib", "CQREncode", httpTypes, logging,
+        "Library", "COpenSSL", "CZlib", "CQREncode", httpTypes, logging, yams,
       ],
       swiftSettings: settings),
 

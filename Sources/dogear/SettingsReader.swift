@@ -11,17 +11,13 @@ enum SettingsReader {
     flags: [SettingKey: String], file: String?, environment: [String: String]
   ) async throws -> Settings {
     var providers: [any ConfigProvider] = [
-      InMemoryProvider(
-        values: Dictionary(
-          uniqueKeysWithValues: flags.map { key, text in
-            (AbsoluteConfigKey([key.rawValue]), ConfigValue(.string(text), isSecret: false))
-          })),
+      provider(of: flags),
       // Set but empty is as good as not set, as shells and unit files write it.
       EnvironmentVariablesProvider(environmentVariables: environment.filter { !$0.value.isEmpty })
         .prefixKeys(with: ["dogear"]),
     ]
     if let file = file ?? environment["DOGEAR_CONFIG"], !file.isEmpty {
-      providers.append(try await yaml(file))
+      providers.append(try yaml(file))
     }
     let reader = ConfigReader(providers: providers)
     return try Settings(environment: environment) { key throws(SettingsError) in
@@ -29,19 +25,18 @@ enum SettingsReader {
     }
   }
 
-  private static func yaml(_ file: String) async throws -> any ConfigProvider {
+  private static func yaml(_ file: String) throws -> any ConfigProvider {
     guard let bytes = FileBytes.read(file, followsLinks: true) else {
       throw SettingsError.unreadable(file: file, SystemError.current.description)
     }
-    if let name = SettingKey.unknownKey(inYAML: String(decoding: bytes, as: UTF8.self)) {
-      throw SettingsError.unknownKey(name, file: file)
-    }
-    do {
-      let path = InMemoryProvider(
-        values: ["filePath": ConfigValue(.string(file), isSecret: false)])
-      return try await FileProvider<YAMLSnapshot>(config: ConfigReader(provider: path))
-    } catch {
-      throw SettingsError.unreadable(file: file, "\(error)")
-    }
+    return provider(of: try SettingsFile.values(in: bytes, of: file))
+  }
+
+  private static func provider(of values: [SettingKey: String]) -> any ConfigProvider {
+    InMemoryProvider(
+      values: Dictionary(
+        uniqueKeysWithValues: values.map { key, text in
+          (AbsoluteConfigKey([key.rawValue]), ConfigValue(.string(text), isSecret: false))
+        }))
   }
 }

@@ -40,17 +40,4 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .logLevel: "info"
     }
   }
-
-  /// The first top-level key of a YAML text that is no setting, for a typing mistake must not pass
-  /// in silence. Settings are flat, so a line that starts with a name names a key.
-  package static func unknownKey(inYAML text: String) -> String? {
-    for line in text.split(whereSeparator: \.isNewline) {
-      guard let colon = line.firstIndex(of: ":"), let first = line.first, first.isLetter else {
-        continue
-      }
-      let name = String(line[..<colon])
-      if SettingKey(rawValue: name) == nil { return name }
-    }
-    return nil
-  }
 }

@@ -75,9 +75,7 @@ package struct Settings: Sendable {
   package var isSecure: Bool { behindProxy || tls != nil }
 
   /// Whether only this machine can reach the server.
-  package var isLoopback: Bool {
-    host == "localhost" || host == "::1" || host.hasPrefix("127.")
-  }
+  package var isLoopback: Bool { Loopback.includes(host: host) }
 
   /// The files that are named, in pairs; else the server's own certificate, if TLS is on.
   private static func tls(
@@ -142,8 +140,13 @@ package struct Settings: Sendable {
 
   private static func publicURL(_ text: String) throws(SettingsError) -> String? {
     guard let url = optional(text) else { return nil }
-    guard url.hasPrefix("https://") || url.hasPrefix("http://") else {
-      throw .invalid(.publicURL, url, "an address that starts with https://")
+    let host = ["https://", "http://"].first { url.hasPrefix($0) }.map { url.dropFirst($0.count) }
+    // Links go on behind it.
+    guard let host, let first = host.first, first != "/",
+      !url.contains(where: { "?# ".contains($0) })
+    else {
+      throw .invalid(
+        .publicURL, url, "an address that starts with https:// and has no query, as people type it")
     }
     return url.hasSuffix("/") ? String(url.dropLast()) : url
   }

@@ -4,6 +4,8 @@ package enum SettingsError: Error, Hashable, Sendable {
   case invalid(SettingKey, String, String)
   /// The file names a key that is no setting.
   case unknownKey(String, file: String)
+  /// The file gives a key a list, or keys of its own.
+  case notOneValue(SettingKey, file: String)
   /// The file cannot be read, or is no YAML.
   case unreadable(file: String, String)
   /// There is no home directory to put the data in, and nobody named another.
@@ -20,6 +22,8 @@ extension SettingsError: CustomStringConvertible {
       "The setting \(key.rawValue) must be \(wanted), not “\(text)”."
     case .unknownKey(let name, let file):
       "\(file) sets “\(name)”, which is no setting; Config/dogear.yaml lists them all."
+    case .notOneValue(let key, let file):
+      "\(file) must give \(key.rawValue) one value; Config/dogear.yaml shows how it is written."
     case .unreadable(let file, let reason):
       "\(file) cannot be read as YAML: \(reason)"
     case .noHome:

@@ -68,7 +68,7 @@ actor CallDesk: QueueActor {
       if case .invite = call { return try invite(request, for: identity) }
       var reply = try answer(call, request.body, for: identity)
       if case .session = call, credentials.hasCookie {
-        reply.head.headerFields[.setCookie] = Credentials.cookie(token, isSecure: isSecure)
+        reply.head.headerFields[.setCookie] = cookie(token, for: request)
       }
       return reply
     } catch let error as AdministrationError {
@@ -230,8 +230,15 @@ extension CallDesk {
     if form != "cookie" { members["token"] = .string(token.text) }
     var reply = Reply(json: .object(members))
     if form != "token" {
-      reply.head.headerFields[.setCookie] = Credentials.cookie(token, isSecure: isSecure)
+      reply.head.headerFields[.setCookie] = cookie(token, for: request)
     }
     return reply
+  }
+
+  /// The cookie of a browser that sent `request`. A page that was allowed without TLS is on the server's
+  /// own machine, where not every browser takes a cookie for TLS alone.
+  private func cookie(_ token: DeviceToken, for request: Request) -> String {
+    let isPlain = request.head.headerFields[.origin]?.lowercased().hasPrefix("http://") ?? false
+    return Credentials.cookie(token, isSecure: isSecure && !isPlain)
   }
 }

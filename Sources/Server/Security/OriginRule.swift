@@ -9,6 +9,7 @@ package struct OriginRule: Sendable {
 
   /// Makes the rule; `publicURL` is allowed besides the request's own host. Where browsers come by TLS
   /// alone (`isSecure`), a page without it is somebody else's: whoever is on the way may have made it.
+  /// On the way from this machine to itself is nobody, as with a container that is published there.
   package init(publicURL: String?, isSecure: Bool) {
     self.publicURL = publicURL.map(Self.origin)
     self.isSecure = isSecure
@@ -20,7 +21,8 @@ package struct OriginRule: Sendable {
     let lowered = origin.lowercased()
     if let publicURL, lowered == publicURL { return true }
     guard let host = host?.lowercased(), !host.isEmpty else { return false }
-    return lowered == "https://\(host)" || !isSecure && lowered == "http://\(host)"
+    if lowered == "https://\(host)" { return true }
+    return lowered == "http://\(host)" && (!isSecure || Loopback.includes(authority: host))
   }
 
   /// Scheme, host and port of `url`, as browsers write an origin.

@@ -20,6 +20,7 @@ struct SettingsTests {
   @Test(arguments: [
     (SettingKey.port, "65536"), (.port, "-1"), (.port, "http"), (.port, ""), (.host, "a b"),
     (.host, ""), (.behindProxy, "maybe"), (.publicURL, "books.example.org"),
+    (.publicURL, "https://"), (.publicURL, "https:///x"), (.publicURL, "https://a.example/b?c"),
     (.pairingMinutes, "0"), (.pairingMinutes, "1441"), (.logLevel, "loud"),
     (.compression, "yes"), (.metrics, "all"),
   ])
@@ -28,7 +29,11 @@ struct SettingsTests {
     #expect(error?.description.contains(key.rawValue) == true)
   }
 
-  @Test(arguments: ["0.0.0.0", "::", "192.168.1.10", "books.example.org", "128.0.0.1"])
+  @Test(arguments: [
+    "0.0.0.0", "::", "192.168.1.10", "books.example.org", "128.0.0.1", "127.lan",
+    "127.0.0.1.example.org",
+    "127.1",
+  ])
   func `other addresses than loopback need TLS, or a proxy with it`(host: String) throws {
     #expect(throws: SettingsError.needsTLS(host: host)) { try settings([.host: host]) }
     #expect(try settings([.host: host, .behindProxy: "true"]).host == host)
@@ -57,8 +62,34 @@ struct SettingsTests {
     #expect(throws: SettingsError.noHome) { try DataDirectory(setting: "", environment: [:]) }
   }
 
-  @Test func `a typing mistake in the file is told`() {
-    #expect(SettingKey.unknownKey(inYAML: "# prot: 1\nport: 1\nprot: 2\n") == "prot")
-    #expect(SettingKey.unknownKey(inYAML: "port: 1\n\n  indented: x\n---\nhost: a:b\n") == nil)
+  @Test(arguments: ["# prot: 1\nport: 1\nprot: 2\n", "\"prot\": 9", "{port: 0, prot: 3}"])
+  func `a typing mistake in the file is told`(text: String) {
+    #expect(throws: SettingsError.unknownKey("prot", file: "file")) { try values(text) }
+  }
+
+  @Test(arguments: ["tlsCertificate: [a, b]", "tlsCertificate:\n- a", "tlsCertificate: {a: 1}"])
+  func `what is no one value is told, and not taken for nothing`(text: String) {
+    #expect(throws: SettingsError.notOneValue(.tlsCertificate, file: "file")) { try values(text) }
+  }
+
+  @Test(arguments: ["8080", "- port: 1", "port: 1\nport: 2", "a: [", "port: 1\n---\nport: 2"])
+  func `what is no list of settings is told`(text: String) {
+    let error = #expect(throws: SettingsError.self) { try values(text) }
+    guard case .unreadable = error else {
+      Issue.record("not \(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `a file may say little, or nothing`() throws {
+    #expect(try values("") == [:])
+    #expect(try values("# port: 1\n") == [:])
+    #expect(
+      try values("---\nport: 1 # one\nhost: \"::1\"\npublicURL:\ntls: yes\n")
+        == [.port: "1", .host: "::1", .tls: "yes"])
+  }
+
+  private func values(_ text: String) throws -> [SettingKey: String] {
+    try SettingsFile.values(in: Array(text.utf8), of: "file")
   }
 }

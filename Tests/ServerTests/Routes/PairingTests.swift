@@ -69,6 +69,15 @@ struct PairingTests {
     await server.stop()
   }
 
+  @Test func `a page on the server's own machine pairs without TLS`() async throws {
+    let server = try TestServer(settings: [.behindProxy: "true"])
+    let response = try await pair(
+      server, ["code": try code(server)], ["Origin": "http://127.0.0.1:\(server.port)"])
+    #expect(response.status == 200)
+    #expect(response.fields["set-cookie"]?.contains("; Secure") == false)
+    await server.stop()
+  }
+
   @Test(arguments: [("a%d, 192.0.2.9"), "a%d\u{600}, 192.0.2.9", "192.0.2.9, 2001:db8::%d", "a%d"])
   func `behind a proxy who guesses is made to wait, whatever it says of itself`(
     field: String

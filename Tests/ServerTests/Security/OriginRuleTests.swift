@@ -32,6 +32,14 @@ struct OriginRuleTests {
     #expect(!rule.allows(origin: "http://192.168.1.5:8080", host: "192.168.1.5:8080"))
   }
 
+  @Test(arguments: ["127.0.0.1:8080", "localhost:8080", "[::1]:8080", "127.9.9.9"])
+  func `what a machine sends itself nobody else can have made`(host: String) {
+    let rule = OriginRule(publicURL: nil, isSecure: true)
+    #expect(rule.allows(origin: "http://\(host)", host: host))
+    #expect(!rule.allows(origin: "http://\(host)", host: "192.168.1.5:8080"))
+    #expect(!rule.allows(origin: "http://127.0.0.1.example", host: "127.0.0.1.example"))
+  }
+
   @Test func `without a host no page matches`() {
     #expect(!rule.allows(origin: "http://", host: ""))
     #expect(!rule.allows(origin: "http://x", host: nil))
