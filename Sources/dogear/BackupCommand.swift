@@ -21,7 +21,7 @@ struct BackupCommand: AsyncParsableCommand {
   var file: String
 
   func run() async throws {
-    let command = AdministrationCommand.backingUp(to: file, replaces: force)
+    let command = try AdministrationCommand.backingUp(to: file, replaces: force)
     let reply = try await options.perform(command)
     for line in BackupSummary(json: reply.json)?.lines ?? [] { Terminal.write(line) }
   }

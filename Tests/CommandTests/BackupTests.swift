@@ -32,6 +32,39 @@ struct BackupTests {
     await directory.end()
   }
 
+  @Test func `force replaces a backup, and nothing else`() async throws {
+    let directory = try await DataDirectoryCase(withServer: false)
+    _ = try await directory.run("device", "add", "Laptop")
+    let notes = try directory.folder.write("not to be lost", to: "notes.txt")
+    for path in [notes, directory.data + "/lock"] {
+      expectSentence(try await directory.run("backup", "--force", path), "no backup")
+    }
+    #expect(try String(contentsOfFile: notes, encoding: .utf8) == "not to be lost")
+    expectSentence(
+      try await directory.run("backup", directory.folder.path + "/none/backup.sqlite"),
+      "none/backup.sqlite cannot be written: No such file")
+  }
+
+  @Test func `what lies beside the backup of before is not read into the new one`() async throws {
+    let directory = try await DataDirectoryCase(withServer: false)
+    _ = try await directory.run("device", "add", "Laptop")
+    let backup = directory.folder.path + "/backup.sqlite"
+    _ = try await directory.run("backup", backup)
+    // Somebody has opened it, and was killed: its log holds a page of before.
+    let change = try await Program.run([
+      "python3", "-c",
+      "import os,sqlite3,sys; c=sqlite3.connect(sys.argv[1]); "
+        + "c.execute('PRAGMA journal_mode=WAL'); c.execute('DELETE FROM devices'); c.commit(); "
+        + "os._exit(0)", backup,
+    ])
+    #expect(change.status == 0, "\(change.errors)")
+    #expect(FileManager.default.fileExists(atPath: backup + "-wal"))
+    let again = try await directory.run("backup", "--force", backup)
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(try await directory.run("restore", backup).status == 0)
+    #expect(try await directory.run("device", "list").output.contains("Laptop"))
+  }
+
   @Test func `a backup by a relative name goes where the person is, not where the server is`()
     async throws
   {
@@ -204,14 +237,5 @@ struct BackupTests {
     }
     #expect(try await directory.run("restore", backup).status == 0)
     #expect(try await directory.run("device", "list").output.contains("Phone"))
-  }
-
-  /// One sentence on standard error that mentions `mention`, nothing on standard output, status 1.
-  func expectSentence(_ result: DogearProcess.Result, _ mention: String) {
-    #expect(result.status == 1)
-    #expect(result.output.isEmpty)
-    #expect(result.errors.hasPrefix("dogear: "))
-    #expect(result.errors.contains(mention), "\(result.errors)")
-    #expect(result.errors.split(separator: "\n").count == 1)
   }
 }

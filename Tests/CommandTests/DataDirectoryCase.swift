@@ -1,4 +1,5 @@
 import ServerTesting
+import Testing
 
 /// A data directory of a test's own, with a server running on it or not: every command must do the
 /// same either way.
@@ -25,4 +26,13 @@ final class DataDirectoryCase: Sendable {
     server?.send(15)
     return await server?.result()
   }
+}
+
+/// Expects of a command that it failed and said why in one sentence, in which `mention` stands.
+func expectSentence(_ result: DogearProcess.Result, _ mention: String) {
+  #expect(result.status == 1)
+  #expect(result.output.isEmpty)
+  #expect(result.errors.hasPrefix("dogear: "))
+  #expect(result.errors.contains(mention), "\(result.errors)")
+  #expect(result.errors.split(separator: "\n").count == 1)
 }

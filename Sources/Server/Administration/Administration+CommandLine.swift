@@ -9,10 +9,13 @@ extension AdministrationCommand {
     _ settings: Settings, environment: [String: String]
   ) throws -> AdministrationReply {
     let directory = settings.data
-    let isThere = unsafe access(directory.database, F_OK) == 0
-    guard makesLibrary || isThere || directory.isHalfRestored else {
-      throw DataDirectoryError.empty(directory.path)
+    if unsafe access(directory.database, F_OK) != 0, errno == EACCES {
+      throw DataDirectoryError.unusable(directory.path, SystemError.current.description)
     }
+    guard
+      makesLibrary || !directory.isEmpty || directory.isHalfRestored
+        || directory.isLost(settings.backupFolder)
+    else { throw DataDirectoryError.empty(directory.path) }
     let open: OpenDirectory
     do {
       open = try OpenDirectory(
@@ -32,11 +35,12 @@ extension AdministrationCommand {
     return try administration.perform(self)
   }
 
-  /// Whether the command may be the first thing that ever happens to a data directory. One that only
-  /// reads would rather say that the directory is the wrong one.
+  /// Whether the command may be the first thing that ever happens to a data directory. One that changes
+  /// nothing would rather say that the directory is the wrong one.
   private var makesLibrary: Bool {
     switch self {
-    case .addDevice, .pair, .importFile: true
+    case .addDevice, .pair: true
+    case .importFile(_, _, let isDry): !isDry
     case .listDevices, .revokeDevice, .export, .openLink, .linkState, .check, .backUp: false
     }
   }

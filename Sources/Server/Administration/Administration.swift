@@ -42,7 +42,11 @@ struct Administration: Sendable {
       return AdministrationReply(try importFile(bytes, isDry: isDry))
     case .export(let name):
       return AdministrationReply(body: try export(ExportFormat(fileName: name)))
-    case .backUp(let path, let replaces):
+    case .backUp(let path, let folder, let replaces):
+      let end = path.lastIndex(of: "/") ?? path.startIndex
+      guard FileIdentity(of: String(path[...end])) == folder else {
+        throw AdministrationError.elsewhere(path)
+      }
       return AdministrationReply(try backUp(to: path, replaces: replaces).json)
     case .openLink(let link, let device):
       return AdministrationReply(try openLink(link, on: device).json)

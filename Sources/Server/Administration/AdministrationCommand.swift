@@ -20,8 +20,8 @@ package enum AdministrationCommand: Hashable, Sendable {
   case linkState(id: String)
   /// Reads the whole database and lists what is wrong.
   case check
-  /// Copies the database to the file at an absolute path.
-  case backUp(path: String, replaces: Bool)
+  /// Copies the database to the file at an absolute path, which stands in `folder`, as who asks sees it.
+  case backUp(path: String, folder: FileIdentity, replaces: Bool)
 
   /// Reads `file` to import it.
   /// - Throws: `AdministrationError.unreadable` or `.tooLarge`.
@@ -39,12 +39,22 @@ package enum AdministrationCommand: Hashable, Sendable {
 
 extension AdministrationCommand {
   /// A backup to `file`, which a server in another folder is to find by the same name.
-  package static func backingUp(to file: String, replaces: Bool) -> AdministrationCommand {
-    guard !file.hasPrefix("/"), let folder = unsafe getcwd(nil, 0) else {
-      return .backUp(path: file, replaces: replaces)
+  /// - Throws: `AdministrationError.unwritable` where there is no such folder.
+  package static func backingUp(
+    to file: String, replaces: Bool
+  ) throws(AdministrationError) -> AdministrationCommand {
+    let path = absolute(file)
+    let end = path.lastIndex(of: "/") ?? path.startIndex
+    guard let folder = FileIdentity(of: String(path[...end])) else {
+      throw .unwritable(file, SystemError.current)
     }
+    return .backUp(path: path, folder: folder, replaces: replaces)
+  }
+
+  private static func absolute(_ file: String) -> String {
+    guard !file.hasPrefix("/"), let folder = unsafe getcwd(nil, 0) else { return file }
     defer { unsafe free(folder) }
-    return .backUp(path: unsafe String(cString: folder) + "/" + file, replaces: replaces)
+    return unsafe String(cString: folder) + "/" + file
   }
 }
 
@@ -65,8 +75,11 @@ extension AdministrationCommand {
       (Self.target("open", ["link": link, "on": device]), [])
     case .linkState(let id): (Self.target("link", ["id": id]), [])
     case .check: (Self.target("check"), [])
-    case .backUp(let path, let replaces):
-      (Self.target("backup", ["path": path, "replace": replaces ? "1" : "0"]), [])
+    case .backUp(let path, let folder, let replaces):
+      (
+        Self.target(
+          "backup", ["path": path, "in": folder.description, "replace": replaces ? "1" : "0"]), []
+      )
     }
   }
 
@@ -94,8 +107,10 @@ extension AdministrationCommand {
       self = .linkState(id: id)
     case "check": self = .check
     case "backup":
-      guard let path = query["path"], path.hasPrefix("/") else { return nil }
-      self = .backUp(path: path, replaces: query["replace"] == "1")
+      guard let path = query["path"], path.hasPrefix("/"),
+        let folder = query["in"].flatMap({ FileIdentity($0) })
+      else { return nil }
+      self = .backUp(path: path, folder: folder, replaces: query["replace"] == "1")
     default: return nil
     }
   }

@@ -26,6 +26,10 @@ package enum AdministrationError: Error, Hashable, Sendable {
   case damaged(Int)
   /// There is a file already where a backup was to go.
   case exists(String)
+  /// A backup would go where whoever asked for it does not see it.
+  case elsewhere(String)
+  /// A backup would replace something that is none.
+  case noBackup(String)
   /// A backup would replace the library itself.
   case isLibrary(String)
   /// The folder of the server's own backups cannot be made or written, for the reason given.
@@ -63,6 +67,10 @@ extension AdministrationError: CustomStringConvertible {
       "The check found \(count == 1 ? "one thing" : "\(count) things") wrong; dogear restore brings a "
         + "backup back."
     case .exists(let file): "There is already something at \(file); --force replaces a backup."
+    case .elsewhere(let file):
+      "The server sees another folder at \(file): it runs in a container, or with a /tmp of its own. "
+        + "Nothing was written; name a file that both see, such as one in the data directory."
+    case .noBackup(let file): "\(file) is no backup of a library, so it was not replaced."
     case .isLibrary(let file): "\(file) is the library itself; give the backup another name."
     case .noBackupFolder(let folder, let reason): "Backups cannot go to \(folder): \(reason)."
     case .isServing(let directory):

@@ -16,7 +16,7 @@ extension Administration {
       if !hub.isClosed { try store.note(watermarks: heads) }
     }
     let record = BackupRecord(
-      path: Self.realPath(path), at: clock(), byteCount: FileBytes.count(of: path))
+      path: FileBytes.realPath(path), at: clock(), byteCount: FileBytes.count(of: path))
     do {
       try record.note(in: directory)
     } catch {
@@ -26,25 +26,14 @@ extension Administration {
     return try BackupSummary(of: copy, path: path, byteCount: record.byteCount)
   }
 
-  /// - Throws: `AdministrationError.exists` or `.isLibrary`.
+  /// - Throws: `AdministrationError.exists`, `.isLibrary` or `.noBackup`.
   private func check(_ path: String, replaces: Bool) throws(AdministrationError) {
-    guard let there = Self.status(path) else { return }
-    for own in DataDirectory.databaseSuffixes.map({ directory.database + $0 }) {
-      guard let status = Self.status(own) else { continue }
-      let isSame = status.st_dev == there.st_dev && status.st_ino == there.st_ino
-      if isSame { throw .isLibrary(path) }
+    guard let there = FileIdentity(of: path) else { return }
+    for own in DataDirectory.databaseSuffixes.map({ directory.database + $0 })
+    where FileIdentity(of: own) == there {
+      throw .isLibrary(path)
     }
-    guard replaces, there.st_mode & S_IFMT == S_IFREG else { throw .exists(path) }
-  }
-
-  private static func status(_ path: String) -> stat? {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 ? status : nil
-  }
-
-  private static func realPath(_ path: String) -> String {
-    guard let resolved = unsafe realpath(path, nil) else { return path }
-    defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
+    guard replaces, FileBytes.isRegular(path) else { throw .exists(path) }
+    guard SQLiteStore.isLibrary(at: path) else { throw .noBackup(path) }
   }
 }

@@ -32,6 +32,7 @@ package struct BackupRecord: Hashable, Sendable {
   func note(in directory: DataDirectory) throws(SystemError) {
     let json: JSONValue = ["path": .string(path), "at": .int(at), "bytes": .int(byteCount)]
     try FileBytes.write(json.canonicalBytes, to: directory.backupRecord)
+    FileBytes.give(directory.backupRecord, toOwnerOf: directory.path)
   }
 
   /// The path of the newest backup of `directory` that is still there: the one noted last, else the

@@ -11,7 +11,7 @@ package enum ControlSocketPath {
   ) -> (path: String, folder: String?) {
     let inside = directory.path + "/control.sock"
     if inside.utf8.count <= Limits.socketPathByteCountMax { return (inside, nil) }
-    let hash = Base32.text(of: SHA256.hash(realPath(directory.path).utf8)).prefix(26)
+    let hash = Base32.text(of: SHA256.hash(FileBytes.realPath(directory.path).utf8)).prefix(26)
     let base = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     let folder = "\(base)/dogear-\(getuid())"
     let path = "\(folder)/\(hash).sock"
@@ -30,11 +30,5 @@ package enum ControlSocketPath {
     guard unsafe lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
       status.st_uid == getuid(), status.st_mode & 0o077 == 0
     else { throw .unusable(folder, "it is not this user's alone") }
-  }
-
-  private static func realPath(_ path: String) -> String {
-    guard let resolved = unsafe realpath(path, nil) else { return path }
-    defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
   }
 }

@@ -61,6 +61,16 @@ package struct DataDirectory: Hashable, Sendable {
     return isThere(restoring) && !isThere(database)
   }
 
+  /// Whether the database is not there, or holds nothing, as before a first start.
+  var isEmpty: Bool { FileBytes.count(of: database) == 0 }
+
+  /// Whether the database is gone: what lies beside it, or in `backups`, says that it held a library.
+  func isLost(_ backups: BackupFolder) -> Bool {
+    guard isEmpty, !isHalfRestored else { return false }
+    return FileBytes.count(of: database + "-wal") > 0 || FileBytes.exists(backupRecord)
+      || !backups.backups.isEmpty
+  }
+
   /// Makes the folder, readable by its owner alone, with the folders above it.
   /// - Throws: `DataDirectoryError.unusable`.
   package func create() throws(DataDirectoryError) {
@@ -91,6 +101,8 @@ package enum DataDirectoryError: Error, Hashable, Sendable {
   case empty(String)
   /// The library cannot be what was written, for the reason given; a backup is known, or not.
   case damaged(String, String, backup: String?)
+  /// The library is not there any more; a backup is known, or not.
+  case lost(String, backup: String?)
   /// A restore was cut short.
   case halfRestored(String)
 }
@@ -107,6 +119,11 @@ extension DataDirectoryError: CustomStringConvertible {
       "\(reason) Nothing was changed; bring a backup back with "
         + "dogear restore \(backup ?? "FILE") --data \(path)"
         + (backup == nil ? ", where FILE is a backup (none is known here)." : ".")
+    case .lost(let path, let backup):
+      "The library in \(path) is gone: library.sqlite is empty or not there, though it was before. "
+        + "Nothing was changed; bring a backup back with dogear restore \(backup ?? "FILE") --data "
+        + "\(path)\(backup == nil ? ", where FILE is a backup (none is known here)" : "")"
+        + ", or move backup.json and the backups away to begin anew."
     case .halfRestored(let path):
       "A restore of \(path) was cut short; run dogear restore once more with the same backup."
     }

@@ -14,6 +14,7 @@ package struct DirectoryLock: ~Copyable, Sendable {
     guard descriptor >= 0 else {
       throw .unusable(directory.path, SystemError.current.description)
     }
+    FileBytes.give(directory.lock, toOwnerOf: directory.path)
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let error = SystemError.current
       close(descriptor)

@@ -47,12 +47,12 @@ package enum FileBytes {
     guard unsafe rename(source, target) == 0 else { throw .current }
   }
 
-  /// Gives the file at `path` to whom `folder` belongs, where that may be done: what root puts into a
-  /// service's folder the service must be able to open.
+  /// Gives the file at `path`, but not what a link there leads to, to whom `folder` belongs, where that
+  /// may be done: what root puts into a service's folder the service must be able to open.
   static func give(_ path: String, toOwnerOf folder: String) {
     var status = stat()
     guard unsafe stat(folder, &status) == 0 else { return }
-    _ = unsafe chown(path, status.st_uid, status.st_gid)
+    _ = unsafe lchown(path, status.st_uid, status.st_gid)
   }
 
   /// Waits until the names in `folder` are on the disk.
@@ -83,6 +83,12 @@ package enum FileBytes {
   /// Whether anything is at `path`.
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
+  /// Whether a regular file is at `path`, or a link leads to one.
+  static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// The size of the file at `path`, in bytes; 0 where there is none.
   static func count(of path: String) -> Int {
     var status = stat()
@@ -90,12 +96,33 @@ package enum FileBytes {
   }
 
   /// Writes `bytes` to the file at `path` whole: a reader, or a crash, meets the old content or the
-  /// new one.
-  /// - Throws: `SystemError`.
+  /// new one. A link at the end is followed; what is there and no regular file (a pipe, a terminal) is
+  /// written into.
+  /// - Throws: `SystemError`; what was at `path` is there still, unless it is no regular file.
   package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
-    let temporary = path + ".partial"
-    let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    let target = realPath(path)
+    guard isRegular(target) || !exists(target) else {
+      let descriptor = unsafe open(target, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw .current }
+      return try write(bytes, to: descriptor)
+    }
+    guard unsafe access(target, W_OK) == 0 || errno == ENOENT else { throw .current }
+    let temporary = "\(target).\(SecureRandom.identifier().prefix(8)).partial"
+    let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .current }
+    do throws(SystemError) {
+      try write(bytes, to: descriptor, isSynced: true)
+      guard unsafe rename(temporary, target) == 0 else { throw .current }
+    } catch {
+      unsafe unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Writes and closes.
+  private static func write(
+    _ bytes: [UInt8], to descriptor: Int32, isSynced: Bool = false
+  ) throws(SystemError) {
     var offset = 0
     while offset < bytes.count {
       let count = unsafe bytes.withUnsafeBufferPointer { buffer in
@@ -105,16 +132,18 @@ package enum FileBytes {
       guard count > 0 else {
         let error = SystemError.current
         close(descriptor)
-        unsafe unlink(temporary)
         throw error
       }
       offset += count
     }
-    let isSynced = fsync(descriptor) == 0
-    guard close(descriptor) == 0, isSynced, unsafe rename(temporary, path) == 0 else {
-      let error = SystemError.current
-      unsafe unlink(temporary)
-      throw error
-    }
+    let isOnDisk = !isSynced || fsync(descriptor) == 0
+    guard close(descriptor) == 0, isOnDisk else { throw .current }
+  }
+
+  /// Where `path` leads, behind links; itself where nothing is there.
+  static func realPath(_ path: String) -> String {
+    guard let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
   }
 }

@@ -33,8 +33,17 @@ final class OpenDirectory: Sendable {
     in directory: DataDirectory, backups: BackupFolder
   ) throws -> SQLiteStore {
     guard !directory.isHalfRestored else { throw DataDirectoryError.halfRestored(directory.path) }
+    // To begin anew here would be to let the backups go one after the other for those of nothing.
+    guard !directory.isLost(backups) else {
+      throw DataDirectoryError.lost(
+        directory.path, backup: BackupRecord.newest(of: directory, in: backups))
+    }
     do {
-      return try SQLiteStore(path: directory.database)
+      let store = try SQLiteStore(path: directory.database)
+      for suffix in DataDirectory.databaseSuffixes {
+        FileBytes.give(directory.database + suffix, toOwnerOf: directory.path)
+      }
+      return store
     } catch {
       guard error.meansDamage else { throw error }
       let reason =

@@ -19,9 +19,11 @@ package struct LocalCertificates: Hashable, Sendable {
 
   /// The folder's path.
   package let folder: String
+  private let data: String
 
   /// Names the folder, which need not exist yet.
   package init(in data: DataDirectory) {
+    self.data = data.path
     folder = data.path + "/tls"
   }
 
@@ -44,6 +46,7 @@ package struct LocalCertificates: Hashable, Sendable {
     guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else {
       throw .unwritable(folder, SystemError.current.description)
     }
+    FileBytes.give(folder, toOwnerOf: data)
     let existing = try authority()
     let authority = existing ?? LocalAuthority(for: names + others)
     let permitted = authority.permitted(of: others)
@@ -75,6 +78,7 @@ package struct LocalCertificates: Hashable, Sendable {
   private func write(_ bytes: [UInt8], to path: String) throws(TLSFilesError) {
     do throws(SystemError) {
       try FileBytes.write(bytes, to: path)
+      FileBytes.give(path, toOwnerOf: data)
     } catch {
       throw .unwritable(path, error.description)
     }

@@ -16,6 +16,8 @@ extension SQLiteStore {
       try copy(to: partial)
       let heads = try Self.check(partial)
       try Self.sync(partial)
+      // What somebody left beside the backup of before belongs to that one, and would be read into this.
+      for suffix in ["-journal", "-wal", "-shm"] { unsafe unlink(path + suffix) }
       guard unsafe Glibc.rename(partial, path) == 0 else { throw Self.systemError(path) }
       try Self.sync(Self.folder(of: path))
       return heads
@@ -63,6 +65,16 @@ extension SQLiteStore {
       let libraries = try StoredLibrary.fetch(database, where: "true", []).map(\.record)
       return Dictionary(uniqueKeysWithValues: libraries.map { ($0.id, $0.head) })
     }
+  }
+
+  /// Whether the file at `path` is marked as a library's, in whatever state it is.
+  package static func isLibrary(at path: String) -> Bool {
+    // The application id stands behind 68 bytes (SQLite, Database File Format, §1.3).
+    guard let file = unsafe fopen(path, "re") else { return false }
+    defer { unsafe fclose(file) }
+    var head = [UInt8](repeating: 0, count: 72)
+    guard unsafe fread(&head, 1, head.count, file) == head.count else { return false }
+    return head[68...].reduce(0) { $0 << 8 | Int($1) } == Schema.applicationID
   }
 
   // MARK: Files

@@ -1,0 +1,28 @@
+import Foundation
+import ServerTesting
+import Testing
+
+/// Where an export goes, and what becomes of what was there.
+struct ExportTests {
+  @Test func `a pipe and a link stay what they are`() async throws {
+    let directory = try await DataDirectoryCase(withServer: false)
+    _ = try await directory.run("device", "add", "Laptop")
+    let folder = directory.folder.path
+    let piped = try await Program.run([
+      "sh", "-c",
+      "mkfifo \(folder)/pipe && cat \(folder)/pipe & sleep 0.1; "
+        + "\(DogearProcess.path(of: "dogear")) export --data \(directory.data) \(folder)/pipe && wait",
+    ])
+    #expect(piped.status == 0, "\(piped.errors)")
+    #expect(piped.output.contains("\"dogear\""))
+    let real = try directory.folder.write("of before", to: "real.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder + "/link.json", withDestinationPath: real)
+    let partial = try directory.folder.write("somebody's", to: "real.json.partial")
+    #expect(try await directory.run("export", folder + "/link.json").status == 0)
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(
+        atPath: folder + "/link.json") == real)
+    #expect(try String(contentsOfFile: partial, encoding: .utf8) == "somebody's")
+  }
+}
