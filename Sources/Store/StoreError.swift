@@ -42,7 +42,7 @@ extension StoreError: CustomStringConvertible {
     case .damaged(let what): "The library is damaged: \(what)"
     case .unknownLibrary(let id): "There is no library \(id)."
     case .failed(let code, let message):
-      "The library could not be saved (SQLite \(code): \(message))."
+      "The library could not be read or saved (SQLite \(code): \(message))."
     }
   }
 }

@@ -8,7 +8,7 @@ struct ImportCommand: AsyncParsableCommand {
     commandName: "import", abstract: "Bring in the books of another program's export.",
     discussion: """
       The same file twice changes nothing the second time. Rows that cannot be read are listed with \
-      the reason; all others are imported.
+      the reason, and all others are imported; the exit status is 1 then.
       """)
 
   @OptionGroup var options: DataOptions
@@ -26,6 +26,10 @@ struct ImportCommand: AsyncParsableCommand {
       guard let line = ImportLine.text(row) else { continue }
       Terminal.write(line)
     }
+    let refused = report["refused"]?.array ?? []
+    for reason in refused { Terminal.write("Refused: \(reason.string ?? "")") }
     Terminal.write(ImportLine.summary(report))
+    let isWhole = refused.isEmpty && report["counts"]?["failed"]?.int ?? 0 == 0
+    guard isWhole else { throw ExitCode.failure }
   }
 }

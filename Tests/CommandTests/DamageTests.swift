@@ -7,7 +7,7 @@ import Testing
 /// from it, and a backup and the devices bring the library back.
 @Suite(.serialized)
 struct DamageTests {
-  @Test(arguments: ["SQLite format 3", "CREATE TABLE", "Dune", "\"b1\""])
+  @Test(arguments: ["SQLite format 3", "CREATE TABLE", "outcome", "Dune", "\"b1\""])
   func `one flipped bit is found, and a restore and the devices bring everything back`(
     place: String
   ) async throws {

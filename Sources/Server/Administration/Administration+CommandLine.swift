@@ -12,10 +12,12 @@ extension AdministrationCommand {
     if unsafe access(directory.database, F_OK) != 0, errno == EACCES {
       throw DataDirectoryError.unusable(directory.path, SystemError.current.description)
     }
-    guard
-      makesLibrary || !directory.isEmpty || directory.isHalfRestored
-        || directory.isLost(settings.backupFolder)
-    else { throw DataDirectoryError.empty(directory.path) }
+    let isNew =
+      directory.isEmpty && !directory.isHalfRestored && !directory.isLost(settings.backupFolder)
+    if isNew, case .importFile(_, let bytes, isDry: true) = self {
+      return AdministrationReply(try Administration.dryRun(bytes, now: SystemClock.now()))
+    }
+    guard makesLibrary || !isNew else { throw DataDirectoryError.empty(directory.path) }
     let open: OpenDirectory
     do {
       open = try OpenDirectory(
@@ -32,15 +34,18 @@ extension AdministrationCommand {
         port: settings.port, name: (try? settings.tls?.identities())?.first?.publicName),
       isPublished: settings.publicURL != nil,
       isServing: false)
-    return try administration.perform(self)
+    do {
+      return try administration.perform(self)
+    } catch let error as StoreError where error.meansDamage {
+      throw DataDirectoryError(of: error, in: directory, backups: settings.backupFolder)
+    }
   }
 
-  /// Whether the command may be the first thing that ever happens to a data directory. One that changes
-  /// nothing would rather say that the directory is the wrong one.
+  /// Whether the command may be the first thing that ever happens to a data directory. One that only
+  /// reads would rather say that the directory is the wrong one.
   private var makesLibrary: Bool {
     switch self {
-    case .addDevice, .pair: true
-    case .importFile(_, _, let isDry): !isDry
+    case .addDevice, .pair, .importFile: true
     case .listDevices, .revokeDevice, .export, .openLink, .linkState, .check, .backUp: false
     }
   }

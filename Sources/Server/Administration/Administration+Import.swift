@@ -11,12 +11,7 @@ extension Administration {
   /// would do. Returns the report.
   /// - Throws: `AdministrationError.notImportable`, `StoreError`.
   func importFile(_ bytes: [UInt8], isDry: Bool) throws -> JSONValue {
-    let file: ImportFile
-    do {
-      file = try ImportFile(bytes)
-    } catch {
-      throw AdministrationError.notImportable(error.message)
-    }
+    let file = try Self.file(bytes)
     let library = try owner().library.id
     let (head, snapshot) = try entities(of: library)
     let options = ImportOptions(batch: SecureRandom.identifier(), now: clock())
@@ -27,6 +22,22 @@ extension Administration {
     guard !refused.isEmpty, var members = report.object else { return report }
     members["refused"] = .array(refused.map(JSONValue.string))
     return .object(members)
+  }
+
+  /// The report of what an import would do where there is no library yet, and none is made for it.
+  /// - Throws: `AdministrationError.notImportable`.
+  static func dryRun(_ bytes: [UInt8], now: Int) throws(AdministrationError) -> JSONValue {
+    let options = ImportOptions(batch: SecureRandom.identifier(), now: now)
+    return try file(bytes).plan(into: Interchange.LibrarySnapshot([]), options: options)
+      .report.json(dry: true)
+  }
+
+  private static func file(_ bytes: [UInt8]) throws(AdministrationError) -> ImportFile {
+    do {
+      return try ImportFile(bytes)
+    } catch {
+      throw .notImportable(error.message)
+    }
   }
 
   /// Applies groups of changes as the server itself, a commit's worth at a time, so that devices

@@ -80,7 +80,8 @@ extension AdministrationError: CustomStringConvertible {
     case .notPutInPlace(let file, let reason):
       "\(file) could not be put in place (\(reason)); nothing is lost, run dogear restore once more."
     case .noAnswer(let reason):
-      "A server uses this data directory but does not answer: \(reason)."
+      "Another dogear uses this data directory and does not answer: \(reason). What it saved is kept; "
+        + "try again when it is done."
     case .refused(let sentence): sentence
     }
   }

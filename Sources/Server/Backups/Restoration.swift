@@ -65,7 +65,8 @@ package struct Restoration: Sendable {
       }
     } catch {
       remove(copy)
-      throw .unreadable(file, error)
+      let isFull = error.number == ENOSPC || error.number == EDQUOT
+      throw isFull ? .unwritable(copy, error) : .unreadable(file, error)
     }
   }
 

@@ -46,14 +46,7 @@ final class OpenDirectory: Sendable {
       return store
     } catch {
       guard error.meansDamage else { throw error }
-      let reason =
-        if case .foreign(let path) = error {
-          "\(path) cannot be read as a Dogear library."
-        } else {
-          "\(error)"
-        }
-      throw DataDirectoryError.damaged(
-        directory.path, reason, backup: BackupRecord.newest(of: directory, in: backups))
+      throw DataDirectoryError(of: error, in: directory, backups: backups)
     }
   }
 
@@ -62,7 +55,13 @@ final class OpenDirectory: Sendable {
   func verify(_ settings: Settings, _ logger: Logger) throws {
     let clock = ContinuousClock()
     let start = clock.now
-    let findings = try store.verify()
+    let findings: [String]
+    do {
+      findings = try store.verify()
+    } catch {
+      guard error.meansDamage else { throw error }
+      throw DataDirectoryError(of: error, in: settings.data, backups: settings.backupFolder)
+    }
     guard let finding = findings.first else {
       return logger.info("Checked the library in \(clock.now - start).")
     }
@@ -80,11 +79,27 @@ final class OpenDirectory: Sendable {
   }
 }
 
+extension DataDirectoryError {
+  /// What `error`, which means damage, comes to for the library in `directory`.
+  init(of error: StoreError, in directory: DataDirectory, backups: BackupFolder) {
+    let reason =
+      if case .foreign(let path) = error {
+        "\(path) cannot be read as a Dogear library."
+      } else {
+        "\(error)"
+      }
+    self = .damaged(
+      directory.path, reason, backup: BackupRecord.newest(of: directory, in: backups))
+  }
+}
+
 extension StoreError {
   /// Whether a database that is known to be a library's cannot be read as one.
   var meansDamage: Bool {
     switch self {
     case .damaged, .foreign: true
+    // SQLITE_ERROR, where all statements are the store's own: the tables are not as they were made.
+    case .failed(code: 1, _): true
     default: false
     }
   }

@@ -30,8 +30,8 @@ struct SessionHandler: ConnectionHandler {
   /// A request that waits for its answer.
   private struct Waiting {
     let method: String
-    /// Without the query, which may be what somebody looks for.
-    let path: String
+    /// What the log calls the page or the call.
+    let place: String
     let start: ContinuousClock.Instant
   }
 
@@ -119,7 +119,7 @@ struct SessionHandler: ConnectionHandler {
   mutating func received(_ request: Request, from id: ConnectionID, on loop: isolated EventLoop) {
     let path = (request.head.path ?? "").prefix { $0 != "?" && $0 != "#" }
     waiting[id] = Waiting(
-      method: request.head.method.rawValue, path: String(path), start: .now)
+      method: request.head.method.rawValue, place: Self.place(of: path), start: .now)
     switch Route(request.head) {
     case .socket: upgrade(request, from: id, on: loop)
     case .call(let call):
@@ -134,6 +134,14 @@ struct SessionHandler: ConnectionHandler {
       answer(id, isAllowed ? .metrics(shared.metrics) : .metricsElsewhere, on: loop)
     case let route: answer(id, shared.answer(route, to: request.head), on: loop)
     }
+  }
+
+  /// The beginning of a path: what follows names an author or a book, and the query what somebody looks
+  /// for, which no log tells.
+  private static func place(of path: Substring) -> String {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: true)
+    let shown = parts.prefix(parts.first == "v1" ? 2 : 1)
+    return "/" + shown.joined(separator: "/") + (shown.count < parts.count ? "/…" : "")
   }
 
   private mutating func answer(_ id: ConnectionID, _ reply: Reply, on loop: isolated EventLoop) {
@@ -151,7 +159,7 @@ struct SessionHandler: ConnectionHandler {
     shared.requestLog.debug(
       "Answered.",
       metadata: [
-        "method": "\(request.method)", "path": "\(request.path)", "status": "\(status)",
+        "method": "\(request.method)", "path": "\(request.place)", "status": "\(status)",
         "took": "\(duration)",
       ])
   }
