@@ -47,7 +47,7 @@ package enum ClosureCause: Hashable, Sendable {
   case lost
   /// The peer stayed silent, or read nothing, for longer than `TransportLimits` allows.
   case timedOut
-  /// More was waiting for it than `TransportLimits.outHardByteCount`.
+  /// More was waiting for it than `TransportLimits.outHardByteCount`, or `outMessageByteCountMax`.
   case tooSlow
   /// `loop.drop` was called, or the time for draining was over.
   case dropped

@@ -71,9 +71,17 @@ package struct TransportLimits: Sendable {
   /// Bytes waiting to be sent to a WebSocket peer beyond which it is *behind*.
   package var outSoftByteCount = 256 << 10
 
-  /// Bytes waiting to be sent to a WebSocket peer beyond which it is dropped (`.tooSlow`). An HTTP
-  /// answer may be larger: it was asked for, and nothing is added to it.
+  /// Bytes of messages heaped up for a WebSocket peer beyond which it is dropped (`.tooSlow`). A message
+  /// that is larger by itself heaps up nothing: it is held to `outMessageByteCountMax`. An HTTP answer
+  /// may be larger, too: it was asked for, and nothing is added to it.
   package var outHardByteCount = 8 << 20
+
+  /// Bytes of messages larger than `outHardByteCount` that may wait for a WebSocket peer, all together;
+  /// beyond it the peer is dropped (`.tooSlow`). One operation may have made 64 books that are large by
+  /// now, and what was done as one is told as one. As much as the protocol lets a message have: room for
+  /// one of those, or for a page and a list of windows that were both asked for. Whoever takes nothing of
+  /// it is dropped after `stallTimeout`.
+  package var outMessageByteCountMax = 64 << 20
 
   /// From accepting to the end of the TLS handshake, which needs two round trips and a signature.
   /// Then: drop.

@@ -4,8 +4,8 @@ public enum Limits {
   /// A message from a client: four times the largest push, far above any other. Beyond it: 4413.
   public static let messageByteCountMax = 1 << 20
 
-  /// A message from the server. A page ends at about 1 MiB, but never within an operation; 64 MiB is far
-  /// above any, and still fits a phone.
+  /// A message from the server. A page ends at about 1 MiB, but never within an operation: 64 MiB have
+  /// room for all 64 books of one, grown to a megabyte each, and still fit a phone.
   public static let serverMessageByteCountMax = 64 << 20
 
   /// Ops in one push: one group commit takes 256 in a few milliseconds. Beyond it: 4413.

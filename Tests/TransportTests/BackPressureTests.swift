@@ -114,4 +114,65 @@ struct BackPressureTests {
     #expect(await server.until(.closed(.timedOut)))
     await server.group.stop(within: .zero)
   }
+
+  // MARK: Messages larger than the hard limit
+
+  /// A server that answers by messages of so many bytes, all in one tick.
+  private static func answering(
+    _ byteCounts: [Int], _ limits: TransportLimits
+  ) throws -> TestServer {
+    try TestServer(limits: limits) { behaviour in
+      behaviour.onMessage = { _, id, loop in
+        for count in byteCounts {
+          loop.send(.binary([UInt8](repeating: 7, count: count)), to: id)
+        }
+      }
+    }
+  }
+
+  /// Two of them fit the bound of such messages together, and what is small goes with them.
+  @Test func `a slow reader gets whole what is larger than the hard limit`() async throws {
+    var limits = Self.limits(soft: 64 << 10, hard: 1 << 20)
+    limits.outMessageByteCountMax = 24 << 20
+    let byteCounts = [1_000, 14 << 20, 1_000, 6 << 20, 500_000]
+    let server = try Self.answering(byteCounts, limits)
+    let client = try TestClient(port: server.port, receiveBufferByteCount: 65_536)
+    try await client.upgrade()
+    try await client.send("go")
+    #expect(await server.until(.fellBehind))
+    for count in byteCounts {
+      let frame = try await client.readFrame()
+      try #require(frame.payload.count == count)
+    }
+    #expect(await server.until(.caughtUp))
+    await server.group.stop(within: .zero)
+  }
+
+  @Test(arguments: [
+    [13 << 20, 13 << 20], [25 << 20], [14 << 20] + Array(repeating: 200_000, count: 6),
+  ])
+  func `more than may be told at once, or be heaped up beside it, is not kept`(
+    byteCounts: [Int]
+  ) async throws {
+    var limits = Self.limits(soft: 64 << 10, hard: 1 << 20)
+    limits.outMessageByteCountMax = 16 << 20
+    let server = try Self.answering(byteCounts, limits)
+    let client = try TestClient(port: server.port, receiveBufferByteCount: 4_096)
+    try await client.upgrade()
+    try await client.send("go")
+    let events = await server.upTo { if case .closed = $0 { true } else { false } }
+    #expect(events.last == .closed(.tooSlow))
+    await server.group.stop(within: .zero)
+  }
+
+  @Test func `a reader that takes nothing of a large message is dropped in time`() async throws {
+    var limits = Self.limits(soft: 64 << 10, hard: 1 << 20)
+    limits.stallTimeout = .milliseconds(50)
+    let server = try Self.answering([24 << 20], limits)
+    let client = try TestClient(port: server.port, receiveBufferByteCount: 4_096)
+    try await client.upgrade()
+    try await client.send("go")
+    #expect(await server.until(.closed(.timedOut)))
+    await server.group.stop(within: .zero)
+  }
 }

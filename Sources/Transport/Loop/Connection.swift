@@ -96,6 +96,14 @@ final class Connection {
     isChoked = out.weight > bound
   }
 
+  /// Whether more waits for it than may be heaped up, or than may be told at once.
+  func isOverfull(_ limits: TransportLimits) -> Bool {
+    guard out.byteCount > limits.outHardByteCount else { return false }
+    let largeByteCount = out.byteCount(ofPiecesOver: limits.outHardByteCount)
+    return out.byteCount - largeByteCount > limits.outHardByteCount
+      || largeByteCount > limits.outMessageByteCountMax
+  }
+
   /// Whether the epoll set should watch it for input.
   var wantsInput: Bool {
     !hasEnded && (isLingering || isFinishing || (!isPaused && !isChoked && status.wantsBytes))

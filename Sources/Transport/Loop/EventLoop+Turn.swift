@@ -184,7 +184,7 @@ extension EventLoop {
     let hasWaited = connection.interest.contains(.output)
     if after == 0 || after < before || !hasWaited { connection.lastTaken = now }
     if connection.status.isWebSocket {
-      if after > limits.outHardByteCount { return connection.condemn(.tooSlow) }
+      if connection.isOverfull(limits) { return connection.condemn(.tooSlow) }
       tellPace(connection, waiting: after)
     }
     if connection.isFinishing, after == 0, !connection.isLingering { linger(connection) }

@@ -18,6 +18,13 @@ struct OutBuffer {
   /// About what waits takes in memory, in bytes: a peer may ask for a million answers of two bytes.
   var weight: Int { byteCount + chunks.count * TransportLimits.chunkOverheadByteCount }
 
+  /// How much waits in pieces that were longer than `bound` before the first of them went out in part.
+  /// For when much waits: it looks at each.
+  func byteCount(ofPiecesOver bound: Int) -> Int {
+    let whole = chunks.reduce(0) { $0 + ($1.count > bound ? $1.count : 0) }
+    return (chunks.first?.count ?? 0) > bound ? whole - sentOfFirst : whole
+  }
+
   mutating func append(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     chunks.append(bytes)
