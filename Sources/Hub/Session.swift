@@ -28,6 +28,8 @@ struct Session {
   var isWatching = false
   /// How many changes of them there had been when it could take no more; nil before the first.
   var sceneChangeCount: Int?
+  /// The links that it was handed and that wait for their answer, by serial.
+  var shownLinks: Set<Int> = []
   /// Cursors of pulls to be answered when there is room again, with their limits.
   var waitingPulls: [(since: Int, limit: Int)] = []
   /// Its pushes that are not committed yet.

@@ -106,6 +106,28 @@ import Wire
     #expect(harness.states(laptop) == [.sent, .delivered])
   }
 
+  @Test mutating func `a slow device gets again none of the links that it was handed`() throws {
+    let phone = harness.join(2, as: "phone")
+    let other = harness.join(3, as: "phone")
+    harness.send(to: "phone", laptop)
+    harness.happen(.congested(phone))
+    harness.send("/feed", as: "m2", to: "phone", laptop)
+    harness.happen(.drained(phone))
+    for id in [phone, other] { #expect(harness.incoming(id).map(\.id) == ["m1", "m2"]) }
+    harness.happen(.congested(phone))
+    harness.happen(.drained(phone))
+    #expect(harness.incoming(phone).count == 2)
+  }
+
+  @Test mutating func `a link is not shown before it is durable, and then once`() throws {
+    let first = harness.join(2, as: "phone")
+    harness.say(.scene(.sendLink(LinkSend(id: "m1", to: "phone", link: Self.link, lib: 3))), laptop)
+    let second = harness.join(3, as: "phone")
+    for id in [first, second] { #expect(harness.incoming(id).isEmpty) }
+    harness.commit()
+    for id in [first, second] { #expect(harness.incoming(id).count == 1) }
+  }
+
   // MARK: Twice
 
   @Test mutating func `the same link of the same sender within five seconds is one`() throws {

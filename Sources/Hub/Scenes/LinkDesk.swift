@@ -12,6 +12,10 @@ struct LinkDesk {
   struct Link {
     var record: LinkRecord
     var state: LinkState.State
+    /// Names it for as long as the process runs: another that comes under its key is another.
+    let serial: Int
+    /// Whether it may go to its device: it is durable, or the disk keeps nothing.
+    var isReady = false
     /// Whether the sender has heard of the state.
     var isTold = false
     /// When nothing more could become of it.
@@ -34,15 +38,22 @@ struct LinkDesk {
   /// All of them, oldest first: ten that wait for each device, and as many that are settled.
   private(set) var links: [Link] = []
   private var news: [LinkKey] = []
+  private var serial = 0
   private(set) var unsaved: Set<LinkKey> = []
 
   /// A desk with what was kept.
   init(_ holdings: SceneHoldings) {
-    links = holdings.links.compactMap { record in
-      LinkState.State(rawValue: record.state).map { state in
-        Link(record: record, state: state, settled: state.isFinal ? record.at : nil)
-      }
+    for record in holdings.links {
+      guard let state = LinkState.State(rawValue: record.state) else { continue }
+      add(record, state)
+      links[links.count - 1].isReady = true
+      links[links.count - 1].settled = state.isFinal ? record.at : nil
     }
+  }
+
+  private mutating func add(_ record: LinkRecord, _ state: LinkState.State) {
+    serial += 1
+    links.append(Link(record: record, state: state, serial: serial))
   }
 
   /// The links whose senders must hear how far they are; from then on they are no news.
@@ -69,7 +80,7 @@ struct LinkDesk {
       }
       return link.state
     }
-    links.append(Link(record: record, state: .sent))
+    add(record, .sent)
     unsaved.insert(record.key)
     let waiting = links.filter { $0.record.to == record.to && !$0.state.isFinal }
     if waiting.count > Limits.linksPerDeviceMax { settle(waiting[0].key, .expired, now: now) }
@@ -79,6 +90,17 @@ struct LinkDesk {
   /// The links that wait for `device`, oldest first.
   func waiting(for device: String) -> [Link] {
     links.filter { $0.record.to == device && !$0.state.isFinal }
+  }
+
+  /// Those of them that the device is to see, oldest first.
+  func shown(to device: String) -> [Link] {
+    waiting(for: device).filter(\.isReady)
+  }
+
+  /// The link may go to its device.
+  mutating func ready(_ key: LinkKey) {
+    guard let index = links.firstIndex(where: { $0.key == key }) else { return }
+    links[index].isReady = true
   }
 
   /// The links of `device` of which it must hear: those under way, and those settled while it was away.

@@ -86,28 +86,28 @@ extension SyncHub {
   mutating func deliver(
     _ key: LinkKey, of account: String, isKept: Bool, now: Int, _ outputs: inout [HubOutput]
   ) {
-    guard let link = scenes[account]?.desk[key], !link.state.isFinal else { return }
-    let there = listening(openSessions[link.record.to, default: []].sorted())
-    if !there.isEmpty {
-      let message = EncodedMessage(.scene(.linkIncoming(link.incoming)))
-      for id in there { outputs.append(.send(id, message)) }
-      // That is news, of which its sender hears.
-      scenes[account]?.desk.delivered(key)
-    } else if isKept {
+    guard let device = scenes[account]?.desk[key]?.record.to else { return }
+    scenes[account]?.desk.ready(key)
+    deliverLinks(to: openSessions[device, default: []].sorted(), &outputs)
+    // That it is delivered is news, of which its sender hears.
+    guard let link = scenes[account]?.desk[key], link.state == .sent else { return }
+    if isKept {
       tell(link, to: openSessions[key.from, default: []].sorted(), of: account, &outputs)
     } else {
       scenes[account]?.desk.fail(key, now: now)
     }
   }
 
-  /// Hands the links that wait for their device to those of its connections.
+  /// Hands the links that wait for their device to those of its connections, each of them once.
   mutating func deliverLinks(to ids: [SessionID], _ outputs: inout [HubOutput]) {
     for id in listening(ids) {
       guard let membership = sessions[id]?.membership else { continue }
-      for link in scenes[membership.account]?.desk.waiting(for: membership.device) ?? [] {
+      let links = scenes[membership.account]?.desk.shown(to: membership.device) ?? []
+      for link in links where sessions[id]?.shownLinks.contains(link.serial) == false {
         outputs.append(.send(id, EncodedMessage(.scene(.linkIncoming(link.incoming)))))
         scenes[membership.account]?.desk.delivered(link.key)
       }
+      sessions[id]?.shownLinks = Set(links.map(\.serial))
     }
   }
 
