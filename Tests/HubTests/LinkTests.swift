@@ -128,6 +128,59 @@ import Wire
     for id in [first, second] { #expect(harness.incoming(id).count == 1) }
   }
 
+  // MARK: Of one id
+
+  @Test mutating func `each of two links of one id is shown, and answered by itself`() throws {
+    let tablet = harness.join(2, as: "tablet")
+    let phone = harness.join(3, as: "phone")
+    harness.send(to: "phone", laptop)
+    harness.send("/feed", to: "phone", tablet)
+    #expect(harness.incoming(phone).map(\.from) == ["laptop"])
+    #expect(harness.states(tablet) == [.sent])
+    harness.ask(.answerLink(LinkAnswer(id: "m1", answer: .dismissed)), phone)
+    #expect(harness.states(laptop) == [.delivered, .dismissed])
+    #expect(harness.incoming(phone).map(\.link) == [Self.link, "/feed"])
+    #expect(harness.states(tablet) == [.sent, .delivered])
+    harness.ask(.answerLink(LinkAnswer(id: "m1", answer: .opened)), phone)
+    #expect(harness.states(laptop) == [.delivered, .dismissed])
+    #expect(harness.states(tablet) == [.sent, .delivered, .opened])
+    #expect(harness.incoming(phone).count == 2)
+  }
+
+  @Test mutating func `a device that was away is shown one link of an id after the other`() throws {
+    let tablet = harness.join(2, as: "tablet")
+    harness.send(to: "phone", laptop)
+    harness.send("/feed", to: "phone", tablet)
+    harness.restart()
+    let phone = harness.join(3, as: "phone")
+    let other = harness.join(4, as: "phone")
+    #expect(harness.incoming(phone).map(\.from) == ["laptop"])
+    harness.ask(.answerLink(LinkAnswer(id: "m1", answer: .opened)), phone)
+    for id in [phone, other] {
+      #expect(harness.incoming(id).map(\.from) == ["laptop", "tablet"])
+    }
+  }
+
+  @Test(arguments: [true, false])
+  mutating func `a link follows one of its id that is forgotten, or waits no longer`(
+    isRemoved: Bool
+  ) throws {
+    let tablet = harness.join(2, as: "tablet")
+    let phone = harness.join(3, as: "phone")
+    harness.send(to: "phone", laptop)
+    harness.now += 60_000
+    harness.send("/feed", to: "phone", tablet)
+    if isRemoved {
+      let revoked = try harness.hub.revoke(device: "laptop", of: "anna", now: harness.now)
+      harness.take(try #require(revoked))
+    } else {
+      harness.pass(10 * 86_400_000 - 60_000)
+      #expect(harness.states(laptop) == [.delivered, .expired])
+    }
+    #expect(harness.incoming(phone).map(\.from) == ["laptop", "tablet"])
+    #expect(harness.states(tablet) == [.sent, .delivered])
+  }
+
   // MARK: Twice
 
   @Test mutating func `the same link of the same sender within five seconds is one`() throws {
@@ -150,7 +203,7 @@ import Wire
     let phone = harness.join(2, as: "phone")
     let tablet = harness.join(3, as: "tablet")
     harness.send(to: "phone", laptop)
-    harness.send(to: "phone", tablet)
+    harness.send(as: "t1", to: "phone", tablet)
     harness.send("/feed", as: "m2", to: "phone", laptop)
     harness.send(as: "m3", to: "tablet", laptop)
     #expect(harness.incoming(phone).count == 3)

@@ -38,6 +38,8 @@ struct LinkDesk {
   /// All of them, oldest first: ten that wait for each device, and as many that are settled.
   private(set) var links: [Link] = []
   private var news: [LinkKey] = []
+  /// The devices that may have a link to be shown now that another is settled.
+  private var freed: Set<String> = []
   private var serial = 0
   private(set) var unsaved: Set<LinkKey> = []
 
@@ -60,6 +62,13 @@ struct LinkDesk {
   mutating func takeNews() -> [LinkKey] {
     defer { news = [] }
     return news
+  }
+
+  /// The devices to which links may go that had to wait for another's end; from then on they are no
+  /// news.
+  mutating func takeFreed() -> [String] {
+    defer { freed = [] }
+    return freed.sorted()
   }
 
   /// The link `key`, as long as it is remembered.
@@ -92,9 +101,13 @@ struct LinkDesk {
     links.filter { $0.record.to == device && !$0.state.isFinal }
   }
 
-  /// Those of them that the device is to see, oldest first.
+  /// Those of them that the device is to see, oldest first. Where two senders chose one id, an answer
+  /// names both: the later link stays at home until the earlier one has come to its end.
   func shown(to device: String) -> [Link] {
-    waiting(for: device).filter(\.isReady)
+    var ids: Set<String> = []
+    return waiting(for: device).filter { link in
+      ids.insert(link.key.id).inserted && link.isReady
+    }
   }
 
   /// The link may go to its device.
@@ -117,8 +130,8 @@ struct LinkDesk {
     }
   }
 
-  /// What `device` did with the link that it knows as `id`. Not asked for, or asked for twice, it
-  /// changes nothing.
+  /// What `device` did with the link that it knows as `id`. For what it was not shown, or has answered,
+  /// it changes nothing.
   mutating func answer(_ answer: LinkAnswer, by device: String, now: Int) {
     let state: LinkState.State =
       switch answer.answer {
@@ -126,9 +139,8 @@ struct LinkDesk {
       case .dismissed: .dismissed
       case .blocked: .blocked
       }
-    for link in waiting(for: device) where link.key.id == answer.id {
-      settle(link.key, state, now: now)
-    }
+    let link = shown(to: device).first { $0.key.id == answer.id && $0.state == .delivered }
+    if let link { settle(link.key, state, now: now) }
   }
 
   /// The sender has heard how far the link is.
@@ -168,6 +180,7 @@ struct LinkDesk {
       return true
     }
     guard let device = self[key]?.record.to else { return }
+    freed.insert(device)
     let settled = links.filter { $0.record.to == device && $0.state.isFinal }
     if settled.count > Limits.linksPerDeviceMax { forget(settled[0].key) }
   }
@@ -183,6 +196,7 @@ struct LinkDesk {
   }
 
   private mutating func forget(_ key: LinkKey) {
+    if let device = self[key]?.record.to { freed.insert(device) }
     links.removeAll { $0.key == key }
     unsaved.insert(key)
   }

@@ -116,7 +116,8 @@ extension SyncHub {
     scenes[membership.account]?.board.release(membership.device, from: id)
   }
 
-  /// Tells all who watch what is new, each message encoded once; and senders how far their links are.
+  /// Tells all who watch what is new, each message encoded once; hands devices the links that had to
+  /// wait for another's end, and tells senders how far theirs are.
   mutating func announce(_ account: String, _ outputs: inout [HubOutput]) {
     for news in scenes[account]?.board.takeNews() ?? [] {
       scenes[account]?.changeCount += 1
@@ -131,6 +132,9 @@ extension SyncHub {
         let gone = SceneGone(SceneAddress(key), reason: reason)
         outputs.append(.broadcast(known.watchers, EncodedMessage(.scene(.gone(gone)))))
       }
+    }
+    for device in scenes[account]?.desk.takeFreed() ?? [] {
+      deliverLinks(to: openSessions[device, default: []].sorted(), &outputs)
     }
     for key in scenes[account]?.desk.takeNews() ?? [] {
       guard let link = scenes[account]?.desk[key] else { continue }

@@ -4,7 +4,7 @@ import Library
 public struct LinkState: Hashable, Sendable {
   /// How far.
   public enum State: String, Hashable, Sendable, CaseIterable {
-    /// The server keeps it; the device is away.
+    /// The server keeps it; the device is away, or has another link of this id to answer first.
     case sent
     /// It is at the device, which has not answered yet.
     case delivered
