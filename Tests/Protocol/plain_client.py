@@ -7,13 +7,17 @@ in one JSON file and is online only inside `sync()`.
 import json
 import secrets
 import time
+import unicodedata
 import urllib.request
+from itertools import accumulate
 from pathlib import Path
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-OPS_PER_PUSH = 64
+PUSH_BYTES = 262_144
+# Of those, what stands around the operations, and what an operation grows by when it names its epoch.
+ENVELOPE_BYTES = 512
 KEPT_MAX = 20_000
 KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
@@ -49,13 +53,9 @@ class PlainClient:
         """Ids and fields of the living entities of a kind; what stands for another is not listed."""
         keys = set(self.state["entities"])
         keys |= {f"{c['e']}/{c['id']}" for op in self.state["waiting"] for c in op["do"]}
-        found = []
-        for key in sorted(keys):
-            its_kind, id = key.split("/")
-            entity = self.entity(its_kind, id)
-            if its_kind == kind and entity and not entity["deleted"] and not entity["alias"]:
-                found.append((id, entity["fields"]))
-        return found
+        ids = [key.split("/")[1] for key in sorted(keys) if key.startswith(f"{kind}/")]
+        found = [(id, self.entity(kind, id)) for id in ids]
+        return [(id, each["fields"]) for id, each in found if each and not each["deleted"] and not each["alias"]]
 
     def entity(self, kind: str, id: str):
         entity = self.state["entities"].get(f"{kind}/{id}")
@@ -76,12 +76,14 @@ class PlainClient:
         bases = [
             op["base"] for op in state["waiting"] if keys & {(change["e"], change["id"]) for change in op["do"]}
         ]
-        state["n"] += 1
         op = {
-            "op": secrets.token_hex(16), "n": state["n"], "base": min(bases, default=state["cursor"]),
+            "op": secrets.token_hex(16), "n": state["n"] + 1, "base": min(bases, default=state["cursor"]),
             "at": now() + state["clockOffset"], "do": list(changes),
         }
+        if ENVELOPE_BYTES + size(op) > PUSH_BYTES:
+            raise ValueError("an operation has to fit one push; make several of it")
         state["waiting"].append(op)
+        state["n"] = op["n"]
         self.save()
         return op["op"]
 
@@ -126,7 +128,7 @@ class PlainClient:
         welcome = receive(socket, "welcome")
         state["clockOffset"] = welcome["clock"] - now()
         library, resume = welcome["library"], welcome["resume"]
-        self.head = library["head"]
+        self.head, self.limits = library["head"], welcome["limits"]
         if resume == "reset" or (state["epoch"] and state["epoch"] != library["epoch"]):
             self.reset()
             resume = "fork" if not self.continues(welcome["device"]["n"]) else resume
@@ -180,8 +182,8 @@ class PlainClient:
     def push(self, socket):
         state = self.state
         while state["waiting"]:
-            batch = state["waiting"][:OPS_PER_PUSH]
-            socket.send(json.dumps({"t": "push", "batch": batch[0]["n"], "ops": batch}))
+            batch = first_of(state["waiting"], self.limits["pushOps"], self.limits["pushBytes"])
+            socket.send(text({"t": "push", "batch": batch[0]["n"], "ops": batch}))
             ack = receive(socket, "ack")
             for op, result in zip(batch, ack["results"]):
                 if result["outcome"] == "refused":
@@ -217,6 +219,21 @@ def stripped(op: dict) -> dict:
     return {key: value for key, value in op.items() if key not in ("seq", "ackedAt")}
 
 
+def text(value) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def size(value) -> int:
+    """What counts are the bytes of UTF-8 that go out."""
+    return len(text(value).encode())
+
+
+def first_of(ops: list[dict], count: int, byte_count: int) -> list[dict]:
+    """As many of the first operations as fit one push."""
+    sums = list(accumulate((size(op) + 2 for op in ops[:count]), initial=ENVELOPE_BYTES))
+    return ops[:max(1, sum(each <= byte_count for each in sums[1:]))]
+
+
 def receive(socket, kind: str) -> dict:
     """The next message of a kind; what this client does not know or need, it lets pass."""
     while True:
@@ -231,19 +248,27 @@ def with_row(entity, row: dict) -> dict:
     """What a row says an entity is now (SYNC §3, Row)."""
     entity = json.loads(json.dumps(entity)) if entity else {"fields": {}, "deleted": False, "alias": None}
     entity["fields"].update(row.get("set", {}))
-    for field, elements in row.get("del", {}).items():
-        for element in elements:
-            entity["fields"].get(field, {}).pop(element, None)
-    for field, elements in row.get("add", {}).items():
-        entity["fields"].setdefault(field, {}).update(elements)
+    gone, there = row.get("del", {}), row.get("add", {})
+    for field in {**gone, **there}:
+        keys = {element_key(row["e"], field, name) for name in [*gone.get(field, []), *there.get(field, {})]}
+        before = entity["fields"].get(field, {}).items()
+        kept = {name: value for name, value in before if element_key(row["e"], field, name) not in keys}
+        entity["fields"][field] = {**kept, **there.get(field, {})}
     entity["deleted"] = row.get("deleted", entity["deleted"])
     entity["alias"] = row.get("alias", entity["alias"])
     return {**entity, "fields": {}} if row.get("purged") else entity
 
 
+def element_key(kind: str, field: str, name: str) -> str:
+    """The same for all spellings of an element: whatever its normal form, and the case of a tag."""
+    if (kind, field) == ("book", "tags"):
+        name = "".join(c if c == "ı" else "".join(u.lower() for l in c.lower() for u in l.upper()) for c in name)
+    return unicodedata.normalize("NFC", name)
+
+
 def changed(entity, change: dict):
     """What an edit of our own makes of an entity, until the server says what it is."""
-    row = {key: change[key] for key in ("set", "add", "del") if key in change}
+    row = {key: change[key] for key in ("e", "set", "add", "del") if key in change}
     if "delete" in change or "restore" in change:
         row["deleted"] = "delete" in change
     return with_row(entity, row)

