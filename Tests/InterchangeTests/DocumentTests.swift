@@ -100,6 +100,30 @@ import Testing
     #expect(plan.report.rows.map(\.outcome) == [.unchanged, .updated])
   }
 
+  /// Each of `held` is the ids of the books that the library has already.
+  @Test(arguments: [
+    ([], ["book/one", "book/two", "alias/two"]), (["one"], ["book/two", "alias/two"]),
+    (["two"], ["book/one"]), (["one", "two"], []),
+  ])
+  func `says last that two books are one, and not of a book that the library has`(
+    held: [String], made: [String]
+  ) throws {
+    let text = """
+      {"format":"dogear","version":1,"entities":[
+      {"e":"alias","id":"two","set":{"from":"two","to":"one"}},
+      {"e":"alias","id":"three","set":{"from":"three","to":"one"}},
+      {"e":"book","id":"one","set":{"title":"Reed"}},
+      {"e":"book","id":"two","set":{"title":"Reed"}}
+      ]}
+      """
+    let mine = LibrarySnapshot(
+      held.map { LibraryEntity(EntityKey(kind: "book", id: $0), fields: ["title": "Reed"]) })
+    let (_, plan) = try restored(Array(text.utf8), into: mine)
+    let changes = plan.operations.joined()
+    #expect(changes.map { "\($0.entity.kind)/\($0.entity.id)" } == made)
+    #expect(plan.report.count(.failed) == 0)
+  }
+
   @Test func `of a later version is refused with a sentence`() {
     let text = #"{"format":"dogear","version":2,"entities":[]}"#
     #expect(throws: ImportError.newerDocument(version: 2)) { try ImportFile(Array(text.utf8)) }

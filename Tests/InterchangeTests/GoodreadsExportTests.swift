@@ -45,6 +45,33 @@ import Testing
     #expect(cells[15] == "1970/01/01")
   }
 
+  @Test func `has a book once that is known under two ids, with the readings of both`() throws {
+    let library = LibrarySnapshot([
+      LibraryEntity(
+        EntityKey(kind: "book", id: "b1"), fields: ["title": "Reed", "status": "read"],
+        sets: ["shelves": ["s1": ["position": "V1"]]]),
+      LibraryEntity(
+        EntityKey(kind: "book", id: "b2"), fields: ["title": "Reed"],
+        sets: ["shelves": ["s1": ["position": "U1"]]]),
+      LibraryEntity(EntityKey(kind: "alias", id: "b2"), fields: ["from": "b2", "to": "b1"]),
+      LibraryEntity(EntityKey(kind: "shelf", id: "s1"), fields: ["name": "Cosy"]),
+      LibraryEntity(
+        EntityKey(kind: "reading", id: "r1"),
+        fields: ["book": "b1", "span": ["finished": "2023-05-14", "outcome": "read"]]),
+      LibraryEntity(
+        EntityKey(kind: "reading", id: "r2"),
+        fields: ["book": "b2", "span": ["finished": "2024-05-14", "outcome": "read"]]),
+    ])
+    let table = try #require(
+      try CSVTable(ExportFormat.goodreads.bytes(of: library), delimiter: UInt8(ascii: ",")))
+    #expect(table.rows.count == 1)
+    guard case .cells(let cells, nil)? = table.rows.first?.content else {
+      Issue.record("the row is whole")
+      return
+    }
+    #expect([cells[14], cells[17], cells[22]] == ["2024/05/14", "Cosy (#1)", "2"])
+  }
+
   @Test func `is what a file name with .csv asks for`() {
     #expect(ExportFormat(fileName: "books.CSV") == .goodreads)
     #expect(ExportFormat(fileName: "books.json") == .dogear)

@@ -12,6 +12,8 @@ struct DocumentPlanner {
     var packer = OperationPacker()
     var rows: [ImportReport.Row] = []
     var seen: Set<EntityKey> = []
+    let made = made(by: document)
+    var joining: [[Change]] = []
     for (position, item) in document.items.enumerated() {
       let number = position + 1
       switch item {
@@ -20,20 +22,45 @@ struct DocumentPlanner {
       case .entity(let entity) where !seen.insert(entity.key).inserted:
         rows.append(Self.failure(number, Self.text(entity), "The document has it twice."))
       case .entity(let entity):
-        let changes = changes(for: entity)
+        let isJoining = entity.key.kind == Schema.aliasKind && !entity.isDeleted
+        let changes =
+          isJoining && !canJoin(entity, made) ? [] : changes(for: entity)
         if let problem = Self.problem(in: changes) {
           rows.append(Self.failure(number, Self.text(entity), problem))
           continue
         }
-        packer.add(changes)
+        // The books come first.
+        if isJoining { joining.append(changes) } else { packer.add(changes) }
         let outcome: ImportReport.Outcome =
           changes.isEmpty ? .unchanged : library.entities[entity.key] == nil ? .added : .updated
         rows.append(
           ImportReport.Row(row: number, outcome: outcome, title: Self.title(entity)))
       }
     }
+    for changes in joining { packer.add(changes) }
     let report = ImportReport(source: .dogear, rows: rows, questions: [])
     return ImportPlan(operations: packer.operations, report: report)
+  }
+
+  /// The books that the library lacks and the document brings.
+  private func made(by document: DogearDocument) -> Set<EntityKey> {
+    var made: Set<EntityKey> = []
+    for case .entity(let entity) in document.items
+    where entity.key.kind == Schema.bookKind && library.entities[entity.key] == nil
+      && !changes(for: entity).isEmpty
+    {
+      made.insert(entity.key)
+    }
+    return made
+  }
+
+  /// Whether the two books that `record` says are one can be made one: a book that the library has
+  /// stands for what it does there.
+  private func canJoin(_ record: LibraryEntity, _ made: Set<EntityKey>) -> Bool {
+    let root = EntityKey(kind: Schema.bookKind, id: record.fields["to"]?.string ?? "")
+    return library.entities[record.key] != nil
+      || made.contains(EntityKey(kind: Schema.bookKind, id: record.key.id))
+        && (made.contains(root) || library.entities[root] != nil)
   }
 
   private func changes(for entity: LibraryEntity) -> [Change] {

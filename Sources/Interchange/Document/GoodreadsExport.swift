@@ -36,11 +36,12 @@ package struct GoodreadsExport {
     for entity in living {
       if entity.key.kind == "shelf" { shelfNames[entity.key.id] = entity.fields["name"]?.string }
       if entity.key.kind == "reading", let book = entity.fields["book"]?.string {
-        readings[book, default: []].append(entity)
+        readings[library.root(ofBook: book), default: []].append(entity)
       }
     }
     var members: [String: [(position: String, book: String)]] = [:]
-    for entity in living where entity.key.kind == "book" {
+    for entity in living
+    where entity.key.kind == "book" && library.root(ofBook: entity.key.id) == entity.key.id {
       for (shelf, value) in entity.sets["shelves"] ?? [:] {
         guard let position = value["position"]?.string else { continue }
         members[shelf, default: []].append((position, entity.key.id))
@@ -54,7 +55,11 @@ package struct GoodreadsExport {
   }
 
   private var books: [LibraryEntity] {
-    library.entities.values.filter { $0.key.kind == "book" && !$0.isDeleted }.sorted {
+    let living = library.entities.values.filter { entity in
+      entity.key.kind == "book" && !entity.isDeleted
+        && library.root(ofBook: entity.key.id) == entity.key.id
+    }
+    return living.sorted {
       ($0.fields["added"]?.int ?? 0, $0.key.id) < ($1.fields["added"]?.int ?? 0, $1.key.id)
     }
   }

@@ -39,6 +39,18 @@ package struct LibrarySnapshot: Sendable {
     entities[EntityKey(kind: kind, id: id)]
   }
 
+  /// The book that the book `id` stands for: itself, unless it is one under two ids.
+  package func root(ofBook id: String) -> String {
+    var id = id
+    var seen: Set<String> = [id]
+    while let record = self[Schema.aliasKind, id], !record.isDeleted,
+      let root = record.fields["to"]?.string, seen.insert(root).inserted
+    {
+      id = root
+    }
+    return id
+  }
+
   /// The state after `change`: what a library would hold, without stamps or conflicts.
   package mutating func apply(_ change: Change) {
     var entity = entities[change.entity] ?? LibraryEntity(change.entity, fields: [:])

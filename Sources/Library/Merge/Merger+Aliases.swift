@@ -35,6 +35,25 @@ extension Merger {
     put(Self.record(of: alias, root: root, identifier, version()))
   }
 
+  /// Makes a book the alias that `record` says it is: the server brings the two from another library, where
+  /// the root has got already what the alias brought. Nothing is written there; so if the two are told
+  /// apart, nothing is taken back from the root either.
+  mutating func joinAgain(by record: EntityState, from source: inout some MergeSource) {
+    let key = EntityKey(kind: Schema.bookKind, id: record.entity.id)
+    guard !record.isDeleted, record.registers["from"]?.value == .string(key.id),
+      let rootId = record.registers["to"]?.value.string
+    else { return }
+    let root = root(of: EntityKey(kind: Schema.bookKind, id: rootId), from: &source)
+    guard root != key, state(root, from: &source) != nil,
+      let book = state(key, from: &source), !book.isDeleted, book.alias?.root == nil,
+      var alias = take(key, from: &source)
+    else { return }
+    alias.alias = AliasState(root: root.id, seq: moment.seq)
+    alias.last = version(after: alias.last)
+    tellLife(EntityState.Life.aliased, of: alias)
+    put(alias)
+  }
+
   private static func record(
     of alias: EntityState, root: EntityState, _ identifier: String, _ version: Version
   ) -> EntityState {

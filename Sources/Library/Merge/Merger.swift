@@ -49,6 +49,7 @@ struct Merger {
     } else if let new = try made(by: change, from: &source) {
       put(new)
       if change.life == .create { joinTwin(of: new, from: &source) }
+      if new.entity.kind == Schema.aliasKind { joinAgain(by: new, from: &source) }
     }
     for shelf in shelves.sorted(by: { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }) {
       noteShelved(on: shelf, from: &source)

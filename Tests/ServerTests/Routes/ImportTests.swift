@@ -1,4 +1,5 @@
 import Library
+import Server
 import ServerTesting
 import Testing
 
@@ -80,6 +81,44 @@ struct ImportTests {
       "POST", "/v1/import?name=dogear.json", token: otherToken, body: export.text)
     #expect(report.json["counts"]?["failed"] == 0)
     #expect(try await other.request("GET", "/v1/export", token: otherToken).text == export.text)
+    await server.stop()
+    await other.stop()
+  }
+
+  @Test func `two books that are one are one in the library that an export is brought to`()
+    async throws
+  {
+    for id in ["first", "second"] {
+      let client = try await TestClient(port: server.port, token: try server.addDevice(id))
+      let ack = try await client.pushed([
+        [
+          "op": .string("made-\(id)"), "n": 1, "base": 0, "at": 0,
+          "do": [
+            [
+              "e": "book", "id": .string(id), "create": true, "set": ["title": "Dune"],
+              "add": ["identifiers": ["isbn:9780306406157": nil]],
+            ],
+            ["e": "reading", "id": .string("of-\(id)"), "set": ["book": .string(id)]],
+          ],
+        ]
+      ])
+      let outcome = id == "first" ? "applied" : "aliased"
+      #expect(ack["results"]?.array?.first?["outcome"] == .string(outcome))
+    }
+    let export = try await server.request("GET", "/v1/export", token: token)
+    let other = try TestServer()
+    let otherToken = try other.addDevice()
+    for counts in [5, 0] {
+      let report = try await other.request(
+        "POST", "/v1/import?name=dogear.json", token: otherToken, body: export.text)
+      #expect(report.json["counts"]?["added"] == .int(counts))
+      #expect(report.json["refused"] == nil)
+      let reader = try await TestClient(port: other.port, token: otherToken)
+      let books = try await reader.pull().filter { $0["e"] == "book" }
+      #expect(books.map { [$0["id"], $0["alias"]] } == [["first", nil], ["second", "first"]])
+    }
+    #expect(try await other.request("GET", "/v1/export", token: otherToken).text == export.text)
+    #expect(try other.perform(.check)["findings"] == [])
     await server.stop()
     await other.stop()
   }
