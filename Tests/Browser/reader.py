@@ -125,5 +125,9 @@ def scroll_list(page, pixels):
         }""",
         pixels,
     )
-    # The list has painted the rows of the new place when two frames have passed.
+    # The list has painted the rows of the new place by then.
+    two_frames(page)
+
+
+def two_frames(page):
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

@@ -4,14 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from reader import rows
-from sizes import both_sizes
-
-# As a browser's own setting does it: the size that everything else is measured by.
-LARGE = """(pixels) => addEventListener("DOMContentLoaded", () => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`:root { font-size: ${pixels}px }`);
-  document.adoptedStyleSheets = [sheet];
-})"""
+from sizes import both_sizes, with_text
 
 # The words of a row that reach over its edges: none of its lines may.
 CUT = """(row) => {
@@ -27,7 +20,7 @@ CUT = """(row) => {
 @pytest.mark.parametrize("pixels", [16, 24, 32])
 @pytest.mark.parametrize("mode", ["rows", "covers"])
 def test_rows_grow_with_the_text(desk, size, pixels, mode):
-    page = desk.open(size, before=lambda page: page.add_init_script(f"({LARGE})({pixels})"))
+    page = desk.open(size, before=with_text(pixels))
     if mode == "covers":
         page.get_by_test_id("toolbar.mode").locator("visible=true").click()
     title = rows(page).first.locator(".row-title")

@@ -171,14 +171,7 @@ function createBar(context, id, current) {
       { class: "pane-header detail-header" },
       columns.sidebar,
       back.node,
-      h("div", { class: "bar-space" }),
-      columns.alone,
-      previous,
-      next,
-      devices,
-      history,
-      edit,
-      remove,
+      h("div", { class: "bar-tools" }, columns.alone, previous, next, devices, history, edit, remove),
     ),
     render() {
       back.render();

@@ -44,8 +44,7 @@ export function createPageView(context, route) {
       { class: "pane-header detail-header" },
       columns.sidebar,
       back.node,
-      h("div", { class: "bar-space" }),
-      columns.alone,
+      h("div", { class: "bar-tools" }, columns.alone),
     ),
     h(
       "div",

@@ -60,7 +60,12 @@ export function createResultView(context, route) {
   const node = h(
     "section",
     { class: "detail-pane", "aria-labelledby": heading.id },
-    h("header", { class: "pane-header detail-header" }, back.node, h("div", { class: "bar-space" }), open, adding.node),
+    h(
+      "header",
+      { class: "pane-header detail-header" },
+      back.node,
+      h("div", { class: "bar-tools" }, open, adding.node),
+    ),
     h("div", { class: "detail-scroll" }, missing, again, article),
   );
 
