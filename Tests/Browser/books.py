@@ -25,6 +25,14 @@ def goodreads_export(path: Path, count: int, first=1, title="The Glass Orchard")
     return _write(path, (_made_up(number, title) for number in range(first, first + count)))
 
 
+def named_export(path: Path, name: str) -> Path:
+    """Writes an export of one book that has this name, and so have all who and what belong to it."""
+    shelf = name.replace(" ", "-").lower()
+    names = {"Title": name, "Author": name, "Additional Authors": name, "Publisher": name,
+             "Bookshelves": shelf, "Bookshelves with positions": f"{shelf} (#1)"}
+    return _write(path, [_made_up(1, name) | names])
+
+
 def mixed_export(path: Path, count: int) -> Path:
     """Writes an export of `count` books as people have them: real ones, or where the data set is not
     at hand, made-up ones of many titles."""

@@ -3,11 +3,12 @@
 from urllib.parse import quote
 
 import pytest
+from playwright.sync_api import expect
 
-from books import author_of_many
+from books import author_of_many, named_export
 from place import expect_book, open_row
-from reader import two_frames
-from sizes import WIDE, with_text
+from reader import rows, two_frames
+from sizes import NARROW, TABLET, WIDE, with_text
 
 # How many buttons stand above a book, and which of them reach over an edge.
 ABOVE = """() => {
@@ -42,3 +43,37 @@ def test_every_button_above_a_book_is_in_its_pane(desk, pixels):
             assert lost == [], f"{path} at {width}"
             counts.add(count)
         assert max(counts) == most
+
+
+# What in the window is wider than the pane it stands in, and what takes a chip away beyond its edge.
+TOO_WIDE = """() => [
+  ...[...document.querySelectorAll(".layer, .layer *")].filter((node) => {
+    const { overflowX } = getComputedStyle(node);
+    return node.clientWidth > 1 && overflowX === "auto" && node.scrollWidth > node.clientWidth;
+  }),
+  ...[...document.querySelectorAll(".chip-remove")].filter((node) => {
+    const { right } = node.getBoundingClientRect();
+    return node.offsetParent && (right > innerWidth - 12 || node.offsetWidth < 32);
+  }),
+].map((node) => node.className)"""
+
+NAMES = {
+    "unbroken": "Abcdefghij" * 18,
+    "of words": "Recommended by the podcast about nineteenth century novels and their readers",
+}
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+def test_a_long_name_makes_no_pane_scroll_sideways(window, server, tmp_path, name):
+    server.command("import", named_export(tmp_path / "books.csv", name))
+    page = window(WIDE)
+    for size in (NARROW, TABLET, {"width": 1440, "height": 900}):
+        page.goto(f"{server.origin}/library/all")
+        page.set_viewport_size(size)
+        open_row(page)
+        tag = page.get_by_test_id("detail.tags.add").locator("visible=true")
+        tag.fill(name[:100])
+        tag.press("Enter")
+        expect(page.locator(".chip:visible")).to_have_count(2)
+        two_frames(page)
+        assert page.evaluate(TOO_WIDE) == [], size
