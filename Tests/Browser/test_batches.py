@@ -22,6 +22,13 @@ def bring(page, export):
     page.get_by_test_id("import.start").press("Enter")
 
 
+def choose(page, export):
+    """Chooses a file as a person does, in the browser's own dialog."""
+    with page.expect_file_chooser() as dialog:
+        page.locator("label.drop").click()
+    dialog.value.set_files(export)
+
+
 def add_classics(page):
     page.get_by_test_id("empty.starter").click()
     add = page.get_by_test_id("starter.add")
@@ -80,3 +87,20 @@ def test_an_import_says_its_result_and_is_taken_back_but_for_what_was_edited(win
     expect(page.locator(".pane-count").first).to_have_text("4 books")
     batch_notice(page).get_by_test_id("toast.action").click()
     expect(page.locator(".pane-count").first).to_have_text("73 books")
+
+
+def test_a_file_that_could_not_be_looked_at_is_chosen_again(window, tmp_path):
+    page = window(WIDE)
+    export = goodreads_export(tmp_path / "books.csv", 3)
+    open_panel(page, "import")
+    sheet = page.get_by_test_id("sheet.import")
+    page.route("**/v1/import?**", lambda route: route.abort())
+    choose(page, export)
+    expect(sheet.get_by_role("alert")).to_be_visible()
+    page.unroute("**/v1/import?**")
+    choose(page, export)
+    expect(page.get_by_test_id("import.start")).to_be_focused()
+    # A chosen file is something begun, which Back keeps.
+    page.go_back()
+    page.get_by_test_id("toast.action").click()
+    expect(page.get_by_test_id("import.start")).to_be_visible()

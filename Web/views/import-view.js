@@ -72,6 +72,8 @@ export function createImportView(context) {
   let turn = 0;
   let isBringing = false;
 
+  // A file that is chosen again is no change of it: it may be another by now, or the server there.
+  input.addEventListener("click", () => (input.value = ""));
   input.addEventListener("change", () => take(input.files?.[0] ?? null));
   for (const event of ["dragenter", "dragover"]) {
     drop.addEventListener(event, (drag) => {
