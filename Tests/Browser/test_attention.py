@@ -6,12 +6,24 @@ from playwright.sync_api import expect
 
 from audit import expect_clean
 from books import goodreads_export
-from place import expect_book
-from reader import add_classics, apart, edit_title, expect_saved, expect_state, open_book, rows, two_with
+from place import expect_book, open_row
+from reader import (
+    add_classics, apart, edit_title, expect_saved, expect_state, open_book, rows, two_with, write,
+)
 from sizes import NARROW
 from wire import Cable
 
 TITLE = "Middlemarch"
+
+# Nothing that is written from now on is kept.
+FULL_DISK = """() => {
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (stores, mode, options) {
+    const begun = transaction.call(this, stores, mode, options);
+    if (mode === "readwrite") queueMicrotask(() => begun.abort());
+    return begun;
+  };
+}"""
 
 
 def library_tab(page):
@@ -38,6 +50,33 @@ def test_offline_edits_are_kept_here_and_the_tab_says_that_they_wait(server, win
     expect(library_tab(phone)).to_have_accessible_name("Library")
     edit_title(phone, "Middlemarch, online")
     expect(phone.get_by_text("Saved", exact=True).locator("visible=true")).to_be_visible()
+
+
+def test_a_phone_that_was_removed_hears_of_it(server, window, screenshot):
+    server.command("import", goodreads_export(server.data.parent / "books.csv", 20))
+    phone = window(NARROW)
+    open_row(phone)
+    server.command("device", "revoke", server.command("device", "list").split()[0])
+    name = re.compile(r"^Library\W+Not paired$")
+    expect(library_tab(phone)).to_have_accessible_name(name)
+    write(phone, "review", "Never sent")
+    screenshot(phone, "removed")
+    for path, place in (("/feed", ".feed-note"), ("/search?q=dune", ".search-note"),
+                        ("/settings/devices", ".device-cards")):
+        phone.goto(server.origin + path)
+        expect(phone.locator(place).get_by_text("This browser is not paired")).to_be_visible()
+        expect(library_tab(phone)).to_have_accessible_name(name)
+        screenshot(phone, f"removed-{path[1:5]}")
+    expect_clean(phone, "removed")
+
+
+def test_a_phone_that_can_keep_nothing_hears_of_it(server, window):
+    server.command("import", goodreads_export(server.data.parent / "books.csv", 20))
+    phone = window(NARROW)
+    open_row(phone)
+    phone.evaluate(FULL_DISK)
+    write(phone, "review", "Not kept")
+    expect(library_tab(phone)).to_have_accessible_name(re.compile(r"^Library\W+Problem$"))
 
 
 def test_a_book_of_which_two_versions_are_kept_says_so_and_leads_to_them(server, window, screenshot):

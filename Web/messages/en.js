@@ -410,7 +410,7 @@ export default Object.freeze({
   "sync.offline.none": "The server cannot be reached. Whatever you change is kept on this device.",
   "sync.part": "Only a part of your library has arrived so far.",
   "sync.problem.more": "Some edits were refused. They are kept on this device until you decide.",
-  "sync.unpaired.more": "This browser is not paired with a library any more. What you edited here is kept.",
+  "sync.unpaired.more": "This browser is not paired with a library. What you edited here is kept.",
   "sync.starting.more": "Your library is being opened.",
   "sync.progress": "{have} of {of} changes have arrived.",
   "sync.clock": "This device's clock is {minutes} minutes off. Nothing is lost by that.",

@@ -1,6 +1,7 @@
 import { h, setChildren, setText, show } from "../elements/dom.js";
 import { createDeviceCard } from "./device-card.js";
 import { agoMilliseconds } from "./limits.js";
+import { outOfReach } from "./sync-state.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../navigation/types.js").Scene} Scene */
@@ -68,7 +69,7 @@ export function createDeviceCards(context, { isManaged }) {
     show(older, aged.length > 0);
     show(undo, companion.canUndo());
     show(note, !presence.isOnline || young.length === 0);
-    setText(note, t(presence.isOnline ? "devices.none" : "devices.offline"));
+    setText(note, presence.isOnline ? t("devices.none") : outOfReach("devices.offline", context));
   }
 
   return { node: h("div", { class: "device-cards" }, undo, note, recent, older), render };

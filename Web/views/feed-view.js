@@ -8,6 +8,7 @@ import { createFeedEnd } from "./feed-end.js";
 import { createFeedPage, emptyFeedPage, fillFeedPage } from "./feed-page.js";
 import { createFeedSequence } from "./feed-sequence.js";
 import { feedPageSize, feedSettleMilliseconds, feedWindow } from "./limits.js";
+import { outOfReach } from "./sync-state.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../catalog/identity.js").Item} Item */
@@ -50,6 +51,7 @@ export function createFeedView(context) {
   let isArriving = false;
   /** The page it stood at has not come yet; until somebody turns a page, its place is kept. */
   let isHeld = false;
+  let said = "feed.loading";
 
   const ids = () => sequence.items.map(({ id }) => id);
   /** Where the feed can rest: the covers, and once there are no more the page that says so. */
@@ -184,6 +186,7 @@ export function createFeedView(context) {
         fillFeedPage(page, item, { ...how, deeds: pageDeeds });
       }
     }
+    setText(words, outOfReach(said, context));
   }
 
   /** What has come is appended: nothing above it moves. */
@@ -195,13 +198,13 @@ export function createFeedView(context) {
     if (sequence.isComplete && state === "idle") scroller.append(end);
     if ((isArriving || isHeld) && state !== "busy") arrive();
     setAttribute(scroller, "aria-busy", state === "busy");
-    draw();
     const isEmpty = stops().length === 0;
+    said = noteKey(state, isEmpty);
+    draw();
     show(scroller, !isEmpty);
     show(note, state === "failed" || (isEmpty && state !== "idle"));
     show(retry, state === "failed");
     setAttribute(note, "data-empty", isEmpty);
-    setText(words, t(noteKey(state, isEmpty)));
     if (document.activeElement === heading) focus();
   }
 

@@ -7,6 +7,7 @@ import { createFacts } from "./book-facts.js";
 import { authorLine, publishedWords, seriesLine } from "./book-words.js";
 import { createResultAdding } from "./result-adding.js";
 import { RequestError } from "./request.js";
+import { outOfReach } from "./sync-state.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../catalog/identity.js").Item} Item */
@@ -110,7 +111,7 @@ export function createResultView(context, route) {
     show(open, own !== undefined);
     show(owned, own !== undefined);
     adding.render(own === undefined && problem !== "result.none");
-    setText(missing, t(problem === "" ? "book.loading" : problem));
+    setText(missing, outOfReach(problem === "" ? "book.loading" : problem, context));
     if (!book) return void setText(heading, t("book.loading"));
     setText(heading, book.fields.title ?? "");
     const words = [

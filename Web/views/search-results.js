@@ -3,7 +3,7 @@ import { icon } from "../elements/icon.js";
 import { print } from "../navigation/print.js";
 import * as actions from "./actions.js";
 import { createBookRow, patchBookRow, patchResultRow } from "./book-row.js";
-import { soFar } from "./sync-state.js";
+import { outOfReach, soFar } from "./sync-state.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../catalog/identity.js").Item} Item */
@@ -136,7 +136,7 @@ export function createSearchResults(context, { scroller, rows, found, askForIsbn
     setText(own.count, soFar(t("search.ownCount", { count: ownCount }), context));
     setText(others.count, state === "done" ? t("search.found", { count: total }) : "");
     const words = {
-      idle: "", busy: here.length === 0 ? t("search.looking") : "", failed: t("search.unreachable"),
+      idle: "", busy: here.length === 0 ? t("search.looking") : "", failed: outOfReach("search.unreachable", context),
       done: total === 0 ? t("search.none", { q }) : "",
     }[state];
     setText(note, words);

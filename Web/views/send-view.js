@@ -3,6 +3,7 @@ import * as actions from "./actions.js";
 import { watchWhileShown } from "./device-cards.js";
 import { iconButton } from "./icon-button.js";
 import { placeWords, sendable } from "./place-words.js";
+import { outOfReach } from "./sync-state.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {{id: string, words: string}} Target */
@@ -71,7 +72,7 @@ export function createSendView(context) {
     show(list, targets.length > 0);
     show(add, isNone);
     show(note, isNone || !presence.isOnline);
-    setText(note, t(presence.isOnline ? "send.none" : "send.offline"));
+    setText(note, presence.isOnline ? t("send.none") : outOfReach("send.offline", context));
   }
 
   watchWhileShown(context, node, render);

@@ -55,6 +55,24 @@ export function syncWords({ state, waiting, problems }, { t }) {
 }
 
 /**
+ * Whether a person has to hear of it, wherever they are.
+ * @param {Status} status
+ */
+export function isTroubled({ state, waiting, problems }) {
+  return state === "unpaired" ||
+    (state === "offline" && waiting > 0) || (state === "problem" && problems === 0);
+}
+
+/**
+ * Why the server gave nothing: it is out of reach, as `key` says, or knows this browser no more.
+ * @param {string} key
+ * @param {Pick<Context, "library"|"messages">} context
+ */
+export function outOfReach(key, { library, messages }) {
+  return messages.t(library.status().state === "unpaired" ? "sync.unpaired.more" : key);
+}
+
+/**
  * A count of books, which says so where it cannot be the last word: the first sync is under way.
  * @param {string} books
  * @param {Pick<Context, "library"|"messages">} context

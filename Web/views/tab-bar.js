@@ -3,14 +3,14 @@ import { icon } from "../elements/icon.js";
 import { tabRules, tabs } from "../navigation/tab.js";
 import * as actions from "./actions.js";
 import { followsLink } from "./link.js";
-import { syncWords } from "./sync-state.js";
+import { isTroubled, syncWords } from "./sync-state.js";
 
 /** @typedef {import("./context.js").Context} Context */
 
 /**
  * The four tabs: a bar below in narrow layouts, a rail at the side in wide ones. They are links,
  * for each has its address. The library's bears what asks for attention, which a phone shows
- * nowhere else: how much, or a dot where edits wait for the server.
+ * nowhere else: how much, or a dot where edits wait for the server, or come nowhere.
  * @param {Context} context
  */
 export function createTabBar({ scene, library, messages }) {
@@ -34,10 +34,10 @@ export function createTabBar({ scene, library, messages }) {
   function renderBadge({ conflicts, notices, problems }) {
     const count = conflicts + notices + problems;
     const status = library.status();
-    const isWaiting = status.state === "offline" && status.waiting > 0;
-    const waits = isWaiting ? syncWords(status, messages) : "";
-    setText(badge, count > 0 ? messages.number(count) : waits && "•");
-    setText(alert, count > 0 ? t("attention.count", { count }) : waits);
+    const asks = count > 0 && t("attention.count", { count });
+    const waits = isTroubled(status) && syncWords(status, messages);
+    setText(badge, asks ? messages.number(count) : waits ? "•" : "");
+    setText(alert, [asks, waits].filter(Boolean).join(", "));
   }
 
   return {
