@@ -20,60 +20,54 @@ extension GroupCommit {
 
   // MARK: Rebalancing
 
-  /// Spreads the keys of every order in which one grew too long, in the same commit, so that nobody
-  /// ever sees the long one stand (SYNC §2, *reorder*).
-  mutating func rebalance() throws(StoreError) {
-    let orders = unbalanced.sorted { Self.name(of: $0) < Self.name(of: $1) }
+  /// Shortens the keys that grew too long, in the same commit, so that nobody ever sees them stand (SYNC
+  /// §2, *reorder*). An order in which more is to be done than one commit may do stays in `unbalanced`.
+  mutating func rebalance(changesMax: Int = Limits.rebalancedPerCommitMax) throws(StoreError) {
+    let orders = unbalanced.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     unbalanced = []
     #if MUTANTS
       if Mutant.isOn(.ordersUnbalanced) { return }
     #endif
+    var unfinished: Set<Rebalance.Order> = []
+    var changesLeft = changesMax
     for order in orders {
-      let changes = Rebalance.changes(for: order, members: try members(of: order))
-      for start in stride(from: 0, to: changes.count, by: Library.Limits.changesPerOperationMax) {
-        let part = changes[start...].prefix(Library.Limits.changesPerOperationMax)
-        let operation = try own(Array(part))
-        let author = Author.server
-        logOwn(operation, try merge(operation, by: author))
+      guard changesLeft > 0 else {
+        unfinished.insert(order)
+        continue
       }
+      let step = Rebalance.step(
+        for: order, members: try members(of: order), changesMax: changesLeft)
+      changesLeft -= step.changes.count
+      let isTaken = try write(step.changes)
+      // What was refused once would be again.
+      if isTaken, !step.isLast { unfinished.insert(order) }
     }
     // The server's own keys are short.
-    unbalanced = []
+    unbalanced = unfinished
   }
 
-  private static func name(of order: Rebalance.Order) -> String {
-    switch order {
-    case .shelves: ""
-    case .books(let shelf): shelf
+  /// Writes changes of the server's. False where some were refused.
+  private mutating func write(_ changes: [Change]) throws(StoreError) -> Bool {
+    var isTaken = true
+    for start in stride(from: 0, to: changes.count, by: Library.Limits.changesPerOperationMax) {
+      let part = changes[start...].prefix(Library.Limits.changesPerOperationMax)
+      let operation = try own(Array(part))
+      let author = Author.server
+      let result = try merge(operation, by: author)
+      logOwn(operation, result)
+      if case .refused = result { isTaken = false }
     }
+    return isTaken
   }
 
   /// Who stands in `order` and where, as this transaction leaves it.
-  private mutating func members(
-    of order: Rebalance.Order
-  ) throws(StoreError) -> [Rebalance.Member] {
-    let stored: [EntityState]
-    switch order {
-    case .shelves: stored = try snapshot.shelves()
-    case .books(let shelf): stored = try snapshot.books(onShelf: shelf)
-    }
-    var standing: [EntityKey: EntityState] = [:]
-    for state in stored { standing[state.entity] = state }
-    for key in written { standing[key] = states[key] ?? nil }
-    return standing.values.compactMap { state in
-      Self.position(of: state, in: order).map {
-        Rebalance.Member(id: state.entity.id, position: $0)
+  private func members(of order: Rebalance.Order) throws(StoreError) -> [Rebalance.Member] {
+    let kind = order == .shelves ? "shelf" : "book"
+    let changed = Set(written.filter { $0.kind == kind }.map(\.id))
+    let standing = try snapshot.places(in: order).filter { !changed.contains($0.id) }
+    return standing
+      + changed.compactMap { id in
+        (states[EntityKey(kind: kind, id: id)] ?? nil).flatMap { Rebalance.Member($0, in: order) }
       }
-    }
-  }
-
-  private static func position(of state: EntityState, in order: Rebalance.Order) -> String? {
-    switch order {
-    case .shelves:
-      state.entity.kind == "shelf" ? state.registers["position"]?.value.string : nil
-    case .books(let shelf):
-      state.entity.kind == "book"
-        ? state.sets["shelves"]?[shelf]?.shown?.value["position"]?.string : nil
-    }
   }
 }

@@ -71,7 +71,7 @@ struct GroupCommit {
 
   /// What it all came to.
   func effect(results: [PushResult]) -> GroupEffect {
-    GroupEffect(results: results, strayed: strayed)
+    GroupEffect(results: results, strayed: strayed, unbalanced: unbalanced)
   }
 }
 

@@ -1,3 +1,4 @@
+import Library
 import Wire
 
 /// What came of a group of pushes.
@@ -6,6 +7,8 @@ struct GroupEffect {
   let results: [PushResult]
   /// Connections that used an n that is another op's.
   let strayed: Set<SessionID>
+  /// Orders in which long keys are left.
+  let unbalanced: Set<Rebalance.Order>
 }
 
 /// What came of one push.

@@ -54,6 +54,11 @@ package enum Limits {
   /// Beyond it: the next tick goes on.
   package static let purgedPerCommitMax = 512
 
+  /// New keys that one commit gives to crowded places of hand-made orders (SYNC §2, *reorder*): they take
+  /// some 100 ms, for which pushes wait, and 100 KB of every live device's line. People's orders need a
+  /// few dozen. Beyond it: the next tick goes on.
+  package static let rebalancedPerCommitMax = 1024
+
   // MARK: Scenes and links
 
   /// Windows that are kept of one device (NAVIGATION §3.1): more than anyone keeps open to come back

@@ -39,4 +39,23 @@ extension SyncHub {
     report(effect, page, of: [], library: library, &outputs)
     return due.count
   }
+
+  /// Goes on where the long keys of an order were more than one commit may shorten.
+  mutating func goOnBalancing(now: Int, _ outputs: inout [HubOutput]) {
+    for (library, orders) in unbalanced.sorted(by: { $0.key < $1.key }) {
+      unbalanced[library] = nil
+      do throws(StoreError) {
+        let (effect, page) = try store.commit(to: library) { snapshot throws(StoreError) in
+          var commit = GroupCommit(on: snapshot, now: now)
+          commit.unbalanced = orders
+          try commit.rebalance()
+          return (commit.batch, commit.effect(results: []))
+        }
+        report(effect, page, of: [], library: library, &outputs)
+      } catch {
+        // A full disk is told to those who save, and the next tick tries again; what is damaged stays so.
+        if error == .full || error == .busy { unbalanced[library] = orders }
+      }
+    }
+  }
 }

@@ -133,6 +133,9 @@ extension SyncHub {
     _ outputs: inout [HubOutput]
   ) {
     for id in effect.strayed { sessions[id]?.hasStrayed = true }
+    if !effect.unbalanced.isEmpty {
+      unbalanced[library, default: []].formUnion(effect.unbalanced)
+    }
     for (push, result) in zip(group, effect.results) {
       switch push.source {
       case .push(let id, let batch):

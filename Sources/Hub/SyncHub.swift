@@ -1,9 +1,6 @@
+import Library
 package import Store
 import Wire
-
-#if MUTANTS
-  import Library
-#endif
 
 /// Where everything about the libraries meets: it orders and merges what devices push, keeps it,
 /// answers, and tells all who listen (SYNC §2, §3).
@@ -38,6 +35,9 @@ package struct SyncHub {
   var seenNotedAt = 0
   /// When Trash is to be looked through again.
   var purgeDue = 0
+  /// Orders in which long keys are left after a commit, by library: a tick goes on with them. After a
+  /// restart the next long key there does.
+  var unbalanced: [String: Set<Rebalance.Order>] = [:]
   /// Windows and links, by account, of the accounts that anybody has said hello to.
   var scenes: [String: AccountScenes] = [:]
   var scenesSavedAt = 0
@@ -146,6 +146,7 @@ extension SyncHub {
     }
     for id in late.keys.sorted() { close(id, .helloTimeout, now: now, &outputs) }
     keepHouse(now: now, &outputs)
+    goOnBalancing(now: now, &outputs)
     passScenes(now: now, &outputs)
     guard !seen.isEmpty, abs(now - seenNotedAt) >= Limits.seenIntervalMilliseconds else { return }
     seenNotedAt = now

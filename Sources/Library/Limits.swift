@@ -117,6 +117,10 @@ public enum Limits {
   /// A fractional key as it stays; an order with a longer one is rebalanced by the server (SYNC §2).
   public static let fractionalKeyBalancedMax = 40
 
+  /// A fractional key as the server gives it to crowded places: half of `fractionalKeyBalancedMax`, so
+  /// that some dozen more go in at one place before it is crowded again.
+  static let fractionalKeyShortMax = 20
+
   /// A language tag: RFC 5646 §4.4.1 shows 35 to be enough for any without private use.
   public static let languageTagLengthMax = 64
 }

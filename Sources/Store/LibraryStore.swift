@@ -147,11 +147,8 @@ package protocol LibrarySnapshot {
 
   // MARK: What keeping house asks
 
-  /// The books that stand on the shelf `id`, those in Trash included.
-  func books(onShelf id: String) throws(StoreError) -> [EntityState]
-
-  /// All shelves, those in Trash included.
-  func shelves() throws(StoreError) -> [EntityState]
+  /// Who stands in a hand-made order and where, those in Trash included, in no order.
+  func places(in order: Rebalance.Order) throws(StoreError) -> [Rebalance.Member]
 
   /// The entities that were deleted at `time` by the server's clock, or before, and that may be
   /// purged (`EntityState.isPurgeable`): at most `limit`, the first deleted first.

@@ -49,6 +49,10 @@ struct MergeVectorTests {
       let stored = try JSONValue(parsing: state.storedText)
       #expect(try EntityState(json: stored) == state)
       #expect(try EntityState(stored: Array(state.storedText.utf8)) == state)
+      for order in [.shelves, .books(onShelf: "s1"), .books(onShelf: "none")] as [Rebalance.Order] {
+        let place = try Rebalance.Member(stored: Array(state.storedText.utf8), in: order)
+        #expect(place == Rebalance.Member(state, in: order))
+      }
     }
   }
 

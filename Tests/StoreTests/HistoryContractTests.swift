@@ -192,7 +192,7 @@ import Testing
       try store.read("books") { snapshot throws(StoreError) in
         [
           try snapshot.books(identifiedBy: isbn, limit: limit).map(\.id),
-          try snapshot.books(onShelf: "attic").map(\.entity.id),
+          try snapshot.places(in: .books(onShelf: "attic")).map(\.id),
         ]
       }
     }

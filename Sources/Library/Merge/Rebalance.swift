@@ -25,6 +25,20 @@ public enum Rebalance {
       self.id = id
       self.position = position
     }
+
+    /// The place of `state` in `order`; nil where it has none.
+    public init?(_ state: EntityState, in order: Order) {
+      let position: JSONValue?
+      switch order {
+      case .shelves where state.entity.kind == Schema.shelfKind:
+        position = state.registers[Schema.positionField]?.value
+      case .books(let shelf) where state.entity.kind == Schema.bookKind:
+        position = state.sets[Schema.shelvesField]?[shelf]?.shown?.value[Schema.positionField]
+      default: return nil
+      }
+      guard let position = position?.string else { return nil }
+      self.init(id: state.entity.id, position: position)
+    }
   }
 
   /// The orders in which the operation put a key that is too long to stay, in a fixed order.
@@ -52,37 +66,51 @@ public enum Rebalance {
     return needed.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// What the server does to `members` of `order`: a new, short key for each, evenly spread in the
-  /// order that they have, ties by id. The changes go into operations of
-  /// `Limits.changesPerOperationMax` each, all in one transaction.
-  public static func changes(for order: Order, members: [Member]) -> [Change] {
+  /// What the server does to an order, at most so much as its caller allowed.
+  public struct Step: Hashable, Sendable {
+    /// New keys for members whose order stays what it was. They go into operations of
+    /// `Limits.changesPerOperationMax` each, all in one transaction.
+    public let changes: [Change]
+    /// Whether no long key is left for another step.
+    public let isLast: Bool
+  }
+
+  /// The next step of shortening the long keys of `members`, which stand by position, ties by id:
+  /// whoever stands far from a long key keeps theirs. Steps that follow each other come to an end.
+  public static func step(for order: Order, members: [Member], changesMax: Int) -> Step {
     let sorted = members.sorted { left, right in
       let (a, b) = (left.position.utf8, right.position.utf8)
       if a.elementsEqual(b) { return left.id.utf8.lexicographicallyPrecedes(right.id.utf8) }
       return a.lexicographicallyPrecedes(b)
     }
-    return zip(sorted, FractionalKey.spread(sorted.count)).compactMap { member, key in
-      guard member.position != key else { return nil }
-      switch order {
-      case .shelves:
-        return Change(
-          EntityKey(kind: Schema.shelfKind, id: member.id),
-          set: [Schema.positionField: .string(key)])
-      case .books(let shelf):
-        return Change(
-          EntityKey(kind: Schema.bookKind, id: member.id),
-          add: [Schema.shelvesField: [shelf: [Schema.positionField: .string(key)]]])
-      }
+    var keys = OrderedKeys(sorted.map(\.position))
+    keys.shorten(movesMax: changesMax)
+    let changes = zip(sorted, keys.keys).compactMap { member, key in
+      member.position == key ? nil : change(of: member.id, to: key, in: order)
+    }
+    return Step(changes: changes, isLast: !keys.hasLong)
+  }
+
+  private static func change(of id: String, to key: String, in order: Order) -> Change {
+    switch order {
+    case .shelves:
+      Change(
+        EntityKey(kind: Schema.shelfKind, id: id), set: [Schema.positionField: .string(key)])
+    case .books(let shelf):
+      Change(
+        EntityKey(kind: Schema.bookKind, id: id),
+        add: [Schema.shelvesField: [shelf: [Schema.positionField: .string(key)]]])
     }
   }
 
   private static func isLong(_ position: JSONValue?) -> Bool {
-    (position?.string?.utf8.count ?? 0) > Limits.fractionalKeyBalancedMax
+    OrderedKeys.isLong(position?.string ?? "")
   }
 }
 
 extension Rebalance.Order {
-  fileprivate var name: String {
+  /// What orders are sorted by, so that the same events give the same log.
+  public var name: String {
     switch self {
     case .shelves: ""
     case .books(let shelf): shelf

@@ -11,6 +11,19 @@ extension EntityState {
   }
 }
 
+extension Rebalance.Member {
+  /// The place in `order` of the entity whose UTF-8 text is stored; nil where it has none. Of a book
+  /// nothing else is read: a shelf may hold a hundred thousand.
+  /// - Throws: `Problem.Code.malformed` when it is no entity.
+  public init?(stored bytes: [UInt8], in order: Rebalance.Order) throws(Problem) {
+    if case .books(let shelf) = order, let place = StoredReader.place(on: shelf, of: bytes) {
+      self = place
+    } else {
+      self.init(try EntityState(stored: bytes), in: order)
+    }
+  }
+}
+
 /// Reads stored entities straight into their parts: every edit begins with that.
 ///
 /// What is out of the ordinary (skeletons, aliases, whatever is no canonical JSON) goes the long way
@@ -26,6 +39,13 @@ private struct StoredReader {
     else { return nil }
     var reader = StoredReader(members: members, parser: JSONParser(bytes: bytes))
     return try? reader.state()
+  }
+
+  /// Where a book stands on `shelf`; nil where that is out of the ordinary.
+  static func place(on shelf: String, of bytes: [UInt8]) -> Rebalance.Member? {
+    guard let members = StoredMembers(of: bytes.span), let sets = members["s"] else { return nil }
+    var reader = StoredReader(members: members, parser: JSONParser(bytes: bytes))
+    return try? reader.place(on: shelf, in: sets)
   }
 
   private init(members: StoredMembers, parser: JSONParser) {
@@ -63,6 +83,35 @@ private struct StoredReader {
       }
     }
     return state
+  }
+
+  private mutating func place(
+    on shelf: String, in sets: Range<Int>
+  ) throws(JSONError) -> Rebalance.Member? {
+    versions = try member("v") { reader throws(JSONError) in try reader.table() }
+    let kind = try member("e") { reader throws(JSONError) in try reader.string() }
+    let id = try member("i") { reader throws(JSONError) in try reader.string() }
+    parser.offset = sets.lowerBound
+    guard kind == Schema.bookKind, try enter(Schema.shelvesField), try enter(shelf) else {
+      return nil
+    }
+    let position = try element().shown?.value[Schema.positionField]?.string
+    return position.map { Rebalance.Member(id: id, position: $0) }
+  }
+
+  /// Goes on to the value that the object at hand has by `name`. False where it has none.
+  private mutating func enter(_ name: String) throws(JSONError) -> Bool {
+    try parser.expect(UInt8(ascii: "{"))
+    repeat {
+      let found = try string()
+      try parser.expect(UInt8(ascii: ":"))
+      if found == name { return true }
+      guard let end = StoredMembers.endOfValue(at: parser.offset, in: parser.bytes.span) else {
+        throw unusual
+      }
+      parser.offset = end
+    } while takeComma()
+    return false
   }
 
   /// The member whose name begins with `letter`, as `read` takes it: all of it.

@@ -43,21 +43,36 @@ public enum FractionalKey {
     return inGap(low, high, isOpen: upper == nil, random: random)
   }
 
-  /// The keys of an order that is put in order: evenly spread, each as short as leaves room for some
-  /// dozen others between any two, and always the same for the same count.
-  public static func spread(_ count: Int) -> [String] {
+  /// The keys of `count` members that are put in order between two others, where nil is the end of the
+  /// order on that side: evenly spread, each as short as leaves room for some dozen others between any
+  /// two, and always the same for the same count and neighbours.
+  /// - Parameters:
+  ///   - count: How many keys.
+  ///   - lower: The key before them, or nil.
+  ///   - upper: The key after them, or nil.
+  ///   - lengthMax: The most digits that one may have.
+  /// - Returns: The keys in their order, or nil where there is no such room.
+  public static func spread(
+    _ count: Int, after lower: String? = nil, before upper: String? = nil,
+    lengthMax: Int = Limits.fractionalKeyLengthMax
+  ) -> [String]? {
     precondition(count >= 0, "an order has no fewer than no members")
-    var length = 1
-    var range = alphabet.count
-    while range / alphabet.count <= count {
-      length += 1
-      range *= alphabet.count
+    guard let low = digits(lower), let high = digits(upper) else { return nil }
+    // How many keys of so many digits lie between the two.
+    var range = upper == nil ? 1 : 0
+    for length in 1...lengthMax {
+      let place = length - 1
+      range =
+        range * alphabet.count + (place < high.count ? high[place] : 0)
+        - (place < low.count ? low[place] : 0)
+      guard range >= 0 else { return nil }
+      guard range / alphabet.count > count else { continue }
+      let start = padded(low, to: length)
+      return (0..<count).compactMap { place in
+        text(adding: (place + 1) * range / (count + 1), to: start)
+      }
     }
-    let zeros = Array(repeating: 0, count: length)
-    return (0..<count).compactMap { place in
-      let product = (place + 1).multipliedFullWidth(by: range)
-      return text(adding: (count + 1).dividingFullWidth(product).quotient, to: zeros)
-    }
+    return nil
   }
 
   // MARK: Choosing

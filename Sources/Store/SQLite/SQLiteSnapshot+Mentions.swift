@@ -6,44 +6,48 @@ extension SQLiteSnapshot {
     identifiedBy identifier: String, limit: Int
   ) throws(StoreError) -> [EntityKey] {
     guard let term = Mention.term(identifier: identifier) else { return [] }
-    return try books(mentioning: term, limit: limit) { state in
-      state.sets["identifiers"]?[identifier]?.shown != nil
-    }.map(\.entity)
-  }
-
-  func books(onShelf id: String) throws(StoreError) -> [EntityState] {
-    try books(mentioning: Mention.term(shelf: id), limit: .max) { state in
-      state.sets["shelves"]?[id]?.shown != nil
-    }
-  }
-
-  /// The first `limit` books listed under `term` that hold what it stands for, in the order of their
-  /// making.
-  private func books(
-    mentioning term: Int64, limit: Int, _ holds: (EntityState) -> Bool
-  ) throws(StoreError) -> [EntityState] {
-    try wrapping {
-      let statement = try database.cachedStatement(
-        sql: """
-          SELECT state FROM mentions JOIN entities ON entities.key = entity
-          WHERE mentions.library = ? AND term = ? ORDER BY entity
-          """)
-      let texts = try String.fetchCursor(statement, arguments: [key, term])
-      var books: [EntityState] = []
+    return try wrapping {
+      let texts = try texts(mentioning: term)
+      var books: [EntityKey] = []
       while books.count < limit, let text = try texts.next() {
         let state = try EntityState(text: text)
-        if holds(state) { books.append(state) }
+        if state.sets["identifiers"]?[identifier]?.shown != nil { books.append(state.entity) }
       }
       return books
     }
   }
 
-  func shelves() throws(StoreError) -> [EntityState] {
+  func places(in order: Rebalance.Order) throws(StoreError) -> [Rebalance.Member] {
     try wrapping {
-      let statement = try database.cachedStatement(
-        sql: "SELECT state FROM entities WHERE library = ? AND kind = 'shelf' ORDER BY id")
-      return try String.fetchAll(statement, arguments: [key]).map(EntityState.init(text:))
+      let texts =
+        switch order {
+        case .shelves: try shelfTexts()
+        case .books(let shelf): try texts(mentioning: Mention.term(shelf: shelf))
+        }
+      var places: [Rebalance.Member] = []
+      while let text = try texts.next() {
+        if let place = try Rebalance.Member(text: text, in: order) { places.append(place) }
+      }
+      return places
     }
+  }
+
+  /// The stored books listed under `term`, in the order of their making.
+  private func texts(mentioning term: Int64) throws -> FastDatabaseValueCursor<String> {
+    try String.fetchCursor(
+      database.cachedStatement(
+        sql: """
+          SELECT state FROM mentions JOIN entities ON entities.key = entity
+          WHERE mentions.library = ? AND term = ? ORDER BY entity
+          """),
+      arguments: [key, term])
+  }
+
+  private func shelfTexts() throws -> FastDatabaseValueCursor<String> {
+    try String.fetchCursor(
+      database.cachedStatement(
+        sql: "SELECT state FROM entities WHERE library = ? AND kind = 'shelf' ORDER BY id"),
+      arguments: [key])
   }
 
   func trash(before time: Int, limit: Int) throws(StoreError) -> [EntityKey] {
