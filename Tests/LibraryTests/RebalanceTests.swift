@@ -75,6 +75,28 @@ struct RebalanceTests {
     #expect(Rebalance.step(for: order, members: keys, changesMax: 9).changes.isEmpty)
   }
 
+  @Test func `a new key says nothing about what else a place says`() throws {
+    var server = MergeServer()
+    let place: JSONObject = [
+      "position": .string(String(repeating: "V", count: 41)), "row": "top", "by": ["a": 1],
+    ]
+    _ = try push(
+      to: &server, n: 1,
+      Change(
+        book(1), life: .create, set: ["title": "Dune"],
+        add: ["shelves": ["s1": .object(place)]]))
+    let step = Rebalance.step(
+      for: .books(onShelf: "s1"),
+      members: server.states.values.compactMap { Rebalance.Member($0, in: .books(onShelf: "s1")) },
+      changesMax: 9)
+    let operation = Operation(
+      id: "rebalance", n: 1, base: server.head, at: 0, changes: step.changes)
+    _ = try server.push(operation, device: Author.server, now: 2000)
+    #expect(
+      server.states[book(1)]?.sets["shelves"]?["s1"]?.shown?.value
+        == ["position": "V", "row": "top", "by": ["a": 1]])
+  }
+
   // MARK: Crowded places
 
   @Test func `whoever stands far from a long key keeps theirs`() {

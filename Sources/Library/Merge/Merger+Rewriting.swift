@@ -28,14 +28,20 @@ extension Merger {
   }
 
   /// Gives an element a new key: every add stays its author's, so that a concurrent move or removal
-  /// meets that person, not the server.
+  /// meets that person, not the server. What else an add says of the place stays as it is: a newer client
+  /// may say more than this server knows.
   mutating func rewrite(
     _ element: ElementState, _ key: String, _ value: JSONValue, before: VersionedValue,
     in field: String, of state: inout EntityState
   ) {
     var element = element
+    var rewritten = value
+    if var members = before.value.object, let new = value.object {
+      for (name, member) in new { members[name] = member }
+      rewritten = .object(members)
+    }
     element.adds = element.adds.map { add in
-      add.value == before.value ? add.rewritten(value, seq: moment.seq) : add
+      add.value == before.value ? add.rewritten(rewritten, seq: moment.seq) : add
     }
     update(element, key, before: before, in: field, of: &state, isRewritten: true)
   }
