@@ -34,6 +34,7 @@ public enum Merge {
     for change in operation.changes {
       try merger.apply(change, from: &source)
     }
+    merger.joinTwins(from: &source)
     return merger.finish(operation: operation.id, from: &source)
   }
 }

@@ -11,12 +11,16 @@ extension Merger {
     return key
   }
 
-  /// Makes the book `new` an alias of an earlier one, where there is one that it is the same as.
-  mutating func joinTwin(of new: EntityState, from source: inout some MergeSource) {
+  /// Makes the book `new` an alias of an earlier one, where there is one that it is the same as. The
+  /// operation had made those in `made` before.
+  mutating func joinTwin(
+    of new: EntityState, madeAfter made: some Sequence<EntityKey>,
+    from source: inout some MergeSource
+  ) {
     // After a restore, that both are to be kept may come back before the book that was joined.
     let record = EntityKey(kind: Schema.aliasKind, id: new.entity.id)
     guard state(record, from: &source)?.isDeleted != true,
-      let (twin, identifier) = twin(of: new, from: &source),
+      let (twin, identifier) = twin(of: new, madeAfter: made, from: &source),
       var alias = take(new.entity, from: &source), var root = take(twin, from: &source)
     else { return }
     var trace = AliasState(root: root.entity.id, seq: moment.seq)
@@ -73,12 +77,18 @@ extension Merger {
   /// The earliest living book with a number and the format of `new` that its author did not know of.
   /// Nil when they knew one: then `new` is a copy made on purpose.
   private func twin(
-    of new: EntityState, from source: inout some MergeSource
+    of new: EntityState, madeAfter made: some Sequence<EntityKey>,
+    from source: inout some MergeSource
   ) -> (root: EntityKey, identifier: String)? {
     guard new.entity.kind == Schema.bookKind else { return nil }
-    let mine = made.filter { $0.entity != new.entity }
+    let identifiers = Self.isbns(of: new).prefix(Limits.isbnsLookedUpMax)
+    guard !identifiers.isEmpty else { return nil }
+    var mine: [EntityState] = []
+    for key in made {
+      if let state = state(key, from: &source) { mine.append(state) }
+    }
     var found: (EntityKey, String)?
-    for identifier in Self.isbns(of: new).prefix(Limits.isbnsLookedUpMax) {
+    for identifier in identifiers {
       if mine.contains(where: { Self.isTwin($0, of: new, by: identifier) }) { return nil }
       let candidates = source.books(identifiedBy: identifier).prefix(Limits.twinsLookedAtMax)
       for key in candidates where key != new.entity {

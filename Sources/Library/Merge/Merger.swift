@@ -15,6 +15,8 @@ struct Merger {
   var unheardAlias: EntityKey?
   /// The shelves that the change at hand put a book on.
   var shelves: Set<EntityKey> = []
+  /// What the changes so far made, in that order, and whether somebody else may have made it as well.
+  private var made: [(entity: EntityKey, mayBeTwin: Bool)] = []
 
   init(author: Author, moment: Moment, isReturning: Bool = false) {
     self.author = author
@@ -48,9 +50,25 @@ struct Merger {
       if current.isDeleted != state.isDeleted { lifeChanged(of: state, from: &source) }
     } else if let new = try made(by: change, from: &source) {
       put(new)
-      if change.life == .create { joinTwin(of: new, from: &source) }
+      // An edit from before a restore is of a book that its maker has yet to bring back.
+      made.append((root, mayBeTwin: change.life == .create || !isReturning))
       if new.entity.kind == Schema.aliasKind { joinAgain(by: new, from: &source) }
     }
+    noteShelved(from: &source)
+  }
+
+  /// Joins what the operation made with what others made of the same: after all of its changes, of
+  /// which a later one may say what a book is.
+  mutating func joinTwins(from source: inout some MergeSource) {
+    for (place, new) in made.enumerated() where new.mayBeTwin {
+      guard let book = state(new.entity, from: &source), !book.isDeleted, book.alias?.root == nil
+      else { continue }
+      joinTwin(of: book, madeAfter: made[..<place].lazy.map(\.entity), from: &source)
+    }
+    noteShelved(from: &source)
+  }
+
+  private mutating func noteShelved(from source: inout some MergeSource) {
     for shelf in shelves.sorted(by: { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }) {
       noteShelved(on: shelf, from: &source)
     }
@@ -130,11 +148,6 @@ struct Merger {
   /// Stores a state as the operation leaves it.
   mutating func put(_ state: EntityState) {
     states[state.entity] = state
-  }
-
-  /// The entities that this operation made.
-  var made: [EntityState] {
-    states.all.filter { $0.created == version() }
   }
 
   // MARK: Stamps and outcomes
