@@ -42,9 +42,18 @@ extension Problem {
         + "one has come.", field: "n")
   }
 
+  /// An operation came behind one whose number was used by another. It is not taken, and not recorded:
+  /// the device goes on under a new incarnation.
+  static func strayed(_ n: Int) -> Problem {
+    Problem(
+      .outOfOrder,
+      "Edit \(n) of this device follows on an edit whose number the server has of another one; it is "
+        + "kept on the device and sent under a new name.", field: "n")
+  }
+
   /// The number of an operation was used by another one: this device was restored or copied, and
   /// goes on under a new incarnation.
-  static func reused(_ n: Int, last: Int) -> Problem {
+  static func reused(_ n: Int) -> Problem {
     Problem(
       .outOfOrder,
       "The server has another edit \(n) of this device, which was perhaps copied or restored; "

@@ -114,7 +114,7 @@ extension GroupCommit {
         let last = progress[author]?.n ?? 0
         let result =
           hasStrayed
-          ? Ack.Result(n: operation.n, .skipped(to: operation.n, last: last))
+          ? Ack.Result(n: operation.n, .strayed(operation.n))
           : try apply(based(operation), by: author)
         hasStrayed =
           hasStrayed || operation.n <= last && result.problem?.code == .outOfOrder
@@ -165,7 +165,7 @@ extension GroupCommit {
       if let earlier { return Ack.Result(n: pushed.n, again: earlier) }
       // What had no id could not be recorded, and is as wrong as it was.
       return Ack.Result(
-        n: pushed.n, pushed.unrecordable(from: author.device) ?? .reused(pushed.n, last: last))
+        n: pushed.n, pushed.unrecordable(from: author.device) ?? .reused(pushed.n))
     }
     guard pushed.n == last + 1 else {
       return Ack.Result(n: pushed.n, .skipped(to: pushed.n, last: last))

@@ -12,8 +12,9 @@ extension SyncHub {
     guard version >= max(hello.protocolVersions.lowerBound, protocolVersionMin) else {
       throw .protocolVersion(hello.protocolVersions)
     }
-    // What a program says in its hello, it means; a browser's cookie comes by itself.
-    guard let secret = secret ?? connected,
+    // What a program says in its hello, it means, also where that is no token; a browser's cookie comes
+    // by itself.
+    guard let secret = hello.token == nil ? secret ?? connected : secret,
       let device = try stored({ () throws(StoreError) in try store.device(holding: secret) })
     else { throw .notPaired }
     guard openSessions[device.id, default: []].count < Limits.sessionsPerDeviceMax else {

@@ -77,6 +77,16 @@ import Wire
     #expect(harness.welcome(id)?.device.id == "phone")
   }
 
+  @Test func `a hello's token that is none is nobody's, whoever the connection's is`() throws {
+    var harness = try Harness()
+    let id = SessionID(1)
+    harness.happen(.connected(id, secret: .of("laptop")))
+    harness.say(
+      .hello(Hello(client: "test", token: "nobody", incarnation: "i", clock: 0)), id)
+    #expect(harness.closed == [id: .notPaired])
+    #expect(harness.welcome(id) == nil)
+  }
+
   @Test func `nothing is told before hello`() throws {
     var harness = try Harness()
     for number in 1...4 { harness.happen(.connected(SessionID(number), secret: .of("laptop"))) }

@@ -261,6 +261,8 @@ import Wire
     let results = harness.acks(laptop).dropFirst().flatMap(\.results)
     #expect(results.map(\.outcome) == [.refused, .refused, .refused])
     #expect(results.allSatisfy { $0.problem?.code == .outOfOrder })
+    let sentence = "Edit 2 of this device follows on an edit whose number the server has of another"
+    #expect(results.dropFirst().allSatisfy { $0.problem?.message.hasPrefix(sentence) == true })
     #expect(try harness.store.findings() == [])
   }
 
