@@ -15,7 +15,6 @@ import { createRestLoader } from "./views/rest-loader.js";
  */
 const restStyles = [
   "/styles/book.css",
-  "/styles/devices.css",
   "/styles/feed.css",
   "/styles/search.css",
   "/styles/settings.css",
@@ -48,7 +47,7 @@ async function showPairing() {
   // Read with the rest, which the library needs right afterwards: its first list does without it.
   const [{ createPairView, pair, session }] = await Promise.all([
     import("./views/rest.js"),
-    addStyles(["/styles/pair.css"]),
+    addStyles(["/styles/welcome.css"]),
   ]);
   const view = createPairView({
     messages,
