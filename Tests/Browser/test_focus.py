@@ -148,12 +148,57 @@ def test_read_throughs_keep_the_focus_in_the_book(desk):
         page.keyboard.press("Enter")
         expect(readings).to_have_count(left)
         expect(readings.first.get_by_role("button") if left else again).to_be_focused()
-    # What goes without a neighbour leaves the focus in the detail, not in a row far away.
-    page.get_by_test_id("rating").locator("visible=true").press("4")
+    # What goes leaves the focus with what it belongs to, not in a row far away.
+    stars = page.get_by_test_id("rating").locator("visible=true")
+    stars.press("4")
     page.get_by_test_id("rating.clear").locator("visible=true").focus()
     page.keyboard.press("Enter")
-    expect(book_pane(page).locator("h1")).to_be_focused()
+    expect(stars).to_be_focused()
     assert first_row(page) == before
+
+
+@both_sizes
+def test_undo_by_key_gives_the_focus_back(desk, size):
+    page = desk.open(size)
+    open_row(page, 2)
+    tag = page.get_by_test_id("detail.tags.add").locator("visible=true")
+    tag.fill("Winter")
+    tag.press("Enter")
+    page.locator(".chip-remove:visible").last.press("Enter")
+    expect(tag).to_be_focused()
+    undo = page.get_by_test_id("notice.deed").get_by_test_id("toast.action")
+    undo.press("Enter")
+    expect(page.locator(".chip:visible")).to_have_count(1)
+    expect(tag).to_be_focused()
+    # What had it before may be gone: then what is on top has it.
+    page.locator(".chip-remove:visible").last.press("Enter")
+    heart = page.get_by_test_id("detail.favourite").locator("visible=true")
+    heart.focus()
+    undo.focus()
+    heart.evaluate("(node) => (node.hidden = true)")
+    page.keyboard.press("Enter")
+    expect(page.locator(".chip:visible")).to_have_count(1)
+    page.wait_for_function("() => document.activeElement.closest('.layer') !== null")
+
+
+def test_the_history_keeps_the_focus(window, server):
+    page = window(WIDE)
+    add_classics(page)
+    expect_saved(page)
+    open_row(page)
+    page.route("**/v1/history**", lambda route: route.abort())
+    page.get_by_test_id("detail.history").click()
+    again = page.get_by_test_id("history.retry")
+    again.press("Enter")
+    expect(again).to_be_focused()
+    page.unroute("**/v1/history**")
+    page.keyboard.press("Enter")
+    expect(page.locator("ol.history")).to_be_focused()
+    # What came since is drawn anew, and the focus stays where it was.
+    page.get_by_test_id("history.restore").first.press("Enter")
+    expect(page.get_by_test_id("notice.deed")).to_be_visible()
+    expect_saved(page)
+    page.wait_for_function("() => document.activeElement.closest('ol.history') !== null")
 
 
 @both_sizes

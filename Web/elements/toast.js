@@ -5,12 +5,27 @@ import { standOnTop } from "./top-dialog.js";
 /**
  * Notices at the lower edge, read out politely. One with an action stays ten seconds, and as long
  * as the pointer or the focus rests on it. While a dialog is open they stand in it: what is outside
- * can be neither seen nor pressed.
+ * can be neither seen nor pressed. A notice that goes gives the focus back to what had it before.
  * @param {HTMLElement} home
+ * @param {() => void} lost finds another place for the focus where that is gone
  */
-export function createToasts(home) {
+export function createToasts(home, lost) {
   const node = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
   const rise = standOnTop(node, home);
+  /** @type {EventTarget|null} */
+  let before = null;
+  node.addEventListener("focusin", ({ relatedTarget }) => {
+    if (!node.contains(/** @type {Node|null} */ (relatedTarget))) before = relatedTarget;
+  });
+
+  /** @param {Element|null} toast */
+  function take(toast) {
+    const had = toast?.contains(document.activeElement);
+    toast?.remove();
+    if (!had) return;
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    if (document.activeElement === document.body) lost();
+  }
 
   /**
    * @param {string} text
@@ -24,7 +39,7 @@ export function createToasts(home) {
     let timer = 0;
     const leave = () => {
       clearTimeout(timer);
-      toast.remove();
+      take(toast);
     };
     const wait = () => {
       clearTimeout(timer);
@@ -48,9 +63,9 @@ export function createToasts(home) {
     }
     for (const event of ["pointerleave", "focusout"]) toast.addEventListener(event, wait);
     // A newer word about the same thing replaces the older one.
-    if (name) node.querySelector(`[data-testid="${name}"]`)?.remove();
+    if (name) take(node.querySelector(`[data-testid="${name}"]`));
     for (const old of node.querySelectorAll(":scope > :not([data-stays])")) {
-      if (node.childElementCount >= noticeMax) old.remove();
+      if (node.childElementCount >= noticeMax) take(old);
     }
     rise();
     node.append(toast);

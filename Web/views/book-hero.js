@@ -58,7 +58,11 @@ export function createHero(context, current) {
       type: "button",
       class: "text-button",
       "data-testid": "rating.clear",
-      onclick: () => act((book) => deeds.rate(book, null)),
+      onclick() {
+        // It goes with the rating that it clears.
+        rating.node.focus();
+        act((book) => deeds.rate(book, null));
+      },
     },
     t("rating.clear"),
   );

@@ -1,5 +1,6 @@
 import { h, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
+import { keepRowFocus } from "../elements/row-focus.js";
 import { titleOf } from "./sentences.js";
 import { eventWords, formerValue, restoring, subjectWords, valuesOf } from "./history-words.js";
 import { fieldWords, shortened, valueWords } from "./value-words.js";
@@ -26,7 +27,7 @@ export function createHistoryView(context, id) {
     "data-testid": "history.filter",
     onchange: draw,
   });
-  const list = h("ol", { class: "history" });
+  const list = h("ol", { class: "history", tabindex: -1 });
   const state = h("p", { class: "panel-text", role: "status" });
   const older = h(
     "button",
@@ -61,6 +62,7 @@ export function createHistoryView(context, id) {
   /** @param {boolean} onward */
   async function load(onward) {
     if (isLoading) return;
+    const pressed = document.activeElement;
     isLoading = true;
     problem = "";
     readAt = book()?.seq;
@@ -74,6 +76,10 @@ export function createHistoryView(context, id) {
     } else problem = told.state === "refused" ? told.message : t("history.unreachable");
     isLoading = false;
     draw();
+    // A button that has done what it is for is gone, or was until now.
+    const isLeft = [document.body, pressed].includes(document.activeElement);
+    const button = [again, older].find((each) => each === pressed);
+    if (isLeft && button) (button.hidden ? list : button).focus();
   }
 
   function drawState() {
@@ -93,7 +99,8 @@ export function createHistoryView(context, id) {
     drawFilter();
     const wanted = filter.value;
     const shown = entries.filter((entry) => wanted === "" || keyOf(entry) === wanted);
-    setChildren(list, shown.map((entry) => createEntry(context, id, entry)));
+    keepRowFocus(list, () =>
+      setChildren(list, shown.map((entry) => createEntry(context, id, entry))), list);
     drawState();
   }
 

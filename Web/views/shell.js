@@ -134,10 +134,11 @@ export function createShell(context) {
   /**
    * Where what had the focus is gone or out of sight, it goes to what is on top now: called when
    * everything is drawn. Nothing scrolls by that.
+   * @param {boolean} [isLost] that it was somewhere is known
    */
-  function keepFocus() {
+  function keepFocus(isLost = held.isAny) {
     const focused = document.activeElement;
-    if (!held.isAny) return;
+    if (!isLost) return;
     if (focused !== document.body && focused?.closest("[inert], [hidden]") === null) return;
     const { tab, tabs } = scene.state;
     const { compact, path } = tabs[tab];

@@ -47,7 +47,7 @@ import { createUsageSending } from "./usage-sending.js";
 export function openWindow({
   root, library, scene, messages, preferences, presence, storage, rest,
 }) {
-  const toasts = createToasts(root);
+  const toasts = createToasts(root, () => shell.keepFocus(true));
   const announce = createSpoken(root);
   const books = createBooks(library, messages.language);
   const makeId = () => newId(Date.now(), (count) => crypto.getRandomValues(new Uint8Array(count)));
