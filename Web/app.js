@@ -15,8 +15,7 @@ import { createRestLoader } from "./views/rest-loader.js";
  */
 const restStyles = [
   "/styles/book.css",
-  "/styles/feed.css",
-  "/styles/search.css",
+  "/styles/catalog.css",
   "/styles/settings.css",
   "/styles/dialogs.css",
   "/styles/panels.css",
