@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from audit import expect_clean
 from books import goodreads_export
 from reader import expect_saved, open_book, open_panel, rows
 from sizes import NARROW, WIDE
@@ -104,3 +105,34 @@ def test_a_file_that_could_not_be_looked_at_is_chosen_again(window, tmp_path):
     page.go_back()
     page.get_by_test_id("toast.action").click()
     expect(page.get_by_test_id("import.start")).to_be_visible()
+
+
+def test_a_trash_of_many_draws_what_is_in_view(window, tmp_path, screenshot):
+    page = window(WIDE)
+    throw_away(page, goodreads_export(tmp_path / "books.csv", 700), 700)
+    open_panel(page, "trash")
+    trash = page.get_by_role("list").filter(has=page.locator(".trash-item"))
+    items = page.locator(".trash-item:visible")
+    expect(items.first).to_have_attribute("aria-setsize", "701")  # and their shelf
+    assert page.locator(".trash-item").count() < 50
+    screenshot(page, "trash")
+    expect_clean(page, "trash")
+    trash.evaluate("(node) => (node.scrollTop = node.scrollHeight)")
+    last = items.last.get_attribute("data-testid")
+    expect(items.last).to_have_attribute("aria-posinset", "701")
+    items.first.evaluate("(node) => (node.firstChild.isOld = true)")
+    page.get_by_test_id(f"{last}.restore").press("Enter")
+    expect(page.get_by_test_id(last)).to_have_count(0)
+    expect(items.last.get_by_role("button")).to_be_focused()
+    # What stays is not made anew.
+    assert page.locator(".trash-item").evaluate_all("(nodes) => nodes.some((n) => n.firstChild?.isOld)")
+
+
+def throw_away(page, export, count):
+    """Imports a file and takes it back."""
+    open_panel(page, "import")
+    bring(page, export)
+    page.get_by_test_id("import.remove").click()
+    expect(batch_notice(page)).to_contain_text(f"{count} books are in Trash")
+    page.get_by_test_id("sheet.import.close").click()
+    expect_saved(page)

@@ -1,8 +1,9 @@
 import { coverOf } from "../covers/cover.js";
-import { h, setChildren, show } from "../elements/dom.js";
+import { h, setAttribute, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
-import { keepRowFocus } from "../elements/row-focus.js";
+import { VirtualList } from "../elements/virtual-list.js";
 import { authorLine } from "./book-words.js";
+import { textScale } from "./list-grid.js";
 import { titleOf } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -11,6 +12,9 @@ import { titleOf } from "./sentences.js";
 /** What a person put there by deleting it; the rest goes and comes with its book. */
 const restorable = ["book", "shelf"];
 
+/** Two lines of title and one of author, in pixels. */
+const rowHeight = 80;
+
 /**
  * Deleted books and shelves, each with the way back.
  * @param {Context} context
@@ -18,20 +22,32 @@ const restorable = ["book", "shelf"];
 export function createTrashView({ library, messages, deeds }) {
   const { t } = messages;
   const lead = h("p", { class: "panel-text" }, t("trash.lead"));
-  const list = h("ul", { class: "trash" });
+  const list = h("div", { class: "trash", role: "list" });
   const empty = h("p", { class: "panel-empty" }, icon("trash"), t("trash.none"));
-  /** @type {Map<string, {entity: Entity, node: HTMLElement}>} */
-  const nodes = new Map();
+  /** @type {Map<string, Entity>} */
+  let entities = new Map();
+  /** @type {WeakMap<HTMLElement, Entity|undefined>} */
+  const shown = new WeakMap();
+  /** @type {unknown} */
+  let drawn;
+  const rows = new VirtualList({
+    scroller: list,
+    create: () => h("div", { class: "trash-item", role: "listitem" }),
+    layout: (width) => ({ columns: 1, width, height: rowHeight * textScale(), gap: 0, inset: 0 }),
+    patch(node, key) {
+      const entity = /** @type {Entity} */ (entities.get(key));
+      setAttribute(node, "data-testid", `trash.${entity.id}`);
+      node.removeAttribute("tabindex"); // its button has one
+      if (shown.get(node) === entity) return;
+      shown.set(node, entity);
+      node.replaceChildren(...parts(entity));
+    },
+  });
 
   /** @param {Entity} entity */
-  function row(entity) {
-    const key = `${entity.kind}/${entity.id}`;
-    const known = nodes.get(key);
-    if (known?.entity === entity) return known.node;
+  function parts(entity) {
     const isBook = entity.kind === "book";
-    const node = h(
-      "li",
-      { class: "trash-item", "data-testid": `trash.${entity.id}` },
+    return [
       isBook ? h("span", { class: "cover row-cover" }, coverOf(entity)) : icon("shelf"),
       h(
         "span",
@@ -54,22 +70,40 @@ export function createTrashView({ library, messages, deeds }) {
         icon("undo"),
         t("trash.restore"),
       ),
-    );
-    nodes.set(key, { entity, node });
-    return node;
+    ];
+  }
+
+  /** Draws, and goes on with the next where the row with the focus is gone by that. */
+  function draw() {
+    const focused = document.activeElement;
+    const at = rows.ids.findIndex((key) => rows.nodeOf(key)?.contains(focused));
+    const isGone = at >= 0 && !entities.has(rows.ids[at]);
+    rows.setItems([...entities.keys()]);
+    rows.render();
+    if (!isGone) return;
+    const next = rows.ids[Math.min(at, rows.ids.length - 1)];
+    // Without one the sheet finds a place for the focus.
+    if (next === undefined) return void (/** @type {HTMLElement} */ (focused).blur());
+    rows.reveal(next);
+    rows.render();
+    rows.nodeOf(next)?.querySelector("button")?.focus();
   }
 
   return {
     title: t("trash.title"),
     node: h("div", { class: "panel-body" }, lead, list, empty),
     render() {
-      const entities = library
-        .trash()
+      const trash = library.trash();
+      if (trash === drawn) return;
+      drawn = trash;
+      const kept = trash
         .filter((entity) => restorable.includes(entity.kind))
         .sort((a, b) => (b.seq ?? 0) - (a.seq ?? 0));
-      keepRowFocus(list, () => setChildren(list, entities.map(row)));
-      show(lead, entities.length > 0);
-      show(empty, entities.length === 0);
+      entities = new Map(kept.map((entity) => [`${entity.kind}/${entity.id}`, entity]));
+      draw();
+      show(lead, kept.length > 0);
+      show(list, kept.length > 0);
+      show(empty, kept.length === 0);
     },
   };
 }
