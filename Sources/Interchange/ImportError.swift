@@ -3,7 +3,7 @@
 package enum ImportError: Error, Hashable, Sendable {
   /// The file has nothing in it.
   case empty
-  /// The file is over `Limits.fileByteCountMax`.
+  /// The file is over `Limits.fileByteCountMax`, or `documentByteCountMax` where it is Dogear's own.
   case tooLarge(byteCount: Int)
   /// The table has more than `Limits.rowCountMax` rows.
   case tooManyRows
@@ -23,7 +23,8 @@ package enum ImportError: Error, Hashable, Sendable {
     case .empty: return "The file is empty. \(reads)"
     case .tooLarge(let byteCount):
       return "The file has \(byteCount >> 20) MiB; Dogear reads up to "
-        + "\(Limits.fileByteCountMax >> 20) MiB at once."
+        + "\(Limits.fileByteCountMax >> 20) MiB at once, and "
+        + "\(Limits.documentByteCountMax >> 20) MiB of its own exports."
     case .tooManyRows:
       return "The file has more than \(Limits.rowCountMax) rows; split it and bring in the parts."
     case .notReadYet(let program):

@@ -14,7 +14,9 @@ package struct ImportFile: Sendable {
   /// Reads `bytes`, telling by their content what program wrote them; the file's name is not asked.
   /// - Throws: `ImportError`, when no row of the file could be read as what it is.
   package init(_ bytes: [UInt8]) throws(ImportError) {
-    guard bytes.count <= Limits.fileByteCountMax else { throw .tooLarge(byteCount: bytes.count) }
+    let byteCountMax =
+      DogearDocument.isDocument(bytes) ? Limits.documentByteCountMax : Limits.fileByteCountMax
+    guard bytes.count <= byteCountMax else { throw .tooLarge(byteCount: bytes.count) }
     switch try FileFormat(bytes) {
     case .goodreads(let table):
       source = .goodreads

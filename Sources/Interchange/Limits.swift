@@ -1,9 +1,14 @@
-/// Every bound of import and export, with its reason. A file over one of the first three is refused
+/// Every bound of import and export, with its reason. A file over one of the first four is refused
 /// with an `ImportError`; what exceeds another is reported with its row, and the row is kept as text.
 package enum Limits {
-  /// Bytes of a file: twice the largest real export seen, 20,000 rows with reviews; a personal one has
-  /// some 1.5 MB for 2,000 books.
+  /// Bytes of another program's file: twice the largest real export seen, 20,000 rows with reviews; a
+  /// personal one has some 1.5 MB for 2,000 books.
   package static let fileByteCountMax = 64 << 20
+
+  /// Bytes of a Dogear document: a library of 100,000 books that came from a table, whose rows it keeps,
+  /// has 130 MB, and Dogear is to read what it wrote. Half as much again; an import takes some eight
+  /// times its file in memory.
+  package static let documentByteCountMax = 192 << 20
 
   /// Rows of a file: the largest library Dogear is measured with has 100,000 books.
   package static let rowCountMax = 200_000

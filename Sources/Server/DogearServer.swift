@@ -200,7 +200,7 @@ extension DogearServer {
     let (path, folder) = ControlSocketPath.path(for: settings.data, environment: environment)
     if let folder { try ControlSocketPath.make(folder) }
     var limits = TransportLimits()
-    limits.http = HTTPLimits(bodyByteCountMax: Limits.importByteCountMax)
+    limits.http = HTTPLimits(bodyByteCountMax: Limits.commandImportByteCountMax)
     let group = try LoopGroup(count: 1, limits: limits)
     let mail = group.loops.map { loop in Mailbox<ControlLetter> { loop.ring() } }
     let desk = ControlDesk(administration)

@@ -1,3 +1,4 @@
+import Interchange
 import Transport
 
 /// Every bound of the server, with its reason and with what happens beyond it.
@@ -8,8 +9,8 @@ package enum Limits {
   /// Beyond it: 413.
   package static let jsonBodyByteCountMax = 16 * 1024
 
-  /// A file to import, in bytes: the largest real export seen, 20,000 Goodreads rows with reviews,
-  /// is 30 MiB. Beyond it: 413.
+  /// A file to import that comes over HTTP, in bytes: the largest real export seen, 20,000 Goodreads rows
+  /// with reviews, is 30 MiB. Beyond it: 413.
   package static let importByteCountMax = 64 * 1024 * 1024
 
   /// A device's name, in characters: one line on a phone. Beyond it: refused, and at pairing one is
@@ -102,6 +103,10 @@ package enum Limits {
   package static let backupsKeptMax = 1_000
 
   // MARK: Import
+
+  /// A file to import that comes from the command line, in bytes: whoever may give one there may as well
+  /// write the database, so what a Dogear export of 100,000 books takes is taken. Beyond it: refused.
+  package static let commandImportByteCountMax = Interchange.Limits.documentByteCountMax
 
   /// Operations of an import that are committed at once: some 10 ms, which is how long a device's
   /// edit may wait behind it.

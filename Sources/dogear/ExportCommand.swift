@@ -22,5 +22,8 @@ struct ExportCommand: AsyncParsableCommand {
     } catch {
       throw AdministrationError.unwritable(file, error)
     }
+    if let caveat = AdministrationCommand.caveat(ofExport: file, byteCount: reply.body.count) {
+      Terminal.writeError(caveat)
+    }
   }
 }

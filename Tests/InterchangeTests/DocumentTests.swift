@@ -100,6 +100,23 @@ import Testing
     #expect(plan.report.rows.map(\.outcome) == [.unchanged, .updated])
   }
 
+  /// The document is written as Dogear writes it; what fills it up is one line that is no entity.
+  @Test func `is read where another program's file of its size is not`() throws {
+    let start = Array(#"{"format":"dogear","version":1,"entities":["#.utf8)
+    let filling = [UInt8](repeating: UInt8(ascii: "x"), count: Limits.fileByteCountMax)
+    let end = Array("\n".utf8) + Array(#"{"e":"shelf","id":"s1","set":{"name":"Cosy"}}"#.utf8)
+    let document = start + Array("\n".utf8) + filling + end + Array("\n]}\n".utf8)
+    let (copy, _) = try restored(document, into: LibrarySnapshot([LibraryEntity]()))
+    #expect(copy["shelf", "s1"] != nil)
+    #expect(throws: ImportError.tooLarge(byteCount: filling.count + 1)) {
+      try ImportFile(filling + [10])
+    }
+    let count = Limits.documentByteCountMax + 1
+    #expect(throws: ImportError.tooLarge(byteCount: count)) {
+      try ImportFile(start + [UInt8](repeating: 10, count: count - start.count))
+    }
+  }
+
   /// Each of `held` is the ids of the books that the library has already.
   @Test(arguments: [
     ([], ["book/one", "book/two", "alias/two"]), (["one"], ["book/two", "alias/two"]),

@@ -12,6 +12,14 @@ package enum ExportFormat: Hashable, Sendable {
     self = fileName.lowercased().hasSuffix(".csv") ? .goodreads : .dogear
   }
 
+  /// Bytes of a file of this format that an import reads.
+  package var byteCountMax: Int {
+    switch self {
+    case .dogear: Limits.documentByteCountMax
+    case .goodreads: Limits.fileByteCountMax
+    }
+  }
+
   /// `library` in this format.
   package func bytes(of library: LibrarySnapshot) -> [UInt8] {
     switch self {

@@ -1,4 +1,5 @@
 import Glibc
+import Interchange
 
 /// What a person asks of a data directory on the command line, whether or not a server runs on it.
 package enum AdministrationCommand: Hashable, Sendable {
@@ -28,12 +29,27 @@ package enum AdministrationCommand: Hashable, Sendable {
   package static func importing(
     file: String, isDry: Bool
   ) throws(AdministrationError) -> AdministrationCommand {
+    // What is far too large is not read into memory to find that out.
+    guard FileBytes.count(of: file) <= Limits.commandImportByteCountMax else {
+      throw .tooLarge(file)
+    }
     guard let bytes = FileBytes.read(file, followsLinks: true) else {
       throw .unreadable(file, SystemError.current)
     }
-    guard bytes.count <= Limits.importByteCountMax else { throw .tooLarge(file) }
+    guard bytes.count <= Limits.commandImportByteCountMax else { throw .tooLarge(file) }
     let name = file.split(separator: "/").last.map(String.init) ?? file
     return .importFile(name: name, bytes: bytes, isDry: isDry)
+  }
+}
+
+extension AdministrationCommand {
+  /// What whoever exported to `file` must be told: that `dogear import` does not read so many bytes; nil
+  /// where it does.
+  package static func caveat(ofExport file: String, byteCount: Int) -> String? {
+    let byteCountMax = ExportFormat(fileName: file).byteCountMax
+    guard byteCount > byteCountMax else { return nil }
+    return "\(file) has \(byteCount >> 20) MiB, and dogear import reads up to "
+      + "\(byteCountMax >> 20) MiB: to bring the library back, make a dogear backup."
   }
 }
 

@@ -14,7 +14,7 @@ package enum AdministrationError: Error, Hashable, Sendable {
   case unreadable(String, SystemError)
   /// A file cannot be written.
   case unwritable(String, SystemError)
-  /// A file is over `Limits.importByteCountMax`.
+  /// A file to import is over `Limits.commandImportByteCountMax`.
   case tooLarge(String)
   /// A file is none that can be imported, for the reason given.
   case notImportable(String)
@@ -60,7 +60,7 @@ extension AdministrationError: CustomStringConvertible {
     case .unreadable(let file, let error): "\(file) cannot be read: \(error)."
     case .unwritable(let file, let error): "\(file) cannot be written: \(error)."
     case .tooLarge(let file):
-      "\(file) is over \(Limits.importByteCountMax >> 20) MiB; split it and import the parts."
+      "\(file) is over \(Limits.commandImportByteCountMax >> 20) MiB; split it and import the parts."
     case .notImportable(let reason), .badQuery(let reason): reason
     case .noSuchBook: "The catalogue has no such book."
     case .damaged(let count):

@@ -1,3 +1,4 @@
+import Glibc
 import Library
 import Server
 import ServerTesting
@@ -30,6 +31,32 @@ struct AdministrationCommandTests {
     #expect(AdministrationCommand(target: target, body: []) == command)
     #expect(try server.perform(command)["path"]?.string == path)
     await server.stop()
+  }
+
+  @Test func `an export that no import reads is told so`() throws {
+    #expect(AdministrationCommand.caveat(ofExport: "a.json", byteCount: 192 << 20) == nil)
+    #expect(AdministrationCommand.caveat(ofExport: "a.csv", byteCount: 64 << 20) == nil)
+    for (name, byteCount) in [("a.json", (192 << 20) + 1), ("a.csv", (64 << 20) + 1)] {
+      let caveat = AdministrationCommand.caveat(ofExport: name, byteCount: byteCount)
+      #expect(caveat?.contains("dogear backup") == true)
+    }
+  }
+
+  @Test func `a file is read to be imported up to what a Dogear export may have`() throws {
+    let folder = try TemporaryDirectory()
+    let path = try folder.write("", to: "export.json")
+    for byteCount in [100 << 20, (192 << 20) + 1] {
+      try #require(unsafe truncate(path, byteCount) == 0)
+      if byteCount == 100 << 20 {
+        let command = try AdministrationCommand.importing(file: path, isDry: true)
+        guard case .importFile(_, let bytes, _) = command else { return #expect(Bool(false)) }
+        #expect(bytes.count == byteCount)
+      } else {
+        #expect(throws: AdministrationError.tooLarge(path)) {
+          try AdministrationCommand.importing(file: path, isDry: true)
+        }
+      }
+    }
   }
 
   @Test(arguments: ["/", "/control", "/control/", "/control/of-the-future", "/control/add-device"])
