@@ -72,6 +72,40 @@ struct RestoreTests {
     #expect(try await directory.run("check").status == 0)
   }
 
+  @Test func `who wrote after a wrong backup was restored had seen what the right one holds too`()
+    async throws
+  {
+    let tokens = (laptop: try await token("Laptop"), phone: try await token("Phone"))
+    let backups = ["wrong", "right"].map { directory.folder.path + "/\($0).sqlite" }
+    let (first, port) = try await DogearProcess.serve(data: directory.data)
+    let laptop = await TestReplica(port: port, token: tokens.laptop, incarnation: "laptop")
+    for (index, backup) in backups.enumerated() {
+      await laptop.edit(make(["shared", "later"][index]))
+      await laptop.settle(at: index + 1)
+      #expect(try await directory.run("backup", backup).status == 0)
+    }
+    await stop(first, laptop)
+
+    #expect(try await directory.run("restore", backups[0]).status == 0)
+    let (second, secondPort) = try await DogearProcess.serve(data: directory.data)
+    let phone = await TestReplica(port: secondPort, token: tokens.phone, incarnation: "phone")
+    await phone.settle(at: 1)
+    await phone.edit(Change(book, set: ["title": "By the phone"]))
+    await phone.settle(at: 2)
+    let disk = await phone.disk
+    await stop(second, phone)
+
+    #expect(try await directory.run("restore", backups[1]).status == 0)
+    let (third, thirdPort) = try await DogearProcess.serve(data: directory.data)
+    let back = await TestReplica(
+      port: thirdPort, token: tokens.phone, incarnation: "phone2", disk: disk, reconnects: true)
+    await back.settle(at: 3)
+    #expect(await back.shown("book", "shared")?.fields["title"] == "By the phone")
+    #expect(await back.list("conflict").isEmpty)
+    await stop(third, back)
+    #expect(try await directory.run("check").status == 0)
+  }
+
   @Test func `a device set back to an older copy of itself, and a copied one, lose no edit`()
     async throws
   {

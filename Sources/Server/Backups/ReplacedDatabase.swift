@@ -9,8 +9,9 @@ struct ReplacedDatabase {
   private(set) var paired: [DeviceRecord] = []
   /// Whether there is a database that cannot be read.
   private(set) var isUnread = false
-  /// Up to which sequence of each library, by id, devices were told that a backup holds it.
-  private(set) var watermarks: [String: Int] = [:]
+  /// Its libraries: up to which sequence devices were told that a backup holds them, and the epochs in
+  /// which they wrote.
+  private(set) var libraries: [LibraryRecord] = []
 
   /// Reads the database of `directory`, or what a restore that was cut short has put aside; of one that
   /// cannot be read nothing is known.
@@ -23,9 +24,7 @@ struct ReplacedDatabase {
         let devices = try store.devices(of: account.id)
         revoked += devices.filter { $0.revoked != nil }
         paired += devices.filter { $0.revoked == nil }
-        for library in try store.libraries(of: account.id) {
-          watermarks[library.id] = library.watermark
-        }
+        libraries += try store.libraries(of: account.id)
       }
     } catch {
       // It is restored because it is damaged, perhaps.

@@ -97,7 +97,8 @@ package struct Restoration: Sendable {
     return try BackupSummary(of: store, path: path, byteCount: size)
   }
 
-  /// Takes over what people decided after the backup: a device that lost its access stays without.
+  /// Takes over what people decided after the backup: a device that lost its access stays without. What
+  /// they wrote then they push again, and it counts as made by one who had seen what both databases hold.
   private mutating func take(
     over replaced: ReplacedDatabase, into store: SQLiteStore, now: Int
   ) throws(StoreError) {
@@ -109,9 +110,10 @@ package struct Restoration: Sendable {
       if try store.device(device.id) == nil { unknownNames.append(device.name) }
     }
     isOldUnread = replaced.isUnread
-    for (id, watermark) in replaced.watermarks {
-      if let library = try store.library(id), library.head < watermark { isOutdated = true }
+    for old in replaced.libraries {
+      if let library = try store.library(old.id), library.head < old.watermark { isOutdated = true }
     }
+    try store.takeOverEpochs(of: replaced.libraries)
   }
 }
 

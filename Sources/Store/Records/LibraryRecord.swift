@@ -22,7 +22,8 @@ package struct LibraryRecord: Hashable, Sendable {
   package var name: String
   /// Made with the database, and anew by a restore: cursors of another epoch mean nothing here.
   package var epoch: String
-  /// The epochs that it descends from, oldest first.
+  /// The epochs that it has a past in common with, and up to where: those that it descends from,
+  /// oldest first, and among them those that branched off them and were given up by a restore.
   package var restores: [Restore] = []
   /// When it was made, in milliseconds since 1970 UTC.
   package var created: Int
@@ -54,5 +55,24 @@ package struct LibraryRecord: Hashable, Sendable {
     guard let epoch, epoch != self.epoch else { return min(base, head) }
     guard let index = restores.firstIndex(where: { $0.epoch == epoch }) else { return 0 }
     return restores[index...].reduce(base) { min($0, $1.head) }
+  }
+
+  /// Takes over the epochs of `replaced`, in whose place this library was restored, as far as the two have
+  /// a past in common: whoever worked there between two restores had seen that much.
+  package mutating func takeOverEpochs(of replaced: LibraryRecord) {
+    let theirs = replaced.restores.map(\.epoch) + [replaced.epoch]
+    // Up to its head of each shared epoch the one library is what that epoch was, and so is the other.
+    let common = theirs.filter(knows).map { min(base(.max, in: $0), replaced.base(.max, in: $0)) }
+    guard let common = common.max(), common > 0 else { return }
+    for epoch in theirs where !knows(epoch) {
+      let head = min(replaced.base(.max, in: epoch), common)
+      // Behind those that reach less far, before those that reach as far: so none is cut short.
+      let place = restores.firstIndex { base(.max, in: $0.epoch) >= head } ?? restores.endIndex
+      restores.insert(Restore(epoch: epoch, head: head), at: place)
+    }
+  }
+
+  private func knows(_ epoch: String) -> Bool {
+    epoch == self.epoch || restores.contains { $0.epoch == epoch }
   }
 }

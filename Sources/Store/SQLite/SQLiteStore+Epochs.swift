@@ -25,4 +25,24 @@ extension SQLiteStore {
       }
     }
   }
+
+  /// Lets libraries that were restored in the place of `replaced` know their epochs, as far as they have a
+  /// past in common. All in one transaction.
+  package func takeOverEpochs(of replaced: [LibraryRecord]) throws(StoreError) {
+    try writing { database in
+      for old in replaced {
+        guard let library = try StoredLibrary.fetch(database, where: "id = ?", [old.id]).first
+        else { continue }
+        var record = library.record
+        record.takeOverEpochs(of: old)
+        try database.execute(
+          sql: "DELETE FROM restores WHERE library = ?", arguments: [library.key])
+        for (place, restore) in record.restores.enumerated() {
+          try database.execute(
+            sql: "INSERT INTO restores (library, number, epoch, head) VALUES (?, ?, ?, ?)",
+            arguments: [library.key, place + 1, restore.epoch, restore.head])
+        }
+      }
+    }
+  }
 }
