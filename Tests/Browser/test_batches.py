@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from audit import expect_clean
 from books import goodreads_export
 from reader import expect_saved, open_book, open_panel, rows
-from sizes import NARROW, WIDE
+from sizes import NARROW, WIDE, both_sizes
 
 CLASSICS = re.compile(r"^\d+ books added")
 
@@ -136,3 +136,37 @@ def throw_away(page, export, count):
     expect(batch_notice(page)).to_contain_text(f"{count} books are in Trash")
     page.get_by_test_id("sheet.import.close").click()
     expect_saved(page)
+
+
+@both_sizes
+def test_what_was_taken_back_is_said_to_be_in_trash_and_comes_back_at_once(
+    window, tmp_path, screenshot, size
+):
+    page = window(size)
+    export = goodreads_export(tmp_path / "books.csv", 70)
+    throw_away(page, export, 70)
+    open_panel(page, "import")
+    page.get_by_test_id("import.file").set_input_files(export)
+    expect(page.get_by_test_id("import.count.trashed")).to_have_text("70")
+    expect(page.get_by_test_id("import.count.unchanged")).to_have_text("0")
+    screenshot(page, f"trashed-{size['width']}")
+    page.get_by_test_id("sheet.import.close").click()
+    open_panel(page, "trash")
+    page.get_by_test_id("trash.all").press("Enter")
+    alert = page.get_by_test_id("alert.restoreAll")
+    expect(alert).to_contain_text("Restore all 71?")
+    expect(page.get_by_test_id("alert.restoreAll.cancel")).to_be_focused()
+    expect_clean(page, "restore all")
+    page.keyboard.press("Escape")
+    expect(alert).to_have_count(0)
+    expect(page.get_by_test_id("trash.all")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_test_id("alert.restoreAll.restore").press("Enter")
+    expect(batch_notice(page)).to_contain_text("71 are back")
+    expect(page.locator(".trash-item:visible")).to_have_count(0)
+    expect(page.get_by_test_id("sheet.trash").locator("h2")).to_be_focused()
+    count = page.locator(".pane-count").first
+    expect(count).to_have_text("70 books")
+    # All of it is one deed.
+    batch_notice(page).get_by_test_id("toast.action").click()
+    expect(count).to_have_text("0 books")

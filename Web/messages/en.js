@@ -555,6 +555,10 @@ export default Object.freeze({
   "trash.none": "Trash is empty.",
   "trash.shelf": "Shelf",
   "trash.restore": "Restore",
+  "trash.all": "Restore all",
+  "trash.allAsk": { one: "Restore {count}?", other: "Restore all {count}?" },
+  "trash.allText": "All that is in Trash goes back into your library.",
+  "trash.allBack": { one: "{count} is back", other: "{count} are back" },
 
   "import.title": "Import",
   "import.lead": "Bring your books from another place. First you see what would happen; nothing changes until you say so.",
@@ -568,6 +572,7 @@ export default Object.freeze({
   "import.added": "New",
   "import.updated": "Updated",
   "import.unchanged": "Already there",
+  "import.trashed": "In Trash or purged",
   "import.review": "To look at",
   "import.failed": "Not readable",
   "import.done": "{source}: imported, {count} new",

@@ -69,12 +69,19 @@ export function removalOf({ books, shelves }, library) {
     ids.has(id) ? [] : Object.keys(fields.shelves ?? {})));
   const empty = shelves.filter((shelf) => isAsItCame(shelf) && !used.has(shelf.id));
   const changes = [...gone, ...empty].map(({ kind, id }) => ({ e: kind, id, delete: true }));
+  return { edits: inOperations(changes), removed: gone.length, kept: living.length - gone.length };
+}
+
+/**
+ * Changes in as many operations as they need.
+ * @param {Change[]} changes
+ */
+export function inOperations(changes) {
+  const most = limits.changesPerOperation;
   /** @type {Change[][]} */
-  const edits = [];
-  for (let from = 0; from < changes.length; from += limits.changesPerOperation) {
-    edits.push(changes.slice(from, from + limits.changesPerOperation));
-  }
-  return { edits, removed: gone.length, kept: living.length - gone.length };
+  const lists = [];
+  for (let at = 0; at < changes.length; at += most) lists.push(changes.slice(at, at + most));
+  return lists;
 }
 
 /**

@@ -171,7 +171,7 @@ export function createImportView(context) {
     setText(title, t(answer.dry ? "import.would" : "import.did", { source }));
     setChildren(
       counts,
-      Object.entries(answer.counts).flatMap(([name, count]) => [
+      Object.entries(withTrashed(answer)).flatMap(([name, count]) => [
         h("dt", null, t(`import.${name}`)),
         h("dd", { "data-testid": `import.count.${name}` }, messages.number(count)),
       ]),
@@ -211,6 +211,17 @@ export function createImportView(context) {
       result,
     ),
   };
+}
+
+/**
+ * What is in the trash is not "already there": of those rows alone the server says why.
+ * @param {Report} report
+ * @returns {Record<string, number>}
+ */
+function withTrashed({ counts, rows }) {
+  const trashed = rows.filter(({ outcome, message }) => outcome === "unchanged" && message).length;
+  if (trashed === 0) return counts;
+  return { ...counts, unchanged: counts.unchanged - trashed, trashed };
 }
 
 /** @param {Report} report */

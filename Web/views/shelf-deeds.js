@@ -1,12 +1,10 @@
 import { isFractionalKey, keyBetween } from "../library/fractional-key.js";
+import { inOperations } from "./batch.js";
 import { movePlan } from "./order-plan.js";
 
 /** @typedef {import("./context.js").Entity} Entity */
 /** @typedef {import("./context.js").Change} Change */
 /** @typedef {import("../library/hand-order.js").Placed} Placed */
-
-/** Changes in one operation (SYNC §2): a longer plan goes out in several. */
-const changesPerEdit = 64;
 
 /**
  * What a person does with shelves, and with the places of books on them.
@@ -46,14 +44,7 @@ export function createShelfDeeds({ library, messages, edit, undoable, newId, ran
    * @param {Change[]} changes
    * @param {string} sentence
    */
-  function move(changes, sentence) {
-    /** @type {Change[][]} */
-    const lists = [];
-    for (let from = 0; from < changes.length; from += changesPerEdit) {
-      lists.push(changes.slice(from, from + changesPerEdit));
-    }
-    void undoable(lists, sentence);
-  }
+  const move = (changes, sentence) => void undoable(inOperations(changes), sentence);
 
   return {
     /** @param {string} name */

@@ -1,7 +1,9 @@
 import { coverOf } from "../covers/cover.js";
+import { createDialog } from "../elements/dialog.js";
 import { h, setAttribute, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { VirtualList } from "../elements/virtual-list.js";
+import { inOperations } from "./batch.js";
 import { authorLine } from "./book-words.js";
 import { textScale } from "./list-grid.js";
 import { titleOf } from "./sentences.js";
@@ -22,6 +24,12 @@ const rowHeight = 80;
 export function createTrashView({ library, messages, deeds }) {
   const { t } = messages;
   const lead = h("p", { class: "panel-text" }, t("trash.lead"));
+  const all = h(
+    "button",
+    { type: "button", class: "button", "data-testid": "trash.all", onclick: ask },
+    icon("undo"),
+    t("trash.all"),
+  );
   const list = h("div", { class: "trash", role: "list" });
   const empty = h("p", { class: "panel-empty" }, icon("trash"), t("trash.none"));
   /** @type {Map<string, Entity>} */
@@ -73,6 +81,51 @@ export function createTrashView({ library, messages, deeds }) {
     ];
   }
 
+  /** Whether to restore all that is shown: what one deletion took may be thousands. */
+  function ask() {
+    const count = entities.size;
+    const question = t("trash.allAsk", { count });
+    const dialog = createDialog(
+      { style: "alert", name: "alert.restoreAll", label: question, leave },
+      h(
+        "div",
+        { class: "question" },
+        h("h2", null, question),
+        h("p", null, t("trash.allText")),
+        h("div", { class: "question-answers" }, answer("cancel", "cancel"), answer("restore", "trash.all")),
+      ),
+    );
+    dialog.open();
+
+    function leave() {
+      dialog.close();
+    }
+
+    /**
+     * @param {"cancel"|"restore"} name
+     * @param {string} words
+     */
+    function answer(name, words) {
+      return h(
+        "button",
+        {
+          type: "button", class: "button", "data-testid": `alert.restoreAll.${name}`,
+          onclick() {
+            leave();
+            if (name === "restore") restoreAll(count);
+          },
+        },
+        t(words),
+      );
+    }
+  }
+
+  /** @param {number} count */
+  function restoreAll(count) {
+    const changes = [...entities.values()].map(({ kind, id }) => ({ e: kind, id, restore: true }));
+    void deeds.undoable(inOperations(changes), t("trash.allBack", { count }), "notice.batch");
+  }
+
   /** Draws, and goes on with the next where the row with the focus is gone by that. */
   function draw() {
     const focused = document.activeElement;
@@ -91,7 +144,7 @@ export function createTrashView({ library, messages, deeds }) {
 
   return {
     title: t("trash.title"),
-    node: h("div", { class: "panel-body" }, lead, list, empty),
+    node: h("div", { class: "panel-body" }, lead, all, list, empty),
     render() {
       const trash = library.trash();
       if (trash === drawn) return;
@@ -102,6 +155,8 @@ export function createTrashView({ library, messages, deeds }) {
       entities = new Map(kept.map((entity) => [`${entity.kind}/${entity.id}`, entity]));
       draw();
       show(lead, kept.length > 0);
+      show(all, kept.length > 1);
+      if (all.hidden) all.blur(); // and the sheet finds a place for the focus
       show(list, kept.length > 0);
       show(empty, kept.length === 0);
     },
