@@ -2,7 +2,9 @@
 
 from playwright.sync_api import expect
 
+from books import goodreads_export
 from conftest import WIDE
+from place import open_row
 from reader import (
     add_classics, edit_title, expect_saved, expect_state, open_book, review, rows, two_with, write,
 )
@@ -103,3 +105,35 @@ def test_whatever_is_taken_away_can_be_undone(window):
     page.keyboard.press("Shift+Z")
     expect(page.get_by_test_id("detail.status.read")).to_have_attribute("aria-checked", "true")
     expect_saved(page)
+
+
+# A device whose clock is five years ahead.
+AHEAD = """(() => {
+  const Real = Date;
+  const ahead = 5 * 365 * 24 * 3600 * 1000;
+  window.Date = class extends Real {
+    constructor(...values) { if (values.length) super(...values); else super(Date.now()); }
+    static now() { return Real.now() + ahead; }
+  };
+})()"""
+
+
+def test_a_wrong_clock_is_told_and_not_counted_with(server, window):
+    server.command("import", goodreads_export(server.data.parent / "books.csv", 5))
+    server.command("backup", server.data.parent / "copy")
+    page = window(WIDE, paired=False)
+    page.add_init_script(AHEAD)
+    page.goto(server.fresh_link())
+    open_row(page)
+    write(page, "review", "Just now.")
+    expect_saved(page)
+    page.get_by_test_id("detail.history").click()
+    times = page.get_by_test_id("sheet.history").locator("time")
+    expect(times.first).to_contain_text("minute")
+    page.get_by_test_id("sheet.history.close").click()
+    page.get_by_test_id("sync.state").first.click()
+    expect(page.get_by_test_id("sheet.sync")).to_contain_text("This device's clock is 5 years off.")
+    page.goto(f"{server.origin}/settings/privacy")
+    backups = page.get_by_test_id("settings.backups")
+    expect(backups).to_contain_text("minute")
+    expect(backups).not_to_contain_text("year")

@@ -37,6 +37,15 @@ test("places are filled, numbers are written in the language", () => {
   assert.equal(messages.t("notice.deleted", { title: "{title}" }), "“{title}” is in Trash");
 });
 
+test("a span of time is told in the unit that people measure it by", () => {
+  const minute = 60_000;
+  assert.equal(messages.span(30 * minute), "30 minutes");
+  assert.equal(messages.span(60 * minute), "1 hour");
+  assert.equal(messages.span(5 * 365 * 24 * 60 * minute), "5 years");
+  assert.equal(messages.ago(0, 20_000), "this minute");
+  assert.equal(messages.ago(0, 5 * minute), "5 minutes ago");
+});
+
 test("an unknown key shows itself", () => {
   assert.equal(messages.t("no.such.key"), "no.such.key");
 });

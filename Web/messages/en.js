@@ -413,7 +413,7 @@ export default Object.freeze({
   "sync.unpaired.more": "This browser is not paired with a library. What you edited here is kept.",
   "sync.starting.more": "Your library is being opened.",
   "sync.progress": "{have} of {of} changes have arrived.",
-  "sync.clock": "This device's clock is {minutes} minutes off. Nothing is lost by that.",
+  "sync.clock": "This device's clock is {span} off. Nothing is lost by that.",
   "sync.device": "This device is called “{name}”.",
   "sync.showProblems": "Show problems",
   "sync.pair": "Pair this browser",

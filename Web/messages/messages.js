@@ -58,6 +58,15 @@ export function createMessages(language, dictionary) {
      */
     ago: (milliseconds, now) => agoWords(relative, milliseconds - now),
     /**
+     * How long that is: "5 years", "30 minutes".
+     * @param {number} milliseconds
+     */
+    span(milliseconds) {
+      const [unit, length] = unitOf(milliseconds);
+      return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" })
+        .format(Math.round(milliseconds / length));
+    },
+    /**
      * The day of a moment.
      * @param {number} milliseconds
      */
@@ -90,14 +99,20 @@ const units = [
 ];
 
 /**
+ * The unit that people measure this by.
+ * @param {number} span milliseconds
+ */
+function unitOf(span) {
+  return units.find(([, length]) => Math.abs(span) >= length) ?? units[units.length - 1];
+}
+
+/**
  * @param {Intl.RelativeTimeFormat} relative
  * @param {number} span milliseconds, negative for the past
  */
 function agoWords(relative, span) {
-  for (const [unit, length] of units) {
-    if (Math.abs(span) >= length) return relative.format(Math.trunc(span / length), unit);
-  }
-  return relative.format(0, "minute");
+  const [unit, length] = unitOf(span);
+  return relative.format(Math.trunc(span / length), unit);
 }
 
 /**

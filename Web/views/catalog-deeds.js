@@ -1,8 +1,7 @@
+import { inOperations } from "./batch.js";
+
 /** @typedef {import("./context.js").Change} Change */
 /** @typedef {import("../catalog/identity.js").Item} Item */
-
-/** Changes in one operation (SYNC §2): a longer list goes out in several. */
-const changesPerEdit = 64;
 
 /**
  * What a person does with books of the catalogue: they join the library.
@@ -57,12 +56,7 @@ export function createCatalogDeeds({ library, messages, edit, undoable, now }) {
      */
     addFound(found) {
       const changes = found.map(({ item, isbn }) => adding(item, { isbn }));
-      /** @type {Change[][]} */
-      const lists = [];
-      for (let from = 0; from < changes.length; from += changesPerEdit) {
-        lists.push(changes.slice(from, from + changesPerEdit));
-      }
-      return undoable(lists, t("starter.added", { count: changes.length }));
+      return undoable(inOperations(changes), t("starter.added", { count: changes.length }));
     },
   };
 }

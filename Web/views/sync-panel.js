@@ -77,7 +77,7 @@ export function createSyncPanel({ library, messages, panels, notify }) {
       const name = library.device?.name;
       setText(device, name === undefined ? "" : t("sync.device", { name }));
       const off = status.clockOffset ?? 0;
-      setText(clock, t("sync.clock", { minutes: minutesOff(off) }));
+      setText(clock, t("sync.clock", { span: messages.span(Math.abs(off)) }));
       show(clock, off !== 0);
       problems.hidden = status.problems === 0;
       unpaired.hidden = status.state !== "unpaired";
@@ -98,9 +98,4 @@ function moreWords({ state, waiting, message, progress }, { t }) {
   }
   if (progress?.of) return t("sync.progress", { have: progress.have, of: progress.of });
   return t(`sync.${state}.more`, { count: waiting });
-}
-
-/** @param {number} milliseconds */
-function minutesOff(milliseconds) {
-  return Math.round(Math.abs(milliseconds) / 60_000);
 }

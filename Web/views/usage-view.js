@@ -10,7 +10,7 @@ import { sentenceOf } from "./sentences.js";
  * @param {Context} context
  */
 export function createUsageView({
-  messages, usage, usageSending, preferences, now, announce, notify,
+  messages, usage, usageSending, preferences, announce, notify,
 }) {
   const { t } = messages;
   const sending = h("input", {
@@ -48,7 +48,7 @@ export function createUsageView({
   function render() {
     if (!sending.disabled) sending.checked = preferences.sendUsage;
     const { since: from, counts } = usage.read();
-    setText(since, t("usage.since", { moment: messages.ago(from, now()) }));
+    setText(since, t("usage.since", { moment: messages.ago(from, Date.now()) }));
     const state = JSON.stringify(counts);
     if (state === drawn) return;
     drawn = state;

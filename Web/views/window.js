@@ -51,10 +51,11 @@ export function openWindow({
   const announce = createSpoken(root);
   const books = createBooks(library, messages.language);
   const makeId = () => newId(Date.now(), (count) => crypto.getRandomValues(new Uint8Array(count)));
-  const now = () => Date.now();
+  // This device's own clock may be years off; what the server tells of is compared with this.
+  const now = () => presence.serverNow;
   const today = () => calendarDay(new Date());
   const random = () => randomBelow(KEY_RANDOM_END);
-  const usage = createUsage({ storage, now });
+  const usage = createUsage({ storage, now: Date.now });
   const devices = createDeviceDirectory({ library, messages, changed: () => renderSoon() });
   /** @type {Context} */
   const context = {
