@@ -178,6 +178,23 @@ def test_26_a_dirty_editor_of_a_dead_book_becomes_restore_as_new(desk, ipad, siz
     assert book not in page.url
 
 
+def test_a_book_that_is_back_by_the_time_of_saving_is_saved_and_not_made_again(desk, ipad):
+    page = desk.open(WIDE)
+    book, title = open_row(page, 8)
+    page.get_by_test_id("detail.edit").click()
+    page.get_by_test_id("field.title").fill(f"{title}, deleted and back")
+    count = page.get_by_test_id("sidebar.all").inner_text()
+    other = ipad.open(WIDE, f"/library/all/book/{book}")
+    delete_open(other)
+    expect(page.get_by_test_id("sheet.newBook")).to_be_visible()
+    other.get_by_test_id("toast.action").click()
+    expect(page.get_by_test_id("sidebar.all")).to_have_text(count, use_inner_text=True)
+    page.get_by_test_id("sheet.newBook.save").click()
+    expect_book(page, f"{title}, deleted and back")
+    assert book in page.url
+    expect(page.get_by_test_id("sidebar.all")).to_have_text(count, use_inner_text=True)
+
+
 def test_a_dead_book_gives_way_to_the_list_and_no_other(desk, ipad):
     """Empty path → list or placeholder: a neighbour is never chosen in its place. The focus, if it
     was in the book, goes to the list, with a status message."""

@@ -308,7 +308,7 @@ export default Object.freeze({
   "editor.resumed": "Your unsaved changes are back.",
   "editor.restore": "Restore as new",
   "editor.restoring":
-    "This book was deleted while you were editing it. Saving adds it again, with your changes.",
+    "This book was deleted while you were editing it. Saving keeps it, with your changes.",
   "editor.unsaved": "Your changes are kept until you save or discard them.",
   "editor.discard": "Discard changes",
   "field.title": "Title",

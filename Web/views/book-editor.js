@@ -128,7 +128,7 @@ export function createEditor(context, { id, name, dest }) {
       if (dest === "newBook") scene.dispatch(actions.openItem({ k: "book", id: kept }));
     }
     const word = ["saved", "saving"].includes(library.status().state) ? "saved" : "kept";
-    notify(t(dest === "newBook" ? "notice.created" : `notice.${word}`));
+    notify(t(dest === "newBook" && kept !== name ? "notice.created" : `notice.${word}`));
   }
 
   /**
@@ -136,11 +136,19 @@ export function createEditor(context, { id, name, dest }) {
    * @returns {Promise<string|null>} the book's id when this device holds the change
    */
   async function keep(form) {
-    const change = changeOf(before, form);
-    if (id === null) return deeds.create(change ?? {});
-    if (!change) return id;
-    const edit = { ...change, e: "book", id };
-    return (await deeds.edit([edit], { made: madeOn(seen, before, edit) })) ? id : null;
+    const target = isBack() ? name : id;
+    const from = (isBack() && draft) || { before, seen };
+    const change = changeOf(from.before, form);
+    if (target === null) return deeds.create(change ?? {});
+    if (!change) return target;
+    const edit = { ...change, e: "book", id: target };
+    const made = madeOn(from.seen, from.before, edit);
+    return (await deeds.edit([edit], { made })) ? target : null;
+  }
+
+  /** Whether the book that was deleted under its draft has come back since: then it is the one to save. */
+  function isBack() {
+    return isRestoring && library.get("book", name)?.deleted === false;
   }
 
   /** Whether this editor, and no other, is the one that a person has before them. */
