@@ -24,20 +24,33 @@ import { scalarCount } from "./text.js";
 export function mergeText(base, left, right) {
   if (left === right || right === base) return left;
   if (left === base) return right;
-  // Each side has an effort of its own, so that their order does not matter.
-  const merged = merge({ base, left, right }, linesOf, [new Difference(), new Difference()]);
+  const merged = merge({ base, left, right });
   return merged !== null && scalarCount(merged) <= limits.longTextLength ? merged : null;
 }
+
+/**
+ * The same where nobody else would keep what is not in the result: of changes that overlap both are in
+ * it, that of `left` first. It may be longer than a text may be.
+ * @param {string} base
+ * @param {string} left
+ * @param {string} right
+ */
+export const joinText = (base, left, right) =>
+  mergeText(base, left, right) ?? /** @type {string} */ (merge({ base, left, right }, true));
 
 /**
  * Lines are compared first, which is all that most edits take; only where both changed the same or
  * neighbouring lines are words.
  * @param {{base: string, left: string, right: string}} texts
- * @param {import("./text-pieces.js").Cutter} cut
- * @param {[Difference, Difference]} differences
- * @returns {string|null}
+ * @param {boolean} [joins] whether both of what overlaps are to be in the result
+ * @param {import("./text-pieces.js").Cutter} [cut]
+ * @param {[Difference, Difference]} [differences] each side has an effort of its own, so that their
+ *   order does not matter
+ * @returns {string|null} null only where it does not join
  */
-function merge(texts, cut, differences) {
+function merge(
+  texts, joins = false, cut = linesOf, differences = [new Difference(), new Difference()],
+) {
   const numbering = new Numbering();
   const base = cut(texts.base);
   const left = cut(texts.left);
@@ -69,15 +82,19 @@ function merge(texts, cut, differences) {
       append(merged, lefts);
     } else if (encounter.left.length === 0) {
       append(merged, rights);
+    } else if (cut === wordsOf) {
+      if (!joins) return null;
+      append(merged, lefts);
+      if (lefts.join("").slice(-1) > " " && rights.join("").slice(0, 1) > " ") merged.push(" ");
+      append(merged, rights);
     } else {
-      if (cut === wordsOf) return null;
       const kept = base.slice(encounter.start - along, encounter.start);
       const words = {
         base: [...kept, ...base.slice(encounter.start, encounter.end)].join(""),
         left: [...kept, ...lefts].join(""),
         right: [...kept, ...rights].join(""),
       };
-      const inner = merge(words, wordsOf, differences);
+      const inner = merge(words, joins, wordsOf, differences);
       if (inner === null) return null;
       if (along > 0) merged.pop();
       merged.push(inner);

@@ -30,7 +30,7 @@ public enum TextMerge {
     let (base, left, right) = (Array(base.utf8), Array(left.utf8), Array(right.utf8))
     if left == right || right == base { return String(decoding: left, as: UTF8.self) }
     if left == base { return String(decoding: right, as: UTF8.self) }
-    var merging = Merging()
+    var merging = Merging(joins: false)
     let whole = Three(base: base[...], left: left[...], right: right[...])
     let bytes = merging.merge(whole, by: .lines)
     steps +=
@@ -38,6 +38,19 @@ public enum TextMerge {
     guard let bytes else { return nil }
     let merged = String(decoding: bytes, as: UTF8.self)
     return merged.unicodeScalars.count <= Limits.longTextLengthMax ? merged : nil
+  }
+
+  /// The same where nobody else would keep what is not in the result: of changes that overlap both are
+  /// in it, that of `left` first. It may be longer than a text may be.
+  package static func join(base: String, _ left: String, _ right: String) -> String {
+    if let merged = merge(base: base, left, right) { return merged }
+    var merging = Merging(joins: true)
+    let whole = Three(
+      base: Array(base.utf8)[...], left: Array(left.utf8)[...], right: Array(right.utf8)[...])
+    guard let bytes = merging.merge(whole, by: .lines) else {
+      preconditionFailure("what joins leaves nothing out")
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
@@ -50,8 +63,12 @@ private struct Three {
 
 /// One merge under way: each side has an effort of its own, so that their order does not matter.
 private struct Merging {
+  /// Whether both of what overlaps are to be in the result.
+  private let joins: Bool
   private var toLeft = Difference()
   private var toRight = Difference()
+
+  init(joins: Bool) { self.joins = joins }
 
   var stepsTaken: Int { toLeft.stepsTaken + toRight.stepsTaken }
 
@@ -82,8 +99,13 @@ private struct Merging {
         merged += right[place.right]
       } else if left[place.left] == right[place.right] {
         merged += left[place.left]
+      } else if size == .words {
+        guard joins else { return nil }
+        let (ours, theirs) = (left[place.left], right[place.right])
+        merged += ours
+        if ours.last ?? 0 > 0x20, theirs.first ?? 0 > 0x20 { merged.append(0x20) }
+        merged += theirs
       } else {
-        guard size == .lines else { return nil }
         let words = Three(
           base: base[start - along..<encounter.base.upperBound],
           left: left[place.left.lowerBound - along..<place.left.upperBound],
