@@ -50,6 +50,50 @@ def test_what_another_device_writes_meanwhile_goes_together_with_it(server, wind
         expect(review(page)).to_have_value("Mine first. A. Phone's sentence.")
 
 
+def test_what_another_tab_writes_meanwhile_goes_together_with_it(desk):
+    first, second = desk.open(WIDE), desk.open(WIDE)
+    open_row(first, 6)
+    write(first, "review", "One two three.")
+    open_row(second, 6)
+    expect(review(second)).to_have_value("One two three.")
+    review(second).focus()
+    second.keyboard.press("End")
+    second.keyboard.type(" END")
+    review(first).focus()
+    first.keyboard.press("Home")
+    first.keyboard.type("START ")
+    for page in (first, second):
+        review(page).blur()
+    for page in (first, second):
+        expect(review(page)).to_have_value("START One two three. END")
+        expect_saved(page)
+
+
+def test_a_form_that_stood_open_in_another_tab_wipes_out_nothing(desk):
+    first, second = desk.open(WIDE), desk.open(WIDE)
+    for page in (first, second):
+        open_row(page, 5)
+    describe(first, "One two three.")
+    second.get_by_test_id("detail.edit").click()
+    form = second.get_by_label("Description")
+    expect(form).to_have_value("One two three.")
+    form.fill("One two three. END")
+    describe(first, "START One two three.")
+    second.get_by_test_id("sheet.editBook.save").click()
+    expect(second.get_by_test_id("sheet.editBook")).to_be_hidden()
+    for page in (first, second):
+        page.get_by_test_id("detail.edit").click()
+        expect(page.get_by_label("Description")).to_have_value("START One two three. END")
+        page.keyboard.press("Escape")
+
+
+def describe(page, words):
+    page.get_by_test_id("detail.edit").click()
+    page.get_by_label("Description").fill(words)
+    page.get_by_test_id("sheet.editBook.save").click()
+    expect(page.get_by_test_id("sheet.editBook")).to_be_hidden()
+
+
 def test_half_a_sentence_outlives_its_page(desk):
     page = desk.open(WIDE, before=untold)
     open_row(page, 7)

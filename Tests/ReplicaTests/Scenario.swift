@@ -41,7 +41,7 @@ extension Event {
       let made = json["made"].flatMap { made in
         Making(
           base: made["base"]?.int ?? 0, at: made["at"]?.int ?? 0, epoch: made["epoch"]?.string,
-          was: made["was"].map { Dictionary(formerTexts: $0) })
+          was: made["was"].map { Dictionary(formerTexts: $0) }, order: made["order"]?.int)
       }
       self = .edit(id: try #require(id), changes: changes, made: made)
     case "retry": self = .retry(id: try #require(id))

@@ -9,7 +9,7 @@ import Wire
 struct ScenarioTests {
   static let files = [
     "first-sync.json", "catch-up.json", "edits.json", "push.json", "quarantine.json", "resume.json",
-    "connection.json", "aliases.json", "text.json",
+    "connection.json", "aliases.json", "text.json", "tabs.json",
   ]
 
   static func cases() throws -> [Vectors.Case] {

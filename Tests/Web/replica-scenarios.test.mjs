@@ -13,6 +13,7 @@ const files = [
   "connection.json",
   "aliases.json",
   "text.json",
+  "tabs.json",
 ];
 
 for (const file of files) {

@@ -44,6 +44,23 @@ for (const part of ["leader", "follower"]) {
     assert.equal(op.at, 1_700_000_009_000, "when it was sent");
   });
 
+  test(`what was begun before another tab's words came goes together with them, in a ${part}`, async () => {
+    const { browser, leader, follower, phone } = await threeTabs();
+    const [tab, other] = part === "leader" ? [leader, follower] : [follower, leader];
+    const all = [leader, follower, phone];
+    await phone.library.edit(setting({ note: "A. B. C." }));
+    await until(() => all.every((each) => noteOf(each) === "A. B. C." && isSaved(each)));
+    const making = tab.library.making(setting({ note: null }));
+    await other.library.edit(setting({ note: "START A. B. C." }));
+    await until(() => noteOf(phone) === "START A. B. C.");
+    await phone.library.edit(setting({ note: "START A. Phone's B. C." }));
+    await until(() => noteOf(tab) === "START A. Phone's B. C.");
+    await tab.library.edit(setting({ note: "A. B. C. END" }), making);
+    await until(() => all.every((each) => noteOf(each) === "START A. Phone's B. C. END"));
+    const op = opWith(browser, "START A. B. C. END");
+    assert.equal(op.base, making.base, "its author had not seen the phone's");
+  });
+
   test(`an edit that somebody makes now on what they saw before is rejected to their face, in a ${part}`, async () => {
     const tabs = await threeTabs();
     const { library } = tabs[part];

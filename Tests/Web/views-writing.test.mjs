@@ -53,6 +53,25 @@ function box({ library }, storage, { window = "w1", open = [] } = {}) {
   return { writing, notices, follow, deeds: parts.deeds, texts: parts.drafts.texts };
 }
 
+test("what two tabs write at once is in both", async () => {
+  const { server, laptop: phone, storage } = await devices();
+  const browser = new FakeBrowser({ server, device: "desktop" });
+  const tabs = [await browser.open(), await browser.open()];
+  await until(() => tabs.every((tab) => noteOf(tab) === "A." && isSaved(tab)));
+  const [first, second] = tabs.map((tab) => box(tab, storage));
+  first.writing.typed("START A.");
+  second.writing.typed("A. END");
+  await first.writing.flush();
+  // Who is in the middle of a sentence goes on from their own words.
+  await Promise.all([second.writing.flush(), second.writing.typed("A. END, and")]);
+  await second.writing.flush();
+  for (const tab of [...tabs, phone]) await until(() => noteOf(tab) === "START A. END, and");
+  for (const { follow, writing } of [first, second]) {
+    follow();
+    assert.equal(writing.text, "START A. END, and");
+  }
+});
+
 test("what another device wrote while somebody was typing goes together with their words", async () => {
   const { laptop, phone, storage } = await devices();
   const { writing, follow, deeds, texts } = box(laptop, storage);

@@ -17,13 +17,15 @@
 /**
  * On what and when an edit was made, where it did not come to the replica at once: the sequence its
  * author had applied, their corrected clock, the epoch that `base` counts in (default the
- * replica's), and the texts that its texts were made from (default those the replica shows). Without
- * `at` somebody makes it now, on what they had before them then: what no server would read is rejected.
+ * replica's), the texts that its texts were made from (default those the replica shows), and the place
+ * in the queue of the last op of ours that these hold (default the last there is). Without `at`
+ * somebody makes it now, on what they had before them then: what no server would read is rejected.
  * @typedef {object} Making
  * @property {number} base
  * @property {number} [at]
  * @property {string} [epoch]
  * @property {import("./batch.js").FormerTexts} [was]
+ * @property {number} [order]
  */
 
 /**

@@ -1,5 +1,8 @@
+import { joinText } from "../library/text-merge.js";
 import { byteLength } from "../wire/readers.js";
+import { entityKey } from "./entity.js";
 import { KEPT_MS_MAX, KEPT_OPS_MAX, PUSH_ENVELOPE_BYTES, PUSHES_IN_FLIGHT_MAX } from "./limits.js";
+import { valueOf } from "./view.js";
 
 /**
  * @typedef {import("./batch.js").QueuedOp} QueuedOp
@@ -214,6 +217,38 @@ export class EditQueue {
       const state = /** @type {const} */ ("waiting");
       return { op: told, incarnation, order, state, ...(was && { was }) };
     });
+  }
+
+  /**
+   * An edit, with what other tabs of ours wrote in its texts meanwhile, behind `order`. The server takes
+   * that for seen (SYNC §2, *Seen*), so who had not seen it must bring it along. They are taken to have
+   * gone on from the last text of ours, which holds those before it: what they changed is changed there,
+   * and they have seen no more than its author had. So others' words that one of the two had not seen
+   * are concurrent, and stay where the server has them.
+   *
+   * Where both changed the same words both stand, one behind the other. What gets too long is refused,
+   * and shown. Where epochs differ nobody can tell who had seen more, and of ops that were forgotten
+   * nobody knows: over these it goes as it was written, and the history keeps theirs.
+   * @param {import("../wire/rows.js").Change[]} written
+   * @param {import("./events.js").Making & {was: import("./batch.js").FormerTexts}} made
+   */
+  joined(written, { base, was: seen, epoch, order = Infinity }) {
+    const { changes, was } = structuredClone({ changes: written, was: seen });
+    const ops = [...this.#acked.values(), ...this.#waiting.values()]
+      .filter((queued) => queued.order > order)
+      .sort((left, right) => right.order - left.order);
+    for (const { e: kind, id, set = {} } of changes) {
+      const key = entityKey(kind, id);
+      for (const [field, before] of Object.entries(seen[key] ?? {})) {
+        const last = ops.find((queued) => valueOf(queued, key, field) !== undefined);
+        if (!last || last.op.epoch !== epoch || !(field in set)) continue;
+        const text = valueOf(last, key, field);
+        set[field] = joinText(before ?? "", text ?? "", set[field] ?? "") || null;
+        was[key][field] = text;
+        base = Math.min(base, last.op.base);
+      }
+    }
+    return { base, changes, was };
   }
 
   /** Puts the waiting ops back in order, after older ones have joined them. */

@@ -7,6 +7,7 @@ import { pushedBytes } from "./queue.js";
 import { statusOf } from "./status.js";
 
 /**
+ * @typedef {import("./events.js").Change} Change
  * @typedef {import("./events.js").Event} Event
  * @typedef {import("./events.js").Making} Making
  * @typedef {import("./events.js").Output} Output
@@ -211,7 +212,7 @@ export class Replica {
 
   /**
    * What the author of these changes has before them now, for an edit that is sent later.
-   * @param {import("./events.js").Change[]} changes
+   * @param {Change[]} changes
    * @returns {Making}
    */
   making(changes) {
@@ -219,29 +220,31 @@ export class Replica {
     const covering = view.covering(changes);
     const base = covering?.base ?? this.#exchange.catchUp.baseOf(changes);
     const epoch = covering?.epoch ?? checkpoint.epoch ?? undefined;
-    return { base, ...(epoch !== undefined && { epoch }), was: view.textsUnder(changes) };
+    const was = view.textsUnder(changes);
+    return { base, ...(epoch !== undefined && { epoch }), was, order: checkpoint.lastOrder };
   }
 
   /**
-   * @param {{op: string, changes: import("./events.js").Change[], made?: Making}} edit
+   * @param {{op: string, changes: Change[], made?: Making}} edit
    * @param {Turn} turn
    */
-  #edit({ op, changes, made }, { now }) {
+  #edit({ op, changes: written, made }, { now }) {
     const { checkpoint, queue } = this.#ledger;
     if (queue.has(op)) {
       this.#ledger.expect(op);
       if (this.#ledger.isSafe(op)) this.#settled(this.#ledger.settle([op]));
       return;
     }
-    const { base, at, epoch: counted, was = this.#ledger.view.textsUnder(changes) } =
-      made ?? this.making(changes);
+    const making = made ?? this.making(written);
+    const { at, epoch: counted, was: seen = this.#ledger.view.textsUnder(written) } = making;
     const epoch = this.#epochOf(counted);
+    const { base, changes, was } = queue.joined(written, { ...making, was: seen, epoch });
     const operation = {
       op,
       n: checkpoint.lastN + 1,
       base,
       at: at ?? now + checkpoint.clockOffset,
-      ...(epoch === null ? {} : { epoch }),
+      ...(epoch && { epoch }),
       do: changes,
     };
     const problem = editFlaw(operation, this.#exchange.pushBytesMax);
@@ -273,11 +276,12 @@ export class Replica {
    * The epoch to name with an edit: the one its base counts in, where that is not the one that the
    * server will take it to be.
    * @param {string} [counted]
+   * @returns {string|undefined}
    */
   #epochOf(counted) {
-    const own = this.#ledger.checkpoint.epoch;
-    if (counted !== undefined && counted !== own) return counted;
-    return this.#exchange.catchUp.isResetting ? own : null;
+    const own = this.#ledger.checkpoint.epoch ?? undefined;
+    counted ??= own;
+    return counted !== own || this.#exchange.catchUp.isResetting ? counted : undefined;
   }
 
   /**
@@ -290,10 +294,10 @@ export class Replica {
     const refused = this.#ledger.queue.refusedOp(id);
     if (!refused) return;
     const { base, epoch, do: changes } = refused.op;
-    const { was = {} } = refused;
+    const { order, was = {} } = refused;
     this.#ledger.write({ removedOps: [id] });
     const at = turn.now + this.#ledger.checkpoint.clockOffset;
-    this.#edit({ op: turn.fresh, changes, made: { base, at, epoch, was } }, turn);
+    this.#edit({ op: turn.fresh, changes, made: { base, at, epoch, was, order } }, turn);
   }
 
   /** @param {string} id */

@@ -353,7 +353,7 @@ function named(key) {
  * @param {string} key
  * @param {string} field
  */
-function valueOf({ op }, key, field) {
+export function valueOf({ op }, key, field) {
   const writing = op.do.filter(
     ({ e: kind, id, set = {} }) => entityKey(kind, id) === key && Object.hasOwn(set, field),
   );

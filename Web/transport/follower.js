@@ -168,11 +168,11 @@ export class Follower {
    * @returns {import("../replica/events.js").Making}
    */
   making(changes) {
-    const { cursor, epoch: own } = this.view.checkpoint ?? NOWHERE;
+    const { cursor, epoch: own, lastOrder: order } = this.view.checkpoint ?? NOWHERE;
     const covering = this.view.covering(changes);
     const epoch = covering?.epoch ?? own ?? undefined;
     const was = this.view.textsUnder(changes);
-    return { base: covering?.base ?? cursor, ...(epoch !== undefined && { epoch }), was };
+    return { base: covering?.base ?? cursor, ...(epoch !== undefined && { epoch }), was, order };
   }
 
   /** The edits on their way, each until it has arrived; they go on when this tab follows no more. */
@@ -370,7 +370,7 @@ function isTelling({ type }) {
 }
 
 /** What a tab knows that has read nothing yet. */
-const NOWHERE = { cursor: 0, clockOffset: 0, epoch: null };
+const NOWHERE = { cursor: 0, clockOffset: 0, epoch: null, lastOrder: 0 };
 
 /**
  * @param {LeftEdit} edit

@@ -60,6 +60,40 @@ struct EditQueue: Sendable {
   /// Puts the waiting ops back in order, after older ones have joined them.
   mutating func reorder() { waitingOperations.sort { $0.order < $1.order } }
 
+  // MARK: Other tabs
+
+  /// An edit, with what other tabs or processes of ours wrote in its texts meanwhile, behind `order`.
+  ///
+  /// The server takes that for seen (SYNC §2, *Seen*), so who had not seen it must bring it along. They
+  /// are taken to have gone on from the last text of ours, which holds those before it: what they changed
+  /// is changed there, and they have seen no more than its author had. So others' words that one of the
+  /// two had not seen are concurrent, and stay where the server has them.
+  ///
+  /// Where both changed the same words both stand, one behind the other. What gets too long is refused,
+  /// and shown. Where epochs differ nobody can tell who had seen more, and of ops that were forgotten
+  /// nobody knows: over these it goes as it was written, and the history keeps theirs.
+  func joined(_ queued: QueuedOperation, behind order: Int) -> QueuedOperation {
+    guard order < queued.order - 1 else { return queued }
+    let operations = [ackedOperations, waitingOperations]
+      .flatMap { $0.lazyValues.filter { $0.order > order } }
+      .sorted { $0.order > $1.order }
+    var joined = queued
+    for (place, change) in queued.operation.changes.enumerated() {
+      for (field, before) in queued.was[change.entity] ?? [:] {
+        guard let value = change.set[field],
+          let last = operations.first(where: { $0.value(of: field, in: change.entity) != nil }),
+          let text = last.value(of: field, in: change.entity),
+          last.operation.epoch == queued.operation.epoch
+        else { continue }
+        let both = TextMerge.join(base: before.string ?? "", text.string ?? "", value.string ?? "")
+        joined.operation.changes[place].set[field] = both.isEmpty ? .null : .string(both)
+        joined.was[change.entity]?[field] = text
+        joined.operation.base = min(joined.operation.base, last.operation.base)
+      }
+    }
+    return joined
+  }
+
   // MARK: Pushing
 
   /// Forgets what was in flight: the connection is gone, and all of it is pushed again.

@@ -28,15 +28,19 @@ public struct Making: Hashable, Sendable {
   public var epoch: String?
   /// The texts that its texts were made from; nil: those the replica shows.
   public var was: [EntityKey: JSONObject]?
+  /// The place in the queue of the last op of ours that these texts hold; nil: the last there is.
+  public var order: Int?
 
   /// Makes what is known of a making.
   public init(
-    base: Int, at: Int, epoch: String? = nil, was: [EntityKey: JSONObject]? = nil
+    base: Int, at: Int, epoch: String? = nil, was: [EntityKey: JSONObject]? = nil,
+    order: Int? = nil
   ) {
     self.base = base
     self.at = at
     self.epoch = epoch
     self.was = was
+    self.order = order
   }
 }
 

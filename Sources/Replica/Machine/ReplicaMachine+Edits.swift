@@ -1,8 +1,19 @@
-import Library
+package import Library
 import Wire
 
 /// What a person does.
 extension ReplicaMachine {
+  /// What the author of these changes has before them now, for an edit that is sent later.
+  package func making(_ changes: [Change], _ turn: Turn) -> Making {
+    let checkpoint = ledger.checkpoint
+    let covering = ledger.view.covering(changes)
+    return Making(
+      base: covering?.base ?? catchUp.base(of: changes, ledger),
+      at: turn.now + checkpoint.clockOffsetMilliseconds,
+      epoch: covering?.epoch ?? checkpoint.epoch, was: ledger.view.texts(under: changes),
+      order: checkpoint.lastOrder)
+  }
+
   mutating func edit(
     _ id: String, _ changes: [Change], made: Making? = nil, _ turn: Turn
   ) {
@@ -14,21 +25,20 @@ extension ReplicaMachine {
     var checkpoint = ledger.checkpoint
     checkpoint.lastN += 1
     checkpoint.lastOrder += 1
-    let covering = made == nil ? ledger.view.covering(changes) : nil
+    let making = made ?? making(changes, turn)
     let operation = Operation(
-      id: id, n: checkpoint.lastN,
-      base: made?.base ?? covering?.base ?? catchUp.base(of: changes, ledger),
-      at: made?.at ?? turn.now + checkpoint.clockOffsetMilliseconds,
-      epoch: named(covering?.epoch ?? made?.epoch), changes: changes)
-    let problem = flaw(operation)
+      id: id, n: checkpoint.lastN, base: making.base, at: making.at, epoch: named(making.epoch),
+      changes: changes)
+    var queued = QueuedOperation(
+      operation, incarnation: checkpoint.incarnation, order: checkpoint.lastOrder,
+      was: making.was ?? ledger.view.texts(under: changes))
+    if let order = making.order { queued = ledger.queue.joined(queued, behind: order) }
+    let problem = flaw(queued.operation)
     if let problem, made == nil {
       outputs.append(.rejected(id: id, problem))
       return
     }
     ledger.expect(id)
-    var queued = QueuedOperation(
-      operation, incarnation: checkpoint.incarnation, order: checkpoint.lastOrder,
-      was: made?.was ?? ledger.view.texts(under: changes))
     if let problem {
       // Its author was told that it is kept, in another process: so it is, among the problems.
       checkpoint.lastN -= 1
@@ -68,7 +78,7 @@ extension ReplicaMachine {
     ledger.write(Batch(removedOperations: [id]))
     let made = Making(
       base: operation.base, at: turn.now + ledger.checkpoint.clockOffsetMilliseconds,
-      epoch: operation.epoch, was: refused.was)
+      epoch: operation.epoch, was: refused.was, order: refused.order)
     edit(turn.fresh, operation.changes, made: made, turn)
   }
 }

@@ -43,6 +43,7 @@ extension Making {
     var members: JSONObject = ["base": .int(base), "at": .int(at)]
     members["epoch"] = epoch.map(JSONValue.string)
     members["was"] = was?.formerTexts
+    members["order"] = order.map(JSONValue.int)
     return .object(members)
   }
 }
