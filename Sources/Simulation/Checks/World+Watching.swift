@@ -111,13 +111,15 @@ extension World {
             continue
           }
           let shown = view[entity]?.fields[field]
-          // A text may have taken in what others wrote meanwhile.
+          // A text may have taken in what others wrote meanwhile; of one that is just being made, what
+          // its author had before them is yet to be noted.
           let isThere =
             Place.isText(field, of: change.entity.kind)
-            ? Set(Words.of(value)).subtracting(
-              authored.words(before: queued.id, change.entity, field)
-            )
-            .isSubset(of: Words.of(shown))
+            ? authored.edits[queued.id] == nil
+              || Set(Words.of(value)).subtracting(
+                authored.words(before: queued.id, change.entity, field)
+              )
+              .isSubset(of: Words.of(shown))
             : shown == value
           if !isThere {
             violate(

@@ -25,8 +25,9 @@ struct Authored {
     var texts: [Place: [String]] = [:]
     for change in queued.operation.changes {
       for field in change.set.keys where Place.isText(field, of: change.entity.kind) {
+        // What came with it from another tab is not its author's.
         texts[Place(change.entity, field)] = Words.of(
-          before.target(of: change.entity)?.fields[field])
+          queued.was[change.entity]?[field] ?? before.target(of: change.entity)?.fields[field])
       }
     }
     edits[queued.id] = Edit(

@@ -9,6 +9,13 @@ struct SimulatedDevice {
     let batch: Batch
   }
 
+  /// What another tab of a browser shows.
+  struct OtherTab {
+    let replica: ReplicaMachine
+    /// The ids of the edits since.
+    var edits: [String] = []
+  }
+
   let index: Int
   /// Whose token it has: a clone has its original's.
   let identity: Int
@@ -47,6 +54,8 @@ struct SimulatedDevice {
   var wasComplete = false
   /// When the device heard of an op that it is saved, by true time.
   var ackedAt: [String: Int] = [:]
+  /// Another tab, which has not followed yet.
+  var otherTab: OtherTab?
   /// What the last edit did, to be undone.
   var lastEdit: [Change] = []
 

@@ -77,6 +77,7 @@ extension World {
     devices[index].timerSettings = devices[index].timerSettings.mapValues { $0 + 1 }
     if let link = devices[index].link { drop(link) }
     let turn = turn(clockError: devices[index].clockError)
+    devices[index].otherTab = nil
     devices[index].replica = ReplicaMachine(disk, settings: Self.settings, turn: turn)
     // What was not written yet is applied again, so the cursor stands where the disk has it.
     devices[index].lastCursor = devices[index].replica.checkpoint.cursor
@@ -185,13 +186,21 @@ extension World {
   /// A person edits what the device shows them.
   mutating func edit(_ act: Act, on index: Int, _ chance: inout SeededRandom) {
     open(index)
-    let changes = people.changes(act, on: devices[index], &chance)
+    let author = author(of: act, on: index, &chance)
+    let changes = people.changes(act, on: author, &chance)
     guard !changes.isEmpty else { return }
+    // No two tabs make a thing of one name.
+    let isTwice = author.otherTab != nil && changes.contains { $0.life == .create }
+    guard !isTwice else { return }
     tally.edits += 1
     let id = random.identifier()
-    let before = devices[index].replica.view
-    tell(index, .edit(id: id, changes: changes))
+    let before = author.replica.view
+    let made =
+      author.otherTab == nil
+      ? nil : author.replica.making(changes, turn(clockError: author.clockError))
+    tell(index, .edit(id: id, changes: changes, made: made))
     guard let queued = devices[index].replica.waiting.first(where: { $0.id == id }) else { return }
+    devices[index].otherTab?.edits.append(id)
     devices[index].lastEdit = act == .undo ? [] : people.inverse(of: changes, over: before)
     authored.note(queued, by: devices[index], over: before, at: now)
     if isTold {
@@ -199,7 +208,27 @@ extension World {
         "Device \(index)\(devices[index].isOlder ? " (older)" : "") edits (\(act)), \(id) n \(queued.operation.n) "
           + "having seen \(queued.operation.base): \(queued.operation.text)")
     }
-    checkOwnWrite(queued, on: index)
+    if made == nil { checkOwnWrite(queued, on: index) }
+  }
+
+  /// A device as who edits there sees it: now and then in another tab, which shows what was there some
+  /// edits ago. Of edits that nobody keeps any more no tab can bring anything along.
+  private mutating func author(
+    of act: Act, on index: Int, _ chance: inout SeededRandom
+  ) -> SimulatedDevice {
+    var author = devices[index]
+    let now = author.replica
+    author.otherTab = author.otherTab.flatMap { other in
+      other.replica.checkpoint.epoch == now.checkpoint.epoch && other.edits.allSatisfy(now.keeps)
+        ? other : nil
+    }
+    if author.otherTab == nil || chance.isOne(in: 4) {
+      devices[index].otherTab = SimulatedDevice.OtherTab(replica: now)
+    }
+    // What can be undone was done in this tab.
+    if author.isOlder || act == .undo || !chance.isOne(in: 3) { author.otherTab = nil }
+    if let other = author.otherTab { author.replica = other.replica }
+    return author
   }
 }
 
