@@ -79,7 +79,7 @@ export function createHistoryView(context, id) {
     // A button that has done what it is for is gone, or was until now.
     const isLeft = [document.body, pressed].includes(document.activeElement);
     const button = [again, older].find((each) => each === pressed);
-    if (isLeft && button) (button.hidden ? list : button).focus();
+    if (isLeft && button) (button.hidden ? list : button).focus({ preventScroll: true });
   }
 
   function drawState() {
