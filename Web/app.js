@@ -19,8 +19,6 @@ const restStyles = [
   "/styles/settings.css",
   "/styles/dialogs.css",
   "/styles/panels.css",
-  "/styles/welcome.css",
-  "/styles/forced.css",
 ];
 const messages = createMessages("en", english);
 const storage = storageOf(window, "localStorage");
@@ -46,7 +44,7 @@ async function showPairing() {
   // Read with the rest, which the library needs right afterwards: its first list does without it.
   const [{ createPairView, pair, session }] = await Promise.all([
     import("./views/rest.js"),
-    addStyles(["/styles/welcome.css"]),
+    addStyles(["/styles/settings.css"]),
   ]);
   const view = createPairView({
     messages,

@@ -120,7 +120,7 @@ def test_a_library_that_is_still_arriving_counts_as_no_more_than_that(
     search = phone.get_by_test_id("toolbar.search").locator("visible=true")
     search.fill("nobody wrote this")
     expect(count).to_have_text(re.compile(r"^0 of \d+ books so far$"))
-    expect(phone.locator(".empty-text:visible")).to_contain_text("Nothing so far")
+    expect(phone.locator(".empty-text:visible")).to_contain_text("not arrived yet")
     search.fill("")
     phone.get_by_test_id("tabBar.searchTab").click()
     phone.get_by_test_id("toolbar.search").locator("visible=true").fill("Glass")

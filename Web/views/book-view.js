@@ -51,8 +51,8 @@ export function createBookView(context, route) {
     t("send.title"),
   );
   const bar = createBar(context, () => id, current);
-  const missing = createBookSkeleton(messages);
-  const late = h("p", { class: "book-late", role: "status" });
+  const late = h("p", { class: "empty-text" });
+  const missing = createBookSkeleton(messages, late);
   const article = h(
     "article",
     { class: "book" },
@@ -65,7 +65,7 @@ export function createBookView(context, route) {
     facts.node,
     send,
   );
-  const scroll = h("div", { class: "detail-scroll" }, missing, late, article);
+  const scroll = h("div", { class: "detail-scroll" }, missing, article);
   const node = h(
     "section",
     { class: "detail-pane", "aria-labelledby": hero.heading.id },

@@ -64,7 +64,7 @@ export function createEmptyState(context, list) {
       show(clear, !untouched && result.scope > 0);
       setText(title, t(`empty.${key}.title`));
       const words = q !== "" ? t("empty.search.query", { q }) : t("empty.search.text");
-      setText(text, key !== "search" ? t(`empty.${key}.text`) : progress ? t("empty.soFar") : words);
+      setText(text, key !== "search" ? t(`empty.${key}.text`) : progress ? t("sync.part") : words);
     },
   };
 }
