@@ -89,7 +89,7 @@ test-web: test-tools ## Checks and tests the modules of Web/ in Node
 .PHONY: test-protocol
 test-protocol: test-tools .venv/stamp ## Runs the protocol page's examples and a plain Python client
 	$(BUILD) --product dogear
-	.venv/bin/python -m pytest -q Tests/Protocol
+	.venv/bin/python -m pytest -q -n 2 --dist loadfile Tests/Protocol
 
 .PHONY: test-browser
 test-browser: test-tools .venv/stamp ## Drives the real server with real Chromium; screenshots in .artifacts/

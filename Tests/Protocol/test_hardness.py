@@ -3,113 +3,14 @@
 import contextlib
 import json
 import os
-import re
 import resource
 import selectors
 import socket
 import struct
 import threading
 import time
-import urllib.request
 
-import pytest
-
-DEADLINE_SECONDS = 20
-UPGRADE = (
-    "GET /v1/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-    "Sec-WebSocket-Protocol: dogear.v1\r\nAuthorization: Bearer {}\r\n\r\n"
-)
-
-
-def dial(server, receive_buffer=None):
-    plain = socket.socket()
-    if receive_buffer:
-        plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
-    plain.settimeout(DEADLINE_SECONDS)
-    plain.connect(("127.0.0.1", server.port))
-    return plain
-
-
-def is_well(server):
-    with dial(server) as plain:
-        plain.sendall(b"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-        return plain.recv(65536).startswith(b"HTTP/1.1 200")
-
-
-def frame(text, opcode=1, final=True):
-    payload = text.encode() if isinstance(text, str) else text
-    count = len(payload)
-    if count < 126:
-        head = struct.pack("!BB", final << 7 | opcode, 0x80 | count)
-    elif count < 65536:
-        head = struct.pack("!BBH", final << 7 | opcode, 0x80 | 126, count)
-    else:
-        head = struct.pack("!BBQ", final << 7 | opcode, 0x80 | 127, count)
-    return head + b"\0\0\0\0" + payload
-
-
-def hello(is_live=True):
-    return json.dumps(
-        {"t": "hello", "protocol": [1, 1], "client": "test", "device": {"incarnation": os.urandom(6).hex()}}
-        | {"cursor": 0, "live": is_live, "clock": 0, "schema": 1}
-    )
-
-
-class Socket:
-    """A WebSocket with no library between it and the wire."""
-
-    def __init__(self, server, secret, receive_buffer=None):
-        self.plain = dial(server, receive_buffer)
-        self.plain.sendall(UPGRADE.format(secret).encode())
-        self.data = b""
-        while b"\r\n\r\n" not in self.data:
-            self.fill()
-        head, self.data = self.data.split(b"\r\n\r\n", 1)
-        assert head.startswith(b"HTTP/1.1 101"), head
-
-    def fill(self):
-        piece = self.plain.recv(262144)
-        assert piece, "the stream ended"
-        self.data += piece
-
-    def receive(self):
-        """The next frame: its opcode and payload."""
-        while True:
-            if len(self.data) >= 2:
-                size, at = self.data[1], 2
-                if size >= 126:
-                    width = 2 if size == 126 else 8
-                    size, at = int.from_bytes(self.data[2 : 2 + width], "big"), 2 + width
-                if len(self.data) >= at + size:
-                    opcode, payload = self.data[0] & 15, self.data[at : at + size]
-                    self.data = self.data[at + size :]
-                    return opcode, payload
-            self.fill()
-
-    def receive_message(self, kind):
-        while True:
-            opcode, payload = self.receive()
-            assert opcode != 8, payload
-            if opcode == 1 and (message := json.loads(payload))["t"] == kind:
-                return message
-
-    def greet(self, is_live=True):
-        self.plain.sendall(frame(hello(is_live)))
-        return self.receive_message("welcome")
-
-    def push(self, n, text):
-        change = {"e": "book", "id": f"b-{n}", "create": True, "set": {"title": f"Book {n}", "note": text}}
-        op = {"op": f"op-{n}", "n": n, "base": 0, "at": 0, "do": [change]}
-        self.plain.sendall(frame(json.dumps({"t": "push", "batch": n, "ops": [op]})))
-        return self.receive_message("ack")
-
-
-def memory(server, name="VmRSS"):
-    """What the process holds, in bytes."""
-    for line in open(f"/proc/{server.process.pid}/status"):
-        if line.startswith(name + ":"):
-            return int(line.split()[1]) << 10
+from peers import DEADLINE_SECONDS, UPGRADE, Socket, dial, frame, hello, is_well, memory
 
 
 def test_a_head_that_drips_is_cut(server):
@@ -321,59 +222,6 @@ def close_code(reader):
         opcode, payload = reader.receive()
         if opcode == 8:
             return struct.unpack("!H", payload[:2])[0]
-
-
-def test_what_one_operation_made_is_one_page_however_large_it_has_grown(server):
-    """A page of 24 MiB reaches who reads fast and who reads slowly; who takes nothing is let go."""
-    writer = Socket(server, server.command("device", "add", "Writer").strip())
-    writer.greet(is_live=False)
-    n = 0
-
-    def push(*changes):
-        nonlocal n
-        n += 1
-        op = {"op": f"op-{n}", "n": n, "base": n, "at": 0, "do": list(changes)}
-        writer.plain.sendall(frame(json.dumps({"t": "push", "batch": n, "ops": [op]})))
-        assert writer.receive_message("ack")["results"][0]["outcome"] == "applied"
-
-    push(*({"e": "book", "id": f"b-{i}", "create": True, "set": {"title": "Grows"}} for i in range(64)))
-    for i in range(64):
-        for field in ("custom.one", "custom.two"):
-            push({"e": "book", "id": f"b-{i}", "set": {field: "x" * 200_000}})
-    secret = server.command("device", "add", "Reader").strip()
-    fast, slow, deaf = (Socket(server, secret, receive_buffer=count) for count in (None, 65536, 4096))
-    before = memory(server)
-    for reader in (fast, slow, deaf):
-        reader.greet(is_live=False)
-        reader.plain.sendall(frame(json.dumps({"t": "pull", "since": 0, "limit": 1_000})))
-    asked = time.monotonic()
-    size = 64 * 2 * 200_000
-    opcode, payload = fast.receive()
-    assert opcode == 1 and len(payload) > size and len(json.loads(payload)["rows"]) == 64
-    arrived = bytearray(slow.data)
-    while len(arrived) < size:
-        piece = slow.plain.recv(131_072)
-        assert piece, f"the stream ended after {len(arrived)} bytes"
-        arrived += piece
-        time.sleep(0.02)
-    assert time.monotonic() - asked > 2
-    # One for each that waits, and a few while it is made.
-    assert memory(server) - before < 8 * size
-    for reader in (writer, fast, slow):
-        reader.plain.close()
-    while (count := socket_count(server)) > 0:
-        assert time.monotonic() < asked + 60, f"{count} are still there"
-        time.sleep(0.5)
-    # What the kernel held comes, and then the end.
-    with pytest.raises((AssertionError, ConnectionError)):
-        deaf.receive()
-    assert len(deaf.data) < size
-    assert is_well(server)
-
-
-def socket_count(server):
-    with urllib.request.urlopen(f"{server.origin}/metrics") as answer:
-        return int(re.search(r"^dogear_sockets (\d+)$", answer.read().decode(), re.MULTILINE)[1])
 
 
 def test_a_flood_of_small_messages_is_not_heaped_up(server):
