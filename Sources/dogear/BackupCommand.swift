@@ -22,7 +22,7 @@ struct BackupCommand: AsyncParsableCommand {
 
   func run() async throws {
     let command = try AdministrationCommand.backingUp(to: file, replaces: force)
-    let reply = try await options.perform(command)
+    let reply = try options.perform(command)
     for line in BackupSummary(json: reply.json)?.lines ?? [] { Terminal.write(line) }
   }
 }

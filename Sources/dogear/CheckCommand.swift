@@ -10,7 +10,7 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup var options: DataOptions
 
   func run() async throws {
-    let reply = try await options.perform(.check)
+    let reply = try options.perform(.check)
     let findings = reply.json["findings"]?.array ?? []
     for finding in findings { Terminal.write(finding.string ?? "") }
     guard findings.isEmpty else { throw AdministrationError.damaged(findings.count) }

@@ -12,17 +12,16 @@ struct DataOptions: ParsableArguments {
 
   /// The settings of flags, environment and file together.
   /// - Throws: `SettingsError`.
-  func settings(flags: [SettingKey: String] = [:]) async throws -> Settings {
+  func settings(flags: [SettingKey: String] = [:]) throws -> Settings {
     var flags = flags
     flags[.data] = data
-    return try await SettingsReader.read(
+    return try SettingsReader.read(
       flags: flags, file: config, environment: ProcessInfo.processInfo.environment)
   }
 
   /// Has `command` done by the server that runs on the data directory, or here where none does.
   /// - Throws: `SettingsError` or `AdministrationError`.
-  func perform(_ command: AdministrationCommand) async throws -> AdministrationReply {
-    try command.perform(
-      try await settings(), environment: ProcessInfo.processInfo.environment)
+  func perform(_ command: AdministrationCommand) throws -> AdministrationReply {
+    try command.perform(try settings(), environment: ProcessInfo.processInfo.environment)
   }
 }

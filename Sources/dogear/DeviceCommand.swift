@@ -20,7 +20,7 @@ struct DeviceCommand: AsyncParsableCommand {
     var name: String
 
     func run() async throws {
-      let reply = try await options.perform(.addDevice(name: name))
+      let reply = try options.perform(.addDevice(name: name))
       Terminal.write(reply.json["token"]?.string ?? "")
     }
   }
@@ -33,7 +33,7 @@ struct DeviceCommand: AsyncParsableCommand {
     @OptionGroup var options: DataOptions
 
     func run() async throws {
-      let reply = try await options.perform(.listDevices)
+      let reply = try options.perform(.listDevices)
       for device in reply.json["devices"]?.array ?? [] {
         Terminal.write(DeviceLine.text(device))
       }
@@ -52,7 +52,7 @@ struct DeviceCommand: AsyncParsableCommand {
     var id: String
 
     func run() async throws {
-      let reply = try await options.perform(.revokeDevice(id: id))
+      let reply = try options.perform(.revokeDevice(id: id))
       Terminal.write("Revoked \(reply.json["name"]?.string ?? id).")
     }
   }

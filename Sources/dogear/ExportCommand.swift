@@ -16,7 +16,7 @@ struct ExportCommand: AsyncParsableCommand {
   var file: String
 
   func run() async throws {
-    let reply = try await options.perform(.export(name: file))
+    let reply = try options.perform(.export(name: file))
     do {
       try FileBytes.write(reply.body, to: file)
     } catch {

@@ -21,7 +21,7 @@ struct ImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let command = try AdministrationCommand.importing(file: file, isDry: dryRun)
-    let report = try await options.perform(command).json
+    let report = try options.perform(command).json
     for row in report["rows"]?.array ?? [] {
       guard let line = ImportLine.text(row) else { continue }
       Terminal.write(line)

@@ -17,7 +17,7 @@ struct PairCommand: AsyncParsableCommand {
   var qr: Bool?
 
   func run() async throws {
-    let reply = try await options.perform(.pair)
+    let reply = try options.perform(.pair)
     let link = reply.json["link"]?.string ?? ""
     Terminal.write(link)
     if qr ?? Terminal.isInteractive { Terminal.draw(link) }

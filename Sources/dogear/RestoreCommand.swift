@@ -17,7 +17,7 @@ struct RestoreCommand: AsyncParsableCommand {
   var file: String
 
   func run() async throws {
-    let restoration = try Restoration(of: file, to: try await options.settings())
+    let restoration = try Restoration(of: file, to: try options.settings())
     Terminal.write("Restored \(file) to:")
     for line in restoration.summary.lines { Terminal.write(line) }
     if let kept = restoration.kept { Terminal.write("What was there before is kept as \(kept).") }

@@ -57,7 +57,7 @@ struct ServeCommand: AsyncParsableCommand {
     flags[.tlsKey] = tlsKey
     if tls { flags[.tls] = "true" }
     if behindProxy { flags[.behindProxy] = "true" }
-    let settings = try await options.settings(flags: flags)
+    let settings = try options.settings(flags: flags)
     LoggingSystem.bootstrap { label in StreamLogHandler.standardError(label: label) }
     let stop = StopSignal()
     let server = try DogearServer(

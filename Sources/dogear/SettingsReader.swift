@@ -9,7 +9,7 @@ enum SettingsReader {
   /// - Throws: `SettingsError`.
   static func read(
     flags: [SettingKey: String], file: String?, environment: [String: String]
-  ) async throws -> Settings {
+  ) throws -> Settings {
     var providers: [any ConfigProvider] = [
       provider(of: flags),
       // Set but empty is as good as not set, as shells and unit files write it.

@@ -26,7 +26,7 @@ struct TLSCommand: AsyncParsableCommand {
     var names: [String] = []
 
     func run() async throws {
-      let settings = try await options.settings()
+      let settings = try options.settings()
       try settings.data.create()
       let names = names.map { $0.lowercased() }
       let report = try LocalCertificates(in: settings.data).issue(

@@ -33,13 +33,7 @@ import Testing
       LibraryEntity(
         EntityKey(kind: "book", id: "b2"), fields: ["title": "Gone"], isDeleted: true),
     ])
-    let table = try #require(
-      try CSVTable(ExportFormat.goodreads.bytes(of: library), delimiter: UInt8(ascii: ",")))
-    #expect(table.rows.count == 1)
-    guard case .cells(let cells, nil)? = table.rows.first?.content else {
-      Issue.record("the row is whole")
-      return
-    }
+    let cells = try onlyRow(of: library)
     #expect(cells[1] == "Reed")
     #expect(cells[7] == "5")
     #expect(cells[15] == "1970/01/01")
@@ -62,13 +56,7 @@ import Testing
         EntityKey(kind: "reading", id: "r2"),
         fields: ["book": "b2", "span": ["finished": "2024-05-14", "outcome": "read"]]),
     ])
-    let table = try #require(
-      try CSVTable(ExportFormat.goodreads.bytes(of: library), delimiter: UInt8(ascii: ",")))
-    #expect(table.rows.count == 1)
-    guard case .cells(let cells, nil)? = table.rows.first?.content else {
-      Issue.record("the row is whole")
-      return
-    }
+    let cells = try onlyRow(of: library)
     #expect([cells[14], cells[17], cells[22]] == ["2024/05/14", "Cosy (#1)", "2"])
   }
 
@@ -82,5 +70,17 @@ import Testing
     #expect(GoodreadsExport.tenDigits("9780441172719") == "0441172717")
     #expect(GoodreadsExport.tenDigits("9789999900027") == "999990002X")
     #expect(GoodreadsExport.tenDigits("9791090636071") == nil)
+  }
+
+  /// The cells of the one book that the table of `library` has.
+  private func onlyRow(of library: LibrarySnapshot) throws -> [String] {
+    let table = try #require(
+      try CSVTable(ExportFormat.goodreads.bytes(of: library), delimiter: UInt8(ascii: ",")))
+    #expect(table.rows.count == 1)
+    guard case .cells(let cells, nil)? = table.rows.first?.content else {
+      Issue.record("the row is whole")
+      return []
+    }
+    return cells
   }
 }

@@ -10,7 +10,7 @@ import struct
 import threading
 import time
 
-from peers import DEADLINE_SECONDS, UPGRADE, Socket, dial, frame, hello, is_well, memory
+from bare_sockets import DEADLINE_SECONDS, UPGRADE, Socket, dial, frame, hello, is_well, memory
 
 
 def test_a_head_that_drips_is_cut(server):

@@ -7,7 +7,7 @@ import urllib.request
 
 import pytest
 
-from peers import Socket, frame, is_well, memory
+from bare_sockets import Socket, frame, is_well, memory
 
 
 def test_what_one_operation_made_is_one_page_however_large_it_has_grown(server):

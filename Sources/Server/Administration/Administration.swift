@@ -43,8 +43,7 @@ struct Administration: Sendable {
     case .export(let name):
       return AdministrationReply(body: try export(ExportFormat(fileName: name)))
     case .backUp(let path, let folder, let replaces):
-      let end = path.lastIndex(of: "/") ?? path.startIndex
-      guard FileIdentity(of: String(path[...end])) == folder else {
+      guard FileIdentity(ofFolderHolding: path) == folder else {
         throw AdministrationError.elsewhere(path)
       }
       return AdministrationReply(try backUp(to: path, replaces: replaces).json)

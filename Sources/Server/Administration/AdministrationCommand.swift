@@ -60,8 +60,7 @@ extension AdministrationCommand {
     to file: String, replaces: Bool
   ) throws(AdministrationError) -> AdministrationCommand {
     let path = absolute(file)
-    let end = path.lastIndex(of: "/") ?? path.startIndex
-    guard let folder = FileIdentity(of: String(path[...end])) else {
+    guard let folder = FileIdentity(ofFolderHolding: path) else {
       throw .unwritable(file, SystemError.current)
     }
     return .backUp(path: path, folder: folder, replaces: replaces)

@@ -13,6 +13,11 @@ package struct FileIdentity: Hashable, Sendable, CustomStringConvertible {
     inode = status.st_ino
   }
 
+  /// The folder that the file at an absolute `path` stands in, or would.
+  package init?(ofFolderHolding path: String) {
+    self.init(of: String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]))
+  }
+
   /// Reads what `description` wrote; nil where it is something else.
   package init?(_ text: String) {
     let parts = text.split(separator: ":").map { UInt($0) }
