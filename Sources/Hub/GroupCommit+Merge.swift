@@ -38,13 +38,16 @@ extension GroupCommit {
 
   /// Takes over a new state of an entity.
   mutating func put(_ state: EntityState) {
-    states[state.entity] = state
+    let before = states.updateValue(state, forKey: state.entity) ?? nil
     if isWritten.insert(state.entity).inserted { written.append(state.entity) }
     guard state.entity.kind == "book" else { return }
-    for element in (state.sets["identifiers"] ?? [:]).values where element.shown != nil {
-      if identified[element.name]?.contains(state.entity) != true {
-        identified[element.name, default: []].append(state.entity)
-      }
+    let identifiers = state.sets["identifiers"] ?? [:]
+    for element in (before?.sets["identifiers"] ?? [:]).values
+    where identifiers[element.name]?.shown == nil {
+      identified[element.name]?.remove(state.entity)
+    }
+    for element in identifiers.values where element.shown != nil {
+      identified[element.name, default: WrittenTwins()].insert(state.entity)
     }
   }
 
@@ -66,8 +69,8 @@ extension GroupCommit: MergeSource {
   mutating func text(
     of field: String, in key: EntityKey, seenBy author: Library.Author
   ) -> SeenText {
-    let here = history.last {
-      $0.entity == key && $0.subject == .field(field) && author.hasSeen($0.version)
+    let here = history.entries(of: key).last {
+      $0.subject == .field(field) && author.hasSeen($0.version)
     }
     let seen =
       here
@@ -92,14 +95,15 @@ extension GroupCommit: MergeSource {
       }
     storedTwins[identifier] = stored
     var books = stored
-    let here = identified[identifier] ?? []
-    books += here.filter { !books.contains($0) }
-    return books.filter { state(of: $0)?.sets["identifiers"]?[identifier]?.shown != nil }
+    books.removeAll { state(of: $0)?.sets["identifiers"]?[identifier]?.shown == nil }
+    let wanted = Library.Limits.twinsLookedAtMax - books.count
+    // What is not shown of `stored` is not among those that hold it here.
+    return books + (identified[identifier]?.first(wanted, without: books) ?? [])
   }
 
   mutating func history(of key: EntityKey) -> [HistoryEntry] {
     ask([]) { snapshot throws(StoreError) in try snapshot.authoredHistory(of: key) }
-      + history.filter { $0.entity == key && $0.isAuthored }
+      + history.entries(of: key).filter(\.isAuthored)
   }
 
   /// Asks the snapshot. An answer that did not come is `none`, and the operation comes to nothing.

@@ -31,9 +31,9 @@ struct GroupCommit {
 
   /// What is to be written.
   var written: [EntityKey] = []
-  var history: [HistoryEntry] = []
+  var history = WrittenHistory()
   /// The books written here, by the identifiers they held after some operation.
-  var identified: [String: [EntityKey]] = [:]
+  var identified: [String: WrittenTwins] = [:]
   /// The first books that held an identifier before this transaction, of those that were asked for.
   var storedTwins: [String: [EntityKey]] = [:]
   /// The orders in which a key grew too long.
@@ -65,7 +65,8 @@ struct GroupCommit {
   /// Everything that the store is to write.
   var batch: CommitBatch {
     CommitBatch(
-      operations: operations, states: written.compactMap { states[$0] ?? nil }, history: history,
+      operations: operations, states: written.compactMap { states[$0] ?? nil },
+      history: history.entries,
       progress: progress.filter { stored[$0.key] != $0.value }.map(\.value), head: head, time: time)
   }
 

@@ -60,14 +60,18 @@ extension Evidence {
     }
   }
 
-  /// The words that people took out, by place; not those of edits that were refused.
+  /// The words that people took out, by place; of edits that were refused only where another was made on
+  /// what they left, before that was known.
   fileprivate func removedWords() -> [Place: Set<String>] {
     var removed: [Place: Set<String>] = [:]
-    for (id, edit) in authored.edits where !log.refused.contains(id) {
+    let taken = authored.edits.filter { !log.refused.contains($0.key) }.map(\.value.texts)
+    for (id, edit) in authored.edits {
       for change in edit.operation.changes {
         for (field, value) in change.set {
           let place = Place(change.entity, field)
-          guard let before = edit.texts[place] else { continue }
+          guard let before = edit.texts[place],
+            !log.refused.contains(id) || taken.contains(where: { $0[place] == Words.of(value) })
+          else { continue }
           removed[place, default: []].formUnion(Set(before).subtracting(Words.of(value)))
         }
       }

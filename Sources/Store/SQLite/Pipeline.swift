@@ -48,7 +48,7 @@ private final class Belt<Input: Sendable, Output: Sendable>: Sendable {
 
   init(_ transform: @escaping @Sendable (Input) -> Output) { self.transform = transform }
 
-  var partCount: Int { parts.withLock(\.count) }
+  var partCount: Int { parts.withLock { $0.count } }
 
   func add(_ inputs: [Input]) { parts.withLock { $0.append(.waiting(inputs)) } }
 
