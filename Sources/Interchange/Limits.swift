@@ -49,6 +49,12 @@ package enum Limits {
   /// Books by one author that a title is compared with letter by letter.
   package static let comparedTitleCountMax = 500
 
+  /// Books with one ISBN, or other id, that a row with it is compared with: as many as a new book is
+  /// (`twinsLookedAtMax`), and enough for a set whose volumes share one. Rows of one file that differ in
+  /// title are different books, and each would be compared with all before it. A row that is like none
+  /// of these is a book of its own.
+  package static let comparedTwinCountMax = 64
+
   /// The part of two titles that must agree for a person to be asked whether they are one book
   /// (BOOKS §5, rule 4).
   package static let similarTitleRatio = 0.9

@@ -86,6 +86,33 @@ import Testing
     #expect(file != nil)
   }
 
+  /// Every other line opens a quotation mark, for which as much is read as a row may have; the next
+  /// is whole. `count` such pairs, and then a row of two lines.
+  private static func pairs(_ count: Int) throws -> CSVTable {
+    let pairs = String(repeating: "\"x\na,b,c\n", count: count)
+    let text = "One,Two,Three\n\(pairs)d,\"e\nf\",g\n"
+    return try #require(try CSVTable(Array(text.utf8), delimiter: UInt8(ascii: ",")))
+  }
+
+  @Test func `is read as a whole one again behind each of a hundred broken rows`() throws {
+    let pairs = 100
+    let rows = try Self.pairs(pairs).rows
+    #expect(rows.count == 2 * pairs + 1)
+    #expect(rows.last?.content == .cells(["d", "e\nf", "g"], note: nil))
+  }
+
+  @Test func `is read again no more than its bound says, each broken row being charged`() throws {
+    // Each pair costs what a row may have, so half of these spend what there is. Then every row ends
+    // with its line, the last one too.
+    let pairs = 2 * Limits.recoveryByteCountMax / Limits.recordByteCountMax
+    // So that there is as much to read behind the last of them.
+    let filling = Limits.recordByteCountMax / 9 + 1
+    let rows = try Self.pairs(pairs + filling).rows
+    #expect(rows.count == 2 * (pairs + filling) + 2)
+    #expect(rows.dropLast().last?.reportsText("d,\"e") == true)
+    #expect(rows.last?.reportsText("f\",g") == true)
+  }
+
   @Test func `longer than a row may be is one reported row, and the next is read`() throws {
     let long = String(repeating: "x", count: Limits.recordByteCountMax + 10)
     let text = "\(Self.header)\n1,\(long)\n2,Fen,Jon Ash,,4,read,\n"

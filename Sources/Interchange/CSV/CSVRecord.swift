@@ -60,11 +60,12 @@ struct CSVScanner {
     }
   }
 
-  /// The offset after the line that `offset` stands in.
-  func lineEnd(from offset: Int) -> Int {
+  /// The offset after the line that `offset` stands in; `end` where it goes on behind that.
+  func lineEnd(from offset: Int, before end: Int? = nil) -> Int {
+    let end = end ?? bytes.count
     var offset = offset
-    while offset < bytes.count, !isLineBreak(bytes[offset]) { offset += 1 }
-    return offset < bytes.count ? afterLineBreak(at: offset) : offset
+    while offset < end, !isLineBreak(bytes[offset]) { offset += 1 }
+    return offset < end ? afterLineBreak(at: offset) : offset
   }
 
   /// How many line breaks stand between two offsets.

@@ -73,13 +73,21 @@ private struct CSVTableReader {
     if isClean(record) { return row(record.cells, end: record.end, flaw: nil) }
     if let inner = unwrapped(record, width: width) { return row(inner, end: record.end, flaw: nil) }
     if let start = nextRow(in: record) {
+      chargeRest(of: record, from: start)
       return malformed("opens a quotation mark that is not closed.", end: start)
     }
     // No row was swallowed: the marks belong to the text.
     if record.cells.count == width, record.flaw == .strayQuote {
       return row(record.cells, end: record.end, flaw: .strayQuote)
     }
-    return malformed(reason(record), end: end(of: record))
+    let end = end(of: record)
+    chargeRest(of: record, from: end)
+    return malformed(reason(record), end: end)
+  }
+
+  /// What was read of `record` behind the end of its row is read again, from there.
+  private mutating func chargeRest(of record: CSVRecord, from end: Int) {
+    recoveryBytesLeft -= max(0, record.end - end)
   }
 
   private func isClean(_ record: CSVRecord) -> Bool {
@@ -120,7 +128,8 @@ private struct CSVTableReader {
       let candidate = scanner.record(at: start)
       recoveryBytesLeft -= candidate.end - start
       if isClean(candidate) { return start }
-      start = scanner.lineEnd(from: start)
+      // Only as far as the record goes: the line may be as long as the file.
+      start = scanner.lineEnd(from: start, before: record.end)
     }
     return nil
   }

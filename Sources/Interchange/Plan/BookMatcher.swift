@@ -32,24 +32,26 @@ struct BookMatcher {
     }
     let marks = draft.identifiers
     for identifier in marks.filter({ $0.hasPrefix("\(source):") }) {
-      if let book = library.books(identifiedBy: identifier).first {
+      if let book = library.books(identifiedBy: identifier).first(where: { _ in true }) {
         return .same(book: book.key.id)
       }
     }
     // Rule 2, the ISBN, then rule 3, any other id.
+    let title = TitleKey(draft.title)
     for identifier in marks.sorted(by: { $0.hasPrefix("isbn:") && !$1.hasPrefix("isbn:") }) {
       for book in library.books(identifiedBy: identifier)
-      where !isAnotherRow(book, of: source) || hasTitle(of: draft, book) {
+      where library.titleKey(of: book) == title || !isAnotherRow(book, of: source) {
         return .same(book: book.key.id)
       }
     }
-    return matchTitle(draft, source: source, in: library)
+    return matchTitle(draft, title, source: source, in: library)
   }
 
   /// Rule 4: title and author.
-  private func matchTitle(_ draft: Draft, source: String, in library: LibraryIndex) -> Match {
+  private func matchTitle(
+    _ draft: Draft, _ key: TitleKey, source: String, in library: LibraryIndex
+  ) -> Match {
     guard let author = TitleKey.author(of: draft.fields) else { return .none }
-    let key = TitleKey(draft.title)
     guard !key.text.isEmpty else { return .none }
     let numbers = TitleKey.seriesNumbers(of: draft.fields)
     var closest: (book: LibraryEntity, ratio: Double)?
@@ -83,15 +85,11 @@ struct BookMatcher {
 
   /// Whether `book` came from, or is also, another row of this very file.
   private func isAnotherRow(_ book: LibraryEntity, of source: String) -> Bool {
-    let own = (book.sets["identifiers"] ?? [:]).keys.filter { $0.hasPrefix("\(source):") }
-    if own.contains(where: { sourceIds.contains(String($0.dropFirst(source.count + 1))) }) {
-      return true
+    if sourceStables.contains(book.key.id) { return true }
+    let prefix = "\(source):"
+    return (book.sets["identifiers"] ?? [:]).keys.contains {
+      $0.hasPrefix(prefix) && sourceIds.contains(String($0.dropFirst(prefix.count)))
     }
-    return sourceStables.contains(book.key.id)
-  }
-
-  private func hasTitle(of draft: Draft, _ book: LibraryEntity) -> Bool {
-    TitleKey(book.fields["title"]?.string ?? "") == TitleKey(draft.title)
   }
 
   private func reason(_ draft: Draft, _ book: LibraryEntity, _ ratio: Double) -> String {

@@ -15,7 +15,10 @@ struct BookUpdate {
     let fields = newFields
     let current = book.sets["identifiers"] ?? [:]
     let known = Set(earlier?.identifiers ?? [])
+    // More than a set may hold the library would not take, and the row would not come in.
+    let room = max(0, Library.Limits.elementsPerSetMax - current.count)
     let identifiers = draft.identifiers.filter { current[$0] == nil && !known.contains($0) }
+      .prefix(room)
     guard !fields.isEmpty || !identifiers.isEmpty else { return nil }
     var change = Change(book.key, set: fields)
     if !identifiers.isEmpty {

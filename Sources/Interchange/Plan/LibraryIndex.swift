@@ -12,6 +12,8 @@ struct LibraryIndex {
 
   private(set) var snapshot: LibrarySnapshot
   private var booksByIdentifier: [String: [String]] = [:]
+  /// The folded titles of the books that carry an identifier: folding takes longer than comparing.
+  private var titleKeys: [String: TitleKey] = [:]
   private var titlesByAuthor: [String: [KnownTitle]] = [:]
   private var shelvesByName: [String: String] = [:]
   private var readingsByBook: [String: [String]] = [:]
@@ -20,16 +22,22 @@ struct LibraryIndex {
     self.snapshot = snapshot
     // In the order of ids, so that the same library always gives the same plan.
     for key in snapshot.entities.keys.sorted(by: { $0.id < $1.id }) {
-      index(key)
+      guard let entity = snapshot[key.kind, key.id] else { continue }
+      index(entity, identifiers: entity.sets["identifiers"], isOfBook: true)
       indexTitle(key)
     }
   }
 
   subscript(kind: String, id: String) -> LibraryEntity? { snapshot[kind, id] }
 
-  /// The living books that carry `identifier`.
-  func books(identifiedBy identifier: String) -> [LibraryEntity] {
-    (booksByIdentifier[identifier] ?? []).compactMap { living("book", $0) }
+  /// The first living books that carry `identifier`, as many as a row is compared with.
+  func books(identifiedBy identifier: String) -> some Sequence<LibraryEntity> {
+    (booksByIdentifier[identifier] ?? []).lazy.compactMap { living("book", $0) }
+  }
+
+  /// The folded title of a book that carries an identifier.
+  func titleKey(of book: LibraryEntity) -> TitleKey {
+    titleKeys[book.key.id] ?? TitleKey(book.fields["title"]?.string ?? "")
   }
 
   /// The living books by the author with `key` that the library had before the plan: what the plan
@@ -48,8 +56,16 @@ struct LibraryIndex {
 
   /// Takes `change` into account for what is asked next.
   mutating func apply(_ change: Change) {
+    let key = change.entity
+    let before = snapshot[key.kind, key.id]
     snapshot.apply(change)
-    index(change.entity)
+    guard let entity = snapshot[key.kind, key.id] else { return }
+    // A book may have taken in many rows: only what is new of it is gone through.
+    let isListed = before.map { !$0.isDeleted } ?? false
+    if change.set["title"] != nil { titleKeys[key.id] = nil }
+    index(
+      entity, identifiers: isListed ? change.add["identifiers"] : entity.sets["identifiers"],
+      isOfBook: before?.fields["book"] != entity.fields["book"])
   }
 
   private func living(_ kind: String, _ id: String) -> LibraryEntity? {
@@ -57,26 +73,32 @@ struct LibraryIndex {
     return entity
   }
 
-  private mutating func index(_ key: EntityKey) {
-    guard let entity = snapshot[key.kind, key.id] else { return }
-    switch key.kind {
-    case "book": indexBook(entity)
+  /// Lists `entity`: a book under those of its `identifiers` that are new, a read-through if it is of
+  /// its book only now (`isOfBook`).
+  private mutating func index(
+    _ entity: LibraryEntity, identifiers: JSONObject?, isOfBook: Bool
+  ) {
+    switch entity.key.kind {
+    case "book": indexBook(entity, identifiers ?? [:])
     case "shelf":
       guard !entity.isDeleted, let name = entity.fields["name"]?.string else { return }
       let folded = Folding.name(name)
-      if shelvesByName[folded] == nil { shelvesByName[folded] = key.id }
+      if shelvesByName[folded] == nil { shelvesByName[folded] = entity.key.id }
     case "reading":
-      guard let book = entity.fields["book"]?.string else { return }
-      Self.insert(key.id, into: &readingsByBook[book, default: []])
+      guard isOfBook, let book = entity.fields["book"]?.string else { return }
+      readingsByBook[book, default: []].append(entity.key.id)
     default: break
     }
   }
 
-  private mutating func indexBook(_ entity: LibraryEntity) {
+  private mutating func indexBook(_ entity: LibraryEntity, _ identifiers: JSONObject) {
     guard !entity.isDeleted else { return }
     let id = entity.key.id
-    for identifier in entity.sets["identifiers"]?.keys.sorted() ?? [] {
-      Self.insert(id, into: &booksByIdentifier[identifier, default: []])
+    for identifier in identifiers.keys {
+      let books = booksByIdentifier[identifier] ?? []
+      guard books.count < Limits.comparedTwinCountMax, !books.contains(id) else { continue }
+      booksByIdentifier[identifier, default: []].append(id)
+      if titleKeys[id] == nil { titleKeys[id] = titleKey(of: entity) }
     }
   }
 
@@ -85,14 +107,10 @@ struct LibraryIndex {
       let title = entity.fields["title"]?.string,
       let author = TitleKey.author(of: entity.fields)
     else { return }
-    let folded = TitleKey(title)
+    let folded = titleKeys[key.id] ?? TitleKey(title)
     titlesByAuthor[author, default: []].append(
       KnownTitle(
         book: key.id, title: folded.text, numbers: folded.numbers,
         seriesNumbers: TitleKey.seriesNumbers(of: entity.fields)))
-  }
-
-  private static func insert(_ id: String, into ids: inout [String]) {
-    if !ids.contains(id) { ids.append(id) }
   }
 }
