@@ -64,12 +64,15 @@ package final class DogearServer: Sendable {
 
     let backups = try BackupDesk(
       administration, settings, logger: settings.logLevels.logger(.backups))
+    let desk = { [readiness] label in
+      CallDesk(
+        label: label, administration, backups, readiness, metrics,
+        logger: settings.logLevels.logger(.pairing), isSecure: settings.isSecure)
+    }
     let shared = SessionHandler.Shared(
       files: files, origins: OriginRule(publicURL: settings.publicURL, isSecure: settings.isSecure),
       hub: directory.hub.open(), gauge: directory.hub.gauge,
-      desk: CallDesk(
-        administration, backups, readiness, metrics, logger: settings.logLevels.logger(.pairing),
-        isSecure: settings.isSecure),
+      desk: desk("dogear.desk"), longDesk: desk("dogear.desk.long"),
       behindProxy: settings.behindProxy, isSecure: settings.isSecure,
       trust: try Self.trustPage(settings), metrics: metrics, audience: settings.metrics,
       requestLog: settings.logLevels.logger(.requests),

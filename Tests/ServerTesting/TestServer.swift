@@ -1,6 +1,5 @@
 package import Library
 package import Server
-import Synchronization
 
 /// A real server in this process, on a free port, with a data directory of its own.
 package final class TestServer: Sendable {
@@ -61,21 +60,5 @@ package final class TestServer: Sendable {
     var fields = fields
     if let token { fields["Authorization"] = "Bearer \(token)" }
     return try await TestHTTP.request(port, method, path, fields, body: Array(body.utf8))
-  }
-}
-
-/// A clock that stands until it is moved, so that nothing is ever late because the machine is busy.
-package final class TestClock: Sendable {
-  private let time: Mutex<Int>
-
-  /// A clock that shows the machine's time of now.
-  package init() { time = Mutex(SystemClock.now()) }
-
-  /// Milliseconds since 1970 UTC.
-  package func now() -> Int { time.withLock { $0 } }
-
-  /// Moves the clock.
-  package func advance(byMilliseconds milliseconds: Int) {
-    time.withLock { $0 += milliseconds }
   }
 }

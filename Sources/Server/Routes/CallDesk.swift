@@ -9,9 +9,10 @@ import Store
 import Transport
 
 /// Answers the questions that need the store, one after the other on a queue of its own, so that no
-/// loop and no push waits for an import.
+/// loop and no push waits for an import. There are two, one of them for what is long: nobody who pairs
+/// or asks whether the server is ready waits for one either.
 actor CallDesk: QueueActor {
-  nonisolated let executor = QueueExecutor.dedicated(label: "dogear.desk")
+  nonisolated let executor: QueueExecutor
   private let administration: Administration
   private let backups: BackupDesk
   private let readiness: Readiness
@@ -29,9 +30,10 @@ actor CallDesk: QueueActor {
 
   /// Makes a desk; `isSecure` marks cookies as for TLS alone.
   init(
-    _ administration: Administration, _ backups: BackupDesk, _ readiness: Readiness,
+    label: String, _ administration: Administration, _ backups: BackupDesk, _ readiness: Readiness,
     _ metrics: Metrics, logger: Logger, isSecure: Bool
   ) {
+    executor = .dedicated(label: label)
     self.administration = administration
     self.backups = backups
     self.readiness = readiness

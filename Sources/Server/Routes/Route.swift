@@ -75,6 +75,14 @@ package enum Route: Hashable, Sendable {
     /// `GET /v1/export`
     case export
 
+    /// Whether it reads or writes much of a library, which takes seconds where there is much.
+    package var isLong: Bool {
+      switch self {
+      case .importFile, .starterImport, .export, .history: true
+      default: false
+      }
+    }
+
     /// Whether it says nothing without a body.
     package var needsBody: Bool {
       switch self {

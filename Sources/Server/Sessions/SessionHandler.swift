@@ -17,6 +17,8 @@ struct SessionHandler: ConnectionHandler {
     let hub: Mailbox<HubLetter>
     let gauge: InboxGauge
     let desk: CallDesk
+    /// The desk of what is long.
+    let longDesk: CallDesk
     let behindProxy: Bool
     /// Whether browsers come by TLS alone.
     let isSecure: Bool
@@ -128,7 +130,8 @@ struct SessionHandler: ConnectionHandler {
         return
       }
       let client = address(of: id, request.head)
-      shared.desk.ask(call, request, from: client, replyTo: id, by: mail)
+      let desk = call.isLong ? shared.longDesk : shared.desk
+      desk.ask(call, request, from: client, replyTo: id, by: mail)
     case .metrics:
       let isAllowed = shared.audience.includes(peers[id], request.head)
       answer(id, isAllowed ? .metrics(shared.metrics) : .metricsElsewhere, on: loop)

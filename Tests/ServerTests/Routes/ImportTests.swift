@@ -44,6 +44,20 @@ struct ImportTests {
     await server.stop()
   }
 
+  @Test func `nobody who pairs or asks whether the server is ready waits for an import`()
+    async throws
+  {
+    server.clock.hold(queue: "dogear.desk.long")
+    async let report = server.request(
+      "POST", "/v1/import?name=goodreads.csv&dry=1", token: token, body: Self.goodreads)
+    await server.clock.isHolding()
+    #expect(try await server.request("GET", "/readyz").status == 200)
+    #expect(try await server.request("GET", "/v1/session", token: token).status == 200)
+    server.clock.release()
+    #expect(try await report.status == 200)
+    await server.stop()
+  }
+
   @Test(arguments: ["", "a,b\n1,2\n", "{}", "\u{0}\u{1}"])
   func `a file that is no export is told so`(body: String) async throws {
     let response = try await server.request("POST", "/v1/import?name=x", token: token, body: body)
