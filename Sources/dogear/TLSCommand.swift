@@ -22,7 +22,8 @@ struct TLSCommand: AsyncParsableCommand {
     @Option(
       name: .customLong("name"),
       help: ArgumentHelp(
-        "A name by which devices reach this machine, beside its own.", valueName: "name"))
+        "A name or address by which devices reach this machine, beside its own.", valueName: "name")
+    )
     var names: [String] = []
 
     func run() async throws {
@@ -52,8 +53,9 @@ struct TLSCommand: AsyncParsableCommand {
     }
 
     func validate() throws {
-      if let name = names.first(where: { !HostNames.isName($0) }) {
-        throw ValidationError("--name must be a host’s name, not “\(name)”.")
+      let isSound = { HostNames.isName($0) || HostNames.isAddress($0) }
+      if let name = names.first(where: { !isSound($0) }) {
+        throw ValidationError("--name must be a host’s name or address, not “\(name)”.")
       }
     }
   }

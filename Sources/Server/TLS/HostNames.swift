@@ -18,10 +18,15 @@ package enum HostNames {
     return names + addresses()
   }
 
-  /// Whether `text` may be a host's name in a certificate.
+  /// Whether `text` may be a host's name in a certificate. One that ends in a number is none: browsers
+  /// read it as an address (URL Standard, "ends in a number").
   package static func isName(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.count <= 253
-      && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+    let isNumber = labels.last?.utf8.allSatisfy {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+    }
+    return isNumber == false && text.utf8.count <= 253
+      && labels.allSatisfy { label in
         (1...63).contains(label.utf8.count) && label.first != "-"
           && label.utf8.allSatisfy { byte in
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
@@ -29,6 +34,12 @@ package enum HostNames {
               || byte == UInt8(ascii: "-")
           }
       }
+  }
+
+  /// Whether `text` is an address in numbers, of version 4 or 6.
+  package static func isAddress(_ text: String) -> Bool {
+    var (short, long) = (in_addr(), in6_addr())
+    return unsafe inet_pton(AF_INET, text, &short) == 1 || inet_pton(AF_INET6, text, &long) == 1
   }
 
   private static func addresses() -> [String] {

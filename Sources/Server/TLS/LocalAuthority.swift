@@ -18,14 +18,15 @@ import COpenSSL
     "::1/FFFF:FFFF:FFFF:FFFF:FFFF:FFFF:FFFF:FFFF", "FC00::/FE00::", "FE80::/FFC0::",
   ]
 
-  /// A fresh authority, which may vouch for homes and for `names`.
+  /// A fresh authority, which may vouch for homes and for `names`: hosts' names and addresses, as
+  /// `HostNames` has them.
   init(for names: [String]) {
     let key = unsafe Self.makeKey()
     let certificate = unsafe Self.blank(name: "Dogear", seconds: Limits.authoritySeconds, for: key)
     unsafe X509_set_issuer_name(certificate, X509_get_subject_name(certificate))
     unsafe self.certificate = certificate
     unsafe self.key = key
-    let own = names.map { Self.isAddress($0) ? "IP:\($0)/\(Self.mask($0))" : "DNS:\($0)" }
+    let own = names.map { HostNames.isAddress($0) ? "IP:\($0)/\(Self.mask($0))" : "DNS:\($0)" }
     let permitted =
       Self.homeNames.map { "DNS:\($0)" } + Self.homeNetworks.map { "IP:\($0)" } + own
     let extensions: [(CInt, String)] = [
@@ -75,7 +76,7 @@ import COpenSSL
       unsafe EVP_PKEY_free(leafKey)
     }
     unsafe X509_set_issuer_name(leaf, X509_get_subject_name(certificate))
-    let alternatives = names.map { (Self.isAddress($0) ? "IP:" : "DNS:") + $0 }
+    let alternatives = names.map { (HostNames.isAddress($0) ? "IP:" : "DNS:") + $0 }
     let extensions: [(CInt, String)] = [
       (NID_basic_constraints, "critical,CA:FALSE"),
       (NID_key_usage, "critical,digitalSignature"), (NID_ext_key_usage, "serverAuth"),
@@ -170,10 +171,6 @@ import COpenSSL
   private static func sign(_ certificate: OpaquePointer, with key: OpaquePointer) {
     let size = unsafe X509_sign(certificate, key, EVP_sha256())
     precondition(size > 0, "libcrypto signs with a key of its own")
-  }
-
-  private static func isAddress(_ name: String) -> Bool {
-    name.contains(":") || name.allSatisfy { $0.isNumber || $0 == "." }
   }
 
   private static func mask(_ address: String) -> String {

@@ -39,4 +39,19 @@ struct LocalCertificatesTests {
     }
     #expect(FileBytes.read(certificates.pair.certificate) == before)
   }
+
+  @Test(arguments: [
+    "attic", "attic-2.local", "3com.example", "1.2.3.four", "192.168.1.30", "fd00::7",
+  ])
+  func `what a machine may be called is in its certificate`(name: String) throws {
+    #expect(HostNames.isName(name) || HostNames.isAddress(name))
+    #expect(try certificates.issue(for: [name], also: []).names == [name])
+  }
+
+  @Test(arguments: [
+    "", "123", "attic.7", "192.168.1.300", "10.0.0", "fd00::7::8", "fe80::1%eth0", "-a",
+  ])
+  func `what no browser takes for a name is none`(name: String) {
+    #expect(!HostNames.isName(name) && !HostNames.isAddress(name))
+  }
 }
