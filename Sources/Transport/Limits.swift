@@ -52,11 +52,11 @@ package struct TransportLimits: Sendable {
   package var turnDuration: Duration = .milliseconds(10)
 
   /// Connections over all loops: the scale that the architecture promises, and room. One more is
-  /// answered 503 and closed.
+  /// answered 503 and closed; one that expects TLS is closed, for words in the clear would tell it nothing.
   package var connectionCountMax = 12_000
 
   /// Connections of one address (`Network.name`): a household behind one, with every device and window.
-  /// One more is answered 429 and closed. A server behind a proxy, which has one address for everybody,
+  /// One more is answered 429 and closed, as above. A server behind a proxy, which has one address for everybody,
   /// leaves the counting to that.
   package var connectionsPerAddressMax = 512
 

@@ -12,7 +12,7 @@ final class Descriptor: Sendable {
 
 /// Connects to a server. The calls block, for no longer than they are told.
 enum Dial {
-  /// Where blocking calls are made: each has a thread, beyond the pools that others share.
+  /// Where blocking calls are made, side by side: one that waits holds up no other.
   static let queue = DispatchQueue(label: "dogear.replica.dial", attributes: .concurrent)
 
   /// A connected socket that does not block, after trying every address of the host in the system's

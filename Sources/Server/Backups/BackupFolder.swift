@@ -45,9 +45,9 @@ package struct BackupFolder: Sendable {
   /// short.
   package func rotate(keeping count: Int) {
     for name in names.dropLast(count) { unsafe unlink(file(name)) }
-    for entry in entries where entry.hasSuffix(Self.unfinished) {
-      if Self.name(entry.dropLast(Self.unfinished.count)) != nil {
-        unsafe unlink("\(path)/\(entry)")
+    for suffix in Self.unfinished {
+      for entry in entries where entry.hasSuffix(suffix) {
+        if Self.name(entry.dropLast(suffix.count)) != nil { unsafe unlink("\(path)/\(entry)") }
       }
     }
   }
@@ -58,7 +58,8 @@ package struct BackupFolder: Sendable {
 
   private func file(_ name: TimeName) -> String { "\(path)/dogear-\(name).sqlite" }
 
-  private static let unfinished = ".partial"
+  /// How the files of a backup that is being made end: itself, and what SQLite lays beside it.
+  private static let unfinished = [".partial", ".partial-journal"]
 
   private static func name(_ entry: Substring) -> TimeName? {
     guard entry.hasPrefix("dogear-"), entry.hasSuffix(".sqlite") else { return nil }

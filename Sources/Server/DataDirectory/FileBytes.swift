@@ -35,6 +35,7 @@ package enum FileBytes {
     defer { close(output) }
     while true {
       let count = sendfile(output, input, nil, 1 << 20)
+      if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw .current }
       if count == 0 { break }
     }
@@ -129,6 +130,7 @@ package enum FileBytes {
         unsafe Glibc.write(
           descriptor, buffer.baseAddress?.advanced(by: offset), buffer.count - offset)
       }
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else {
         let error = SystemError.current
         close(descriptor)

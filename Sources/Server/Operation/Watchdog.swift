@@ -20,12 +20,12 @@ actor Watchdog: QueueActor {
   nonisolated func open() {
     guard let interval = manager.aliveInterval else { return }
     let (seconds, attoseconds) = interval.components
-    let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+    let microseconds = Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
     post { dog in
       let timer = DispatchSource.makeTimerSource(queue: dog.executor.queue)
       timer.schedule(
-        deadline: .now(), repeating: .nanoseconds(nanoseconds),
-        leeway: .nanoseconds(nanoseconds / 8))
+        deadline: .now(), repeating: .microseconds(microseconds),
+        leeway: .microseconds(microseconds / 8))
       timer.setEventHandler { [weak dog] in
         dog?.assumeIsolated { dog in Self.pass(through: dog.loops[...], dog.hub, dog.manager) }
       }

@@ -63,6 +63,8 @@ import Glibc
       return next
     }
     receive()
+    // The space is every session's of the loop: what is left there would be another's.
+    defer { context.arrivedRange = 0..<0 }
     let arrived = context.arrivedRange
     if isFresh, let first = arrived.first {
       isFresh = false

@@ -34,7 +34,8 @@ struct BackupFolderTests {
       "mine.sqlite", "mine.sqlite.partial",
     ]
     let own = (1...4).map { "dogear-2026110\($0)T000000Z.sqlite" }
-    for name in others + own + ["dogear-20261105T000000Z.sqlite.partial"] {
+    let cutShort = "dogear-20261105T000000Z.sqlite.partial"
+    for name in others + own + [cutShort, cutShort + "-journal"] {
       try directory.write("", to: name)
     }
     try FileManager.default.createDirectory(
