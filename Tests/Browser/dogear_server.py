@@ -9,7 +9,7 @@ import threading
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-BINARY = Path(os.environ.get("DOGEAR_BINARY", ROOT / ".build/debug/dogear"))
+BINARY = Path(os.environ.get("DOGEAR_BINARY", ROOT / ".build/release/dogear"))
 START_TIMEOUT_SECONDS = 30
 
 
