@@ -52,6 +52,7 @@ let package = Package(
     .target(name: "Framing", dependencies: ["CZlib", httpTypes], swiftSettings: settings),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CDeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"])]),
 
@@ -87,7 +88,7 @@ let package = Package(
       name: "Server",
       dependencies: [
         "Hub", "Store", "Catalog", "Interchange", "Wire", "Transport", "Framing", "Navigation",
-        "Library", "COpenSSL", "CZlib", "CQREncode", httpTypes, logging, yams,
+        "Library", "COpenSSL", "CDeflate", "CQREncode", httpTypes, logging, yams,
       ],
       swiftSettings: settings),
 

@@ -1,4 +1,4 @@
-import { addStyles } from "./elements/styles.js";
+import { addStyle } from "./elements/styles.js";
 import english from "./messages/en.js";
 import { createMessages } from "./messages/messages.js";
 import { storageOf } from "./scene/storages.js";
@@ -13,13 +13,7 @@ import { createRestLoader } from "./views/rest-loader.js";
  * from this device, while what the first list needs is still being read; the network is never
  * waited for. Everything else is read once that list stands there.
  */
-const restStyles = [
-  "/styles/book.css",
-  "/styles/catalog.css",
-  "/styles/settings.css",
-  "/styles/dialogs.css",
-  "/styles/panels.css",
-];
+const restStyle = "/styles/rest.css";
 const messages = createMessages("en", english);
 const storage = storageOf(window, "localStorage");
 const preferences = createPreferences(storage);
@@ -44,7 +38,7 @@ async function showPairing() {
   // Read with the rest, which the library needs right afterwards: its first list does without it.
   const [{ createPairView, pair, session }] = await Promise.all([
     import("./views/rest.js"),
-    addStyles(["/styles/settings.css"]),
+    addStyle(restStyle),
   ]);
   const view = createPairView({
     messages,
@@ -74,7 +68,7 @@ function codeOf(hash) {
 
 async function showLibrary() {
   const rest = createRestLoader(async () => {
-    const [parts] = await Promise.all([import("./views/rest.js"), addStyles(restStyles)]);
+    const [parts] = await Promise.all([import("./views/rest.js"), addStyle(restStyle)]);
     return parts;
   });
   const stands = createMoment();

@@ -45,16 +45,22 @@ function shorten(event) {
   event.waitUntil(event.addRoutes(rules));
 }
 
-/** All files or none: a failed download leaves the version before in charge. */
+/**
+ * All files or none: a failed download leaves the version before in charge. So does a server that has
+ * become another meanwhile, whose files would not belong together.
+ */
 async function fill() {
   const cache = await caches.open(cacheName);
   await cache.addAll(shellFiles.map((path) => new Request(path, { cache: "no-cache" })));
+  const list = await fetch("/shell-files.js", { cache: "no-store" });
+  if (!(await list.text()).includes(`"${shellVersion}"`)) throw new Error("another version");
 }
 
-/** Takes away the caches of other versions. */
+/** Takes away the caches of other versions, but for one that is being filled: its turn comes. */
 async function takeOver() {
+  const isLast = !worker.registration.installing;
   for (const name of await caches.keys()) {
-    if (name.startsWith(prefix) && name !== cacheName) await caches.delete(name);
+    if (isLast && name.startsWith(prefix) && name !== cacheName) await caches.delete(name);
   }
   await worker.clients.claim();
 }

@@ -1,10 +1,6 @@
 #include <zlib.h>
 
 // `deflateInit2` and `inflateInit2` are macros, which Swift does not import.
-static inline int dogear_deflate_init_gzip(z_streamp stream, int level) {
-  return deflateInit2(stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
-}
-
 // DEFLATE without a header or checksum around it (RFC 1951), as permessage-deflate has it.
 static inline int dogear_deflate_init_raw(z_streamp stream, int level, int window_bits) {
   return deflateInit2(stream, level, Z_DEFLATED, -window_bits, 8, Z_DEFAULT_STRATEGY);

@@ -13,6 +13,8 @@ SAME_TOKENS = ROOT / "Tests" / "Web" / "support" / "same-tokens.mjs"
 
 # Modules that are sent packed at these addresses.
 PACKS = ["app.js", "views/rest.js"]
+# Sheets that are sent with those they import.
+SHEETS = ["styles/first.css", "styles/rest.css"]
 
 
 def shell_paths():
@@ -54,9 +56,31 @@ def test_every_script_is_sent_with_the_tokens_it_has(server, tmp_path):
     assert compared.stdout + compared.stderr == ""
 
 
+def test_styles_are_sent_without_comments_and_indentation(server):
+    for path in shell_paths():
+        if path.endswith(".css") and path not in SHEETS:
+            source = (WEB / path).read_text()
+            bare = re.sub(r"/\*.*?\*/", lambda part: "\n" * part[0].count("\n"), source, flags=re.S)
+            lines = [line.strip() for line in bare.split("\n")]
+            assert [line.strip() for line in sent(server, path)[0].decode().split("\n")] == lines, path
+
+
+def test_every_sheet_is_in_one_of_the_two_in_its_order(server):
+    kept = {path for path in kept_paths(server) if path.endswith(".css")}
+    assert kept == set(SHEETS)
+    imported = []
+    for path in SHEETS:
+        names = re.findall(r'@import "(.+)";', (WEB / path).read_text())
+        parts = [sent(server, f"styles/{name}")[0].decode().split("\n") for name in names]
+        lines = [line for part in parts for line in part if line]
+        assert sent(server, path)[0].decode().split("\n") == [*lines, ""], path
+        imported += [f"styles/{name}" for name in names]
+    assert sorted([*imported, *SHEETS]) == sorted(p for p in shell_paths() if p.endswith(".css"))
+
+
 def test_everything_else_is_sent_as_it_is(server):
     for path in shell_paths():
-        if not path.endswith(".js"):
+        if not path.endswith((".js", ".css")):
             assert sent(server, path)[0] == (WEB / path).read_bytes(), path
 
 
@@ -69,7 +93,7 @@ def test_every_module_is_in_one_of_the_packs_once(server):
     # What is kept beside the packs is what no module runs: files of types alone.
     assert scripts == set(packed) | kept & scripts
     assert kept & set(packed) == set(PACKS)
-    assert {path for path in shell_paths() if not path.endswith(".js")} <= kept
+    assert {path for path in shell_paths() if not path.endswith((".js", ".css"))} <= kept
 
 
 def test_the_version_of_the_shell_is_of_what_is_sent(server):

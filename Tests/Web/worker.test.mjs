@@ -17,19 +17,43 @@ const catalogue = {
     kept.delete(url);
     kept.set(url, answer);
   },
+  async addAll() {},
   keys: async () => [...kept.keys()].map((url) => new Request(url)),
   delete: async ({ url }) => kept.delete(url),
 };
+/** @type {string[]} the names of what is kept */
+let names = [];
+const registration = { installing: null };
 globalThis.self = {
   location: { origin },
+  registration,
+  clients: { claim: async () => {} },
   addEventListener: (type, listener) => listeners.set(type, listener),
 };
-globalThis.caches = { open: async () => catalogue };
+globalThis.caches = {
+  open: async () => catalogue,
+  keys: async () => names,
+  delete: async (name) => (names = names.filter((one) => one !== name)),
+};
+let answer = "fresh";
 globalThis.fetch = async () => {
   if (!isOnline) throw new TypeError("no network");
-  return new Response("fresh");
+  return new Response(answer);
+};
+globalThis.Request = class extends Request {
+  constructor(path, options) {
+    super(new URL(path, origin), options);
+  }
 };
 await import("../../Web/sw.js");
+const { shellVersion } = await import("../../Web/shell-files.js");
+
+/** Has the worker do what the browser asks for once. */
+function done(type) {
+  let work;
+  listeners.get(type)({ waitUntil: (promise) => (work = promise) });
+  return work;
+}
 
 /** What the worker answers to a page of the feed. */
 async function ask(page) {
@@ -40,7 +64,7 @@ async function ask(page) {
 }
 
 beforeEach(() => {
-  [kept, isFull, isOnline] = [new Map(), false, true];
+  [kept, isFull, isOnline, answer] = [new Map(), false, true, "fresh"];
 });
 
 test("a page of the feed comes from the server, and as it came last without one", async () => {
@@ -64,4 +88,22 @@ test("a hundred answers are kept, the oldest go first", async () => {
   const pages = [...kept.keys()].map((url) => Number(url.split("=")[1]));
   assert.equal(pages.length, 100);
   assert.deepEqual([pages[0], ...pages.slice(-3)], [4, 101, 2, 102]);
+});
+
+test("files are kept only from a server that is of the same version before and after", async () => {
+  answer = `export const shellVersion = "another";`;
+  await assert.rejects(done("install"));
+  answer = `export const shellVersion = "${shellVersion}";`;
+  await done("install");
+});
+
+test("a version that takes over leaves what a later one is being kept in", async () => {
+  const own = `dogear-shell-${shellVersion}`;
+  names = ["dogear-shell-older", own, "dogear-shell-newer", "dogear-catalog"];
+  registration.installing = {};
+  await done("activate");
+  assert.equal(names.length, 4);
+  registration.installing = null;
+  await done("activate");
+  assert.deepEqual(names, [own, "dogear-catalog"]);
 });

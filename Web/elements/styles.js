@@ -1,19 +1,15 @@
 import { h } from "./dom.js";
 
 /**
- * Adds style sheets to the page, in this order after those that it has, and waits until they hold.
- * One that cannot be read leaves nothing behind, so that it can be tried again.
- * @param {readonly string[]} paths
+ * Adds a style sheet to the page, after those that it has, and waits until it holds. One that cannot
+ * be read leaves nothing behind, so that it can be tried again.
+ * @param {string} path
  */
-export async function addStyles(paths) {
-  await Promise.all(paths.map(add));
-}
-
-/** @param {string} path */
-function add(path) {
+export async function addStyle(path) {
   const known = document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(path)}"]`);
-  if (known) return undefined;
+  if (known) return;
   const link = h("link", { rel: "stylesheet", href: path });
+  /** @type {Promise<unknown>} */
   const arrival = new Promise((resolve, reject) => {
     link.addEventListener("load", resolve);
     link.addEventListener("error", () => {
@@ -22,5 +18,5 @@ function add(path) {
     });
   });
   document.head.append(link);
-  return arrival;
+  await arrival;
 }

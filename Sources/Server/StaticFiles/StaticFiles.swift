@@ -17,7 +17,7 @@ package struct StaticFiles {
   /// The stamp of each folder, by its path below the root (`""` for the root itself).
   private var folders: [String: Stamp] = [:]
   /// The packs as they were made last, and when their files were looked at.
-  private var packs: ScriptPacks?
+  private var packs: ShellPacks?
   private var packsSeen: ContinuousClock.Instant?
   private let packsHold: Duration
 
@@ -36,13 +36,11 @@ package struct StaticFiles {
   /// The file at `path`, such as `views/list.js`, as it is on disk now, or the pack that has its
   /// address.
   package mutating func file(at path: String) -> StaticFile? {
-    guard path == ScriptPacks.listing || ScriptPacks.entries.contains(path) else {
-      return single(at: path)
-    }
+    guard ShellPacks.entries.contains(path) else { return single(at: path) }
     if packsSeen.map({ $0.duration(to: .now) >= packsHold }) ?? true {
       let known = packs
       if known?.sources.allSatisfy({ (single(at: $0)?.tag ?? "") == $1 }) != true {
-        packs = ScriptPacks { single(at: $0) }
+        packs = ShellPacks { single(at: $0) }
       }
       packsSeen = .now
     }
@@ -98,10 +96,14 @@ package struct StaticFiles {
     guard let type = ContentType.of(path), let bytes = FileBytes.read(root + "/" + path) else {
       throw .unreadable(path, SystemError.current.description)
     }
-    let isScript = type.hasPrefix("text/javascript")
-    let file = StaticFile(type: type, bytes: isScript ? ScriptText.withoutComments(bytes) : bytes)
+    let file = StaticFile(type: type, bytes: Self.sent(bytes, as: type))
     entries[path] = Entry(stamp: stamp, file: file)
     return file
+  }
+
+  private static func sent(_ bytes: [UInt8], as type: String) -> [UInt8] {
+    if type.hasPrefix("text/javascript") { return ScriptText.withoutComments(bytes) }
+    return type.hasPrefix("text/css") ? StyleText.withoutComments(bytes) : bytes
   }
 
   private func names(in folder: String) throws(StaticFilesError) -> [String] {

@@ -59,9 +59,14 @@ struct ScriptTextTests {
     ("a = b && !c;", "a=b&& !c;"), ("a = ' b  c ';", "a=' b  c ';"),
     ("a = `b  ${ c  +  d }  e`;", "a=`b  ${c+d}  e`;"), ("return /a b/;", "return/a b/;"),
     ("a = /b/ in c / d;", "a= /b/ in c/d;"),
-    ("a;\n\n  b ;", "a;\n\nb;"), ("a /* b */ c", "a c"), ("async  x => y", "async x=>y"),
+    ("a;\n\n  b ;", "a;b;"), ("a\n\n  b ;", "a\nb;"), ("a /*\n\n*/ b\n/**\n *\n */\nc", "a\nb\nc"),
+    ("a = `b\n\n${c\n\n}\n\n`;\n\nd", "a=`b\n\n${c\n}\n\n`;d"),
+    ("a({\n  b: [\n    1,\n  ],\n})\nc", "a({b:[1,],})\nc"),
+    ("a(\n  b\n)\n{\n  return\n  c;\n}", "a(b\n)\n{return\nc;}"),
+    ("a = `;\n`\n(b)", "a=`;\n`\n(b)"), ("a /* b */ c", "a c"),
+    ("async  x => y", "async x=>y"),
   ])
-  func `what is tight has no space that parts nothing`(source: String, expected: String) {
+  func `what is tight has no space or line that parts nothing`(source: String, expected: String) {
     #expect(String(decoding: ScriptText.tight(Array(source.utf8)), as: UTF8.self) == expected)
   }
 }

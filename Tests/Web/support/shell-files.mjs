@@ -28,7 +28,7 @@ function namedBy(path) {
     ".html": /(?:href|src)="(\/[^"]+)"/g,
     ".js": /(?:^|\s)(?:import|export)\s(?:[^"';]*?\sfrom\s)?"(\.[^"]+)"|\bimport\("(\.[^"]+)"\)|"(\/styles\/[^"]+\.css)"/g,
     ".webmanifest": /"src":\s*"(\/[^"]+)"/g,
-    ".css": /url\("?([^")]+)"?\)/g,
+    ".css": /url\("?([^")]+)"?\)|@import "([^"]+)"/g,
   }[posix.extname(path)];
   return pattern ? [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? match[3]) : [];
 }

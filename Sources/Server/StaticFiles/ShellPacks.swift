@@ -1,15 +1,20 @@
-/// The browser client's modules in two files: what the first list needs, at the address of the module
-/// that starts the client, and what is read after it.
+/// The browser client's modules in two files, and its style sheets in two: what the first list needs, at
+/// the address of the file that leads to it, and what is read after it.
 ///
 /// Three hundred small files, one leading to the next, take a browser longer to ask for than to run,
 /// and compress worse than one. A pack holds the same modules, each run once, when it is first needed,
-/// and known by its path. The files stay as they are: any server can send them one by one, and this one
-/// does where they cannot be packed.
-struct ScriptPacks {
+/// and known by its path, or the same sheets in their order. The files stay as they are: any server can
+/// send them one by one, and this one does where they cannot be packed.
+struct ShellPacks {
   /// The modules whose addresses the packs have: the start, and what comes after the first list.
-  static let entries = ["app.js", "views/rest.js"]
+  private static let modules = ["app.js", "views/rest.js"]
+  /// The same of style sheets.
+  private static let sheets = ["styles/first.css", "styles/rest.css"]
   /// The list of what a browser keeps, which leaves out what is in the packs.
-  static let listing = "shell-files.js"
+  private static let listing = "shell-files.js"
+
+  /// What is asked for here, and not for the single file there.
+  static let entries = Set(modules + sheets + [listing])
 
   /// The packs and the listing by their paths; none where the modules cannot be packed.
   private(set) var files: [String: StaticFile] = [:]
@@ -21,15 +26,24 @@ struct ScriptPacks {
   init(file: (String) -> StaticFile?) {
     var packs: [[UInt8]] = []
     var packed: Set<String> = []
-    for entry in Self.entries {
+    for entry in Self.modules {
       guard let order = self.order(from: entry, without: packed, file) else { return }
       packed.formUnion(order)
-      packs.append(ScriptText.tight(pack(order, entry)))
+      packs.append(pack(order, entry))
     }
     guard let list = read(Self.listing, file) else { return }
-    for (entry, bytes) in zip(Self.entries, packs) { files[entry] = script(bytes) }
-    files[Self.listing] = script(Self.listing(list.bytes, packed: packed, packs: packs))
+    for (entry, bytes) in zip(Self.modules, packs) { files[entry] = script(bytes) }
     modules = [:]
+    packed.subtract(Self.modules)
+    for entry in Self.sheets {
+      guard let sheet = read(entry, file),
+        let pack = StylePack(sheet.bytes, at: entry, file: { read($0, file)?.bytes })
+      else { continue }
+      packs.append(pack.bytes)
+      files[entry] = StaticFile(type: sheet.type, bytes: pack.bytes)
+      packed.formUnion(pack.paths)
+    }
+    files[Self.listing] = script(Self.listing(list.bytes, packed: packed, packs: packs))
   }
 
   private func script(_ bytes: [UInt8]) -> StaticFile {
@@ -48,13 +62,13 @@ struct ScriptPacks {
     var open: Set<String> = []
     var later = [entry]
 
-    func visit(_ path: String, _ packs: inout ScriptPacks) -> Bool {
+    func visit(_ path: String, _ packs: inout ShellPacks) -> Bool {
       if done.contains(path) { return true }
       guard open.insert(path).inserted, let module = packs.module(path, file) else { return false }
       for need in module.needs {
         guard visit(need, &packs) else { return false }
       }
-      later += module.loads.filter { !Self.entries.contains($0) }
+      later += module.loads.filter { !Self.modules.contains($0) }
       done.insert(path)
       order.append(path)
       return true
@@ -68,7 +82,7 @@ struct ScriptPacks {
 
   private mutating func module(_ path: String, _ file: (String) -> StaticFile?) -> ScriptModule? {
     guard let source = read(path, file) else { return nil }
-    let apart = Set(Self.entries)
+    let apart = Set(Self.modules)
     modules[path] = ScriptModule(path: path, source: source.bytes, apart: apart)
     return modules[path]
   }
@@ -81,15 +95,15 @@ struct ScriptPacks {
 
   // MARK: What is sent
 
+  /// Each module begins a line.
   private func pack(_ order: [String], _ entry: String) -> [UInt8] {
-    let isFirst = entry == Self.entries[0]
-    var bytes = Array(
-      (isFirst ? Self.registry : "import { define, load, need } from \"/app.js\";\n").utf8)
-    for path in order { bytes += modules[path]?.definition ?? [] }
+    let isFirst = entry == Self.modules[0]
     let names = modules[entry]?.names.joined(separator: ", ") ?? ""
-    bytes +=
-      (isFirst ? "need(\"\(entry)\");\n" : "export const { \(names) } = need(\"\(entry)\");\n").utf8
-    return bytes
+    let head = isFirst ? Self.registry : "import { define, load, need } from \"/app.js\";"
+    let tail = (isFirst ? "" : "export const { \(names) } = ") + "need(\"\(entry)\");"
+    let definitions = order.compactMap { modules[$0]?.definition }
+    let parts = [Array(head.utf8)] + definitions + [Array(tail.utf8)]
+    return parts.flatMap { ScriptText.tight($0) + [UInt8(ascii: "\n")] }
   }
 
   /// What makes modules of definitions.
@@ -105,19 +119,17 @@ struct ScriptPacks {
     return module;
     }
     export const load = async (path) => need(path);
-
     """
 
   /// The listing without what is in the packs, its version one that changes with their bytes.
   private static func listing(
     _ source: [UInt8], packed: Set<String>, packs: [[UInt8]]
   ) -> [UInt8] {
-    let apart = packed.subtracting(entries)
     let hash = Base32.text(of: SHA256.hash(packs.flatMap { $0 })).prefix(10)
     let lines = String(decoding: source, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
     let kept = lines.filter {
-      !$0.hasPrefix("\"/") || !apart.contains(String($0.dropFirst(2).dropLast(2)))
+      !$0.hasPrefix("\"/") || !packed.contains(String($0.dropFirst(2).dropLast(2)))
     }
     return kept.map { line in
       guard line.hasPrefix("export const shellVersion"), line.hasSuffix("\";") else {
