@@ -4,7 +4,10 @@ from playwright.sync_api import expect
 
 from audit import expect_clean
 from conftest import NARROW
-from reader import apart, expect_saved, open_panel, rows, two_with
+from dogear_server import DogearServer
+from reader import (
+    add_classics, apart, edit_title, expect_saved, expect_state, open_panel, rows, two_with,
+)
 
 ISBN = "978-0-14-143954-9"
 
@@ -76,3 +79,63 @@ def test_the_same_book_added_on_two_phones_becomes_one_or_stays_two(server, wind
     first.get_by_test_id("detail.back").click()
     for page in (first, second):
         expect(page.get_by_test_id("sidebar.all").first).to_contain_text("2")
+
+
+def test_a_notice_that_was_there_first_can_be_pressed_in_a_dialog_and_after_it(window):
+    page = window()
+    add_classics(page)
+    rows(page).first.click()
+    tag = page.get_by_test_id("detail.tags.add").locator("visible=true")
+    tag.fill("Winter")
+    tag.press("Enter")
+    page.locator(".chip-remove:visible").last.click()
+    notice = page.get_by_test_id("notice.deed")
+    editor = page.get_by_test_id("sheet.editBook")
+    for _ in range(2):
+        page.get_by_test_id("detail.edit").click()
+        expect(editor.get_by_test_id("notice.deed")).to_be_visible()
+        notice.hover()  # where it can be pressed, and stays as long as that
+        editor.get_by_test_id("sheet.editBook.cancel").click()
+        expect(editor).to_have_count(0)
+        notice.hover()
+    page.get_by_test_id("detail.edit").click()
+    notice.get_by_test_id("toast.action").click()
+    expect(notice).to_have_count(0)
+    editor.get_by_test_id("sheet.editBook.cancel").click()
+    expect(page.locator(".chip:visible").filter(has_text="Winter")).to_have_count(1)
+
+
+def test_edits_of_another_library_are_told_of_and_can_be_saved(server, window, tmp_path, screenshot):
+    page = window()
+    add_classics(page)
+    expect_saved(page)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    rows(page).first.click()
+    server.stop()
+    expect_state(page, "offline")
+    edit_title(page, "Of the first library")
+    other = DogearServer(tmp_path / "other")
+    other.port = server.port
+    other.start()
+    try:
+        page.goto(other.fresh_link())
+        notice = page.get_by_test_id("notice.foreign")
+        expect(notice).to_contain_text("now paired with another library")
+        expect_clean(page, "foreign")
+        notice.get_by_test_id("toast.action").click()
+        expect_saved(page)
+        expect(notice).to_have_count(0)
+        page.get_by_test_id("sync.state").locator("visible=true").click()
+        sheet = page.get_by_test_id("sheet.sync")
+        expect(sheet.get_by_test_id("sync.elsewhere")).to_have_text(
+            "1 edit of another library waits on this device, and is kept."
+            " Pair this browser with that library again to send it."
+        )
+        expect(sheet.get_by_text("Everything on this device")).to_be_hidden()
+        screenshot(page, "elsewhere")
+        expect_clean(page, "elsewhere")
+        with page.expect_download() as saved:
+            sheet.get_by_test_id("sync.export").click()
+        assert "Of the first library" in saved.value.path().read_text()
+    finally:
+        other.stop()

@@ -351,6 +351,46 @@ test("who looks again at a browser that was paired meanwhile finds it paired", a
   await until(isIn(tab, "saved"));
 });
 
+test("a browser that a server did not know for a moment asks again by itself, ever more seldom", async () => {
+  const minute = 60_000;
+  const { browser, leader, follower } = await twoTabs();
+  const forgets = async () => {
+    browser.server.isPaired = false;
+    browser.server.crash();
+    await until(isIn(leader, "offline"));
+    leader.tick();
+    await until(isIn(leader, "unpaired"));
+  };
+  const asks = async () => {
+    const [wait] = leader.waits;
+    leader.tick();
+    await quiet();
+    return wait;
+  };
+  await forgets();
+  await follower.library.edit(create("b1", "Emma"));
+  const waits = [];
+  for (let turn = 0; turn < 8; turn += 1) waits.push(await asks());
+  assert.ok(waits[0] >= minute && waits[0] <= 1.25 * minute, String(waits));
+  assert.deepEqual(waits.map((wait) => wait / waits[0]), [1, 2, 4, 8, 16, 30, 30, 30]);
+  assert.equal(leader.waits.length, 1, "one question at a time");
+  browser.server.isPaired = true;
+  await asks();
+  assert.deepEqual([isIn(leader, "saved")(), isIn(follower, "saved")()], [true, true]);
+  assert.deepEqual(onServer(browser.server), ["Emma"]);
+
+  // Who was let in meanwhile is refused for the first time again; the network brings a question too.
+  await forgets();
+  assert.deepEqual(leader.waits, [waits[0]]);
+  browser.server.isPaired = true;
+  leader.network(false);
+  leader.network(true);
+  await until(isIn(leader, "saved"));
+  await forgets();
+  leader.library.close();
+  assert.deepEqual(leader.waits, [], "a page that is closed asks nothing");
+});
+
 test("a browser that is not paired asks the server once for each tab that opens", async () => {
   const browser = new FakeBrowser();
   browser.server.isPaired = false;

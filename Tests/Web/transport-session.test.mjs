@@ -199,6 +199,46 @@ test("a device that was paired with another library opens that one next", async 
   assert.deepEqual([...browser.disks.keys()], ["dogear", "dogear-other"]);
 });
 
+test("what waits for another library is told of, and can be had as a file", async () => {
+  const browser = new FakeBrowser();
+  const { server } = browser;
+  const first = await browser.open();
+  await first.library.edit(create("b1", "Emma"));
+  await until(() => first.library.status().state === "saved");
+  browser.setOnline(false);
+  await first.library.edit(create("b2", "Dune"));
+  await until(() => first.library.status().waiting === 1);
+  first.kill();
+
+  browser.server = new ModelServer({ library: "other" });
+  browser.setOnline(true);
+  const second = await browser.open();
+  const third = await browser.open();
+  for (const { library } of [second, third]) {
+    await until(() => library.status().isForeign);
+    assert.deepEqual(await library.elsewhere(), [], "it is the one that is open");
+  }
+  second.kill();
+  third.kill();
+
+  const fourth = await browser.open();
+  await until(() => fourth.library.status().state === "saved");
+  const [file, ...more] = await fourth.library.elsewhere();
+  assert.deepEqual([file.edits.map(({ changes }) => changes), more], [[create("b2", "Dune")], []]);
+  await assert.rejects(fourth.library.importWaiting(file), { code: "otherLibrary" });
+  browser.server = server;
+  await fourth.library.paired();
+  await until(() => fourth.library.status().isForeign);
+  fourth.kill();
+
+  const fifth = await browser.open();
+  await until(() => onServer(server).length === 2 && fifth.library.status().state === "saved");
+  await quiet();
+  fifth.kill();
+  const sixth = await browser.open({ database: "dogear-other" });
+  assert.deepEqual(await sixth.library.elsewhere(), [], "nothing waits any more");
+});
+
 test("a device that is not paired says so, keeps edits, and goes on once it is", async () => {
   const browser = new FakeBrowser();
   browser.server.isPaired = false;

@@ -34,8 +34,11 @@ export async function openIndexedDB(name, factory = indexedDB) {
  */
 async function openDatabase(name, factory) {
   let isBlocked = false;
+  let giveUp = () => {};
   try {
     const opening = factory.open(name, SCHEMA_VERSION);
+    // One that opens late is nobody's, and would stand in the way of others.
+    giveUp = () => (opening.onsuccess = () => opening.result.close());
     opening.onblocked = () => (isBlocked = true);
     opening.onupgradeneeded = () => {
       const database = opening.result;
@@ -51,6 +54,7 @@ async function openDatabase(name, factory) {
     if (error instanceof DOMException && error.name === "VersionError") {
       throw new StorageError(NEWER, error);
     }
+    giveUp();
     throw new StorageError(isBlocked ? BLOCKED : NOT_LET, error);
   }
 }
@@ -374,7 +378,7 @@ function answer(request) {
 function completion(transaction) {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onerror = () => reject(transaction.error);
+    // After a request that failed, too; only by then is its error the transaction's.
     transaction.onabort = () => reject(transaction.error ?? new StorageError(SUPERSEDED));
   });
 }

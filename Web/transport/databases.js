@@ -1,3 +1,8 @@
+import { exported } from "./waiting.js";
+import { Witness } from "./witness.js";
+
+/** @typedef {import("./witness.js").Place} Place */
+
 const KEY = "dogear.libraries";
 const FIRST = "dogear";
 
@@ -6,12 +11,19 @@ const FIRST = "dogear";
  * database is found before the server is asked, so that the page works without a network.
  */
 export class Databases {
-  /** @type {Pick<Storage, "getItem"|"setItem">|null} */
   #memory;
+  #second;
+  #open;
 
-  /** @param {Pick<Storage, "getItem"|"setItem">|null} memory such as `localStorage`; null: none */
-  constructor(memory) {
+  /**
+   * @param {Place|null} memory such as `localStorage`; null: none
+   * @param {Place|null} second where else it is known what was kept
+   * @param {(name: string) => Promise<import("../store/storage.js").Storage>} open
+   */
+  constructor(memory, second, open) {
     this.#memory = memory;
+    this.#second = second;
+    this.#open = open;
   }
 
   /** The database to open now. */
@@ -38,6 +50,24 @@ export class Databases {
     const { names } = this.#read();
     const current = names[library] ?? `dogear-${library}`;
     this.#write({ current, names: { ...names, [library]: current } });
+  }
+
+  /**
+   * The edits that wait in the databases of other libraries, those of each as a file has them.
+   * @param {string} own the name of the database that is left out
+   */
+  async waitingBeside(own) {
+    const files = [];
+    for (const name of new Set(Object.values(this.#read().names))) {
+      // To read a whole library takes a while: only where something is said to wait.
+      const kept = new Witness([this.#memory, this.#second], name).read();
+      if (name === own || !kept?.unsent) continue;
+      const storage = await this.#open(name);
+      const { stored } = await storage.load().finally(() => storage.close());
+      const { ops, checkpoint } = stored;
+      files.push(exported(ops.filter(({ state }) => state !== "acked"), checkpoint));
+    }
+    return files.filter(({ edits }) => edits.length > 0);
   }
 
   /** @returns {{current: string, names: Record<string, string>}} */

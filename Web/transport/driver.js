@@ -85,8 +85,14 @@ export class Driver {
    */
   edit(op, changes, made) {
     if (this.#isClosed) return Promise.reject(new EditError(STOPPED));
+    // It may come by two ways, from another tab and from what that tab wrote down: both hear of it.
+    const earlier = this.#authors.get(op);
     return new Promise((resolve, reject) => {
-      this.#authors.set(op, { changes, resolve, reject });
+      this.#authors.set(op, {
+        changes,
+        resolve: (id) => (earlier?.resolve(id), resolve(id)),
+        reject: (error) => (earlier?.reject(error), reject(error)),
+      });
       this.handle({ type: "edit", op, changes, ...(made && { made }) });
     });
   }

@@ -1,6 +1,7 @@
+import { askedBackoff } from "../replica/backoff.js";
 import { repaired } from "../replica/repair.js";
 import { Driver } from "./driver.js";
-import { DISK_RETRY_MS } from "./limits.js";
+import { DISK_RETRY_MS, UNPAIRED_RETRY_MAX_MS, UNPAIRED_RETRY_MS } from "./limits.js";
 import { Watchers } from "./line.js";
 import { OUTDATED, TAB_VERSION, versionOf } from "./tabs.js";
 import { droppedCopy } from "./witness.js";
@@ -11,6 +12,9 @@ import { droppedCopy } from "./witness.js";
  * @typedef {import("./tabs.js").TabMessage} TabMessage
  * @typedef {import("../replica/batch.js").Batch} Batch
  * @typedef {import("../replica/batch.js").Stored} Stored
+ *
+ * `isForeign`: the server's library is another one than that which is open here.
+ * @typedef {import("../replica/status.js").Status & {isForeign?: boolean}} LeaderStatus
  */
 
 /**
@@ -33,6 +37,10 @@ export class Leader {
   #isClosed = false;
   /** Whether the server was asked for the cookie anew. */
   #hasRenewed = false;
+  /** How often the server has said, one time after another, that it does not know this browser. */
+  #refusals = 0;
+  /** @type {(() => void)|null} cancels the next question whether it does */
+  #stopAsking = null;
   #stopWatching;
 
   /**
@@ -78,9 +86,10 @@ export class Leader {
           this.#isRemote ||= change.remote;
           events.changed({ keys: change.keys && new Set(change.keys), remote: change.remote });
         },
-        status: (status) => {
-          this.#tell({ type: "status", status });
-          events.status(status);
+        status: () => {
+          this.#askLater();
+          this.#tell({ type: "status", status: this.status });
+          events.status(this.status);
         },
         saving: (batch) => this.#saving(batch),
         saved: (saved) => this.#saved(saved),
@@ -95,7 +104,7 @@ export class Leader {
     channel.onmessage = ({ data }) => this.#heard(data);
     this.#stopWatching = world.watch({
       wake: () => void this.command({ type: "wake" }),
-      network: (up) => this.#driver.handle({ type: "network", up }),
+      network: (up) => void this.command({ type: "network", up }),
     });
     this.#announce();
   }
@@ -104,8 +113,10 @@ export class Leader {
     return this.#driver.replica.view;
   }
 
+  /** @returns {LeaderStatus} */
   get status() {
-    return this.#driver.replica.status;
+    const { status, foreignLibrary } = this.#driver.replica;
+    return foreignLibrary === null ? status : { ...status, isForeign: true };
   }
 
   get problems() {
@@ -152,9 +163,29 @@ export class Leader {
       await this.#driver.edit(event.op, event.changes, event.made);
       return;
     }
+    const done = this.#driver.command(event);
     // Whoever looks again may have paired this browser in between, in a tab that is gone.
-    const isUnpaired = event.type === "wake" && this.status.state === "unpaired";
-    await this.#driver.command(isUnpaired ? { type: "paired" } : event);
+    if (event.type === "wake" || (event.type === "network" && event.up)) this.#askAgain();
+    await done;
+  }
+
+  /** Whether it is let in by now, where it was not. */
+  #askAgain() {
+    if (this.status.state === "unpaired") this.#driver.handle({ type: "paired" });
+  }
+
+  /** A server that ran for a moment on other data knows this browser again, and nobody tells. */
+  #askLater() {
+    if (this.status.state !== "unpaired") {
+      this.#stopAsking?.();
+      this.#stopAsking = null;
+    } else if (!this.#stopAsking) {
+      const { world } = this.#parts;
+      const wait = Math.min(UNPAIRED_RETRY_MAX_MS, UNPAIRED_RETRY_MS * 2 ** this.#refusals);
+      const after = askedBackoff(wait, world.chance());
+      this.#refusals += 1;
+      this.#stopAsking = world.schedule(after, () => this.#askAgain());
+    }
   }
 
   /** @param {import("../wire/messages.js").Message} message about this tab's window */
@@ -169,6 +200,7 @@ export class Leader {
   close() {
     this.#isClosed = true;
     this.#stopWatching();
+    this.#stopAsking?.();
     this.#parts.channel.onmessage = null;
     return { commands: [], edits: this.#driver.close() };
   }
@@ -202,6 +234,7 @@ export class Leader {
   /** @param {string|null} session */
   #connected(session) {
     this.#session = session;
+    if (session) this.#refusals = 0;
     this.#watchers.clear();
     this.#tell({ type: "session", session });
     this.#parts.events.connected(session);
@@ -243,7 +276,7 @@ export class Leader {
   }
 
   #announce() {
-    const { status } = this.#driver.replica;
+    const { status } = this;
     this.#tell({ type: "leading", term: this.#term, revision: this.#told, status });
     this.#tell({ type: "session", session: this.#session });
   }

@@ -20,3 +20,12 @@ export const MISREADINGS_TOLD = 3;
  * phone has stopped without a word never, while a person looks at the tab that asks.
  */
 export const ANSWER_MS = 5_000;
+
+/**
+ * How soon a server that does not know this browser is asked again: a minute, each time twice that.
+ * It may have run on other data for a moment; one that has forgotten it is not worn out.
+ */
+export const UNPAIRED_RETRY_MS = 60_000;
+
+/** Never later than this: who comes back after a day finds it let in. */
+export const UNPAIRED_RETRY_MAX_MS = 30 * 60_000;

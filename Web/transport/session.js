@@ -14,7 +14,7 @@ import { browserWorld } from "./world.js";
 
 /**
  * @typedef {import("../replica/entity.js").Entity} Entity
- * @typedef {import("../replica/status.js").Status & {notice?: string}} LibraryStatus
+ * @typedef {import("./leader.js").LeaderStatus & {notice?: string}} LibraryStatus
  * @typedef {import("../wire/rows.js").Change} Change
  * @typedef {import("../store/storage.js").Storage} LibraryStorage
  * @typedef {{keys: Set<string>|null, remote: boolean}} LibraryChange
@@ -43,16 +43,13 @@ import { browserWorld } from "./world.js";
  * @returns {Promise<Library>}
  */
 export async function openLibrary(options = {}) {
-  const { world = browserWorld(), openStorage = openIndexedDB } = options;
-  const memory = options.memory === undefined ? pageMemory() : options.memory;
-  const second = options.witness === undefined ? pageCookies() : options.witness;
-  const databases = new Databases(memory);
+  const { world = browserWorld(), openStorage = openIndexedDB, glimpsing } = options;
+  const { memory = pageMemory(), witness: second = pageCookies() } = options;
+  const databases = new Databases(memory, second, openStorage);
   const name = options.database ?? databases.current;
   const library = new Library(world, databases, name, options.request ?? pageRequest);
-  const server = {
-    url: options.url ?? pageURL(),
-    settings: { client: "dogear-web/1", deviceName: options.deviceName },
-  };
+  const settings = { client: "dogear-web/1", deviceName: options.deviceName };
+  const server = { url: options.url ?? pageURL(), settings };
   /** @param {Promise<LibraryStorage>} opening */
   const begin = async (opening) => {
     try {
@@ -67,7 +64,6 @@ export async function openLibrary(options = {}) {
     }
   };
   const opening = openStorage(name);
-  const { glimpsing } = options;
   const glimpse = glimpsing ? await recalled(opening, glimpsing, world.report) : null;
   if (glimpsing && glimpse) library.beginWith(glimpse, glimpsing.painted.then(() => begin(opening)));
   else await begin(opening);
@@ -270,9 +266,13 @@ export class Library {
 
   /** The same as a file that `importWaiting` takes back, in this page or another. */
   exportWaiting() {
-    const role = this.#roles?.role;
-    const ops = [...(role?.waiting ?? []), ...(role?.problems ?? [])];
+    const ops = [...(this.#roles?.role?.waiting ?? []), ...(this.#roles?.role?.problems ?? [])];
     return exported(ops, this.#view?.checkpoint ?? null);
+  }
+
+  /** The same for every other library that has edits waiting on this device. */
+  elsewhere() {
+    return this.#databases.waitingBeside(this.#name);
   }
 
   /**

@@ -15,6 +15,7 @@ export function createSyncPanel({ library, messages, panels, notify }) {
   const { t } = messages;
   const state = h("p", { class: "panel-lead" });
   const more = h("p", { class: "panel-text" });
+  const others = h("p", { class: "panel-text", "data-testid": "sync.elsewhere" });
   const device = h("p", { class: "panel-text quiet" });
   const clock = h("p", { class: "panel-text" });
   const problems = h(
@@ -43,9 +44,20 @@ export function createSyncPanel({ library, messages, panels, notify }) {
     t("sync.import"),
   );
 
+  /** @type {{edits: unknown[]}[]|null} what waits for other libraries; null: not known yet */
+  let elsewhere = null;
+  library.elsewhere().then((files) => {
+    elsewhere = files;
+    render();
+  }, () => {});
+
+  /** Each library's edits as a file of their own. */
   function save() {
-    const edits = JSON.stringify(library.exportWaiting(), null, 2);
-    download("dogear-unsent.json", "application/json", edits);
+    const own = library.status().waiting > 0 ? [library.exportWaiting()] : [];
+    [...own, ...(elsewhere ?? [])].forEach((edits, index) => {
+      const name = `dogear-unsent${index === 0 ? "" : `-${index + 1}`}.json`;
+      download(name, "application/json", JSON.stringify(edits, null, 2));
+    });
   }
 
   /** Takes back what was once saved here or elsewhere, each edit once. */
@@ -67,22 +79,29 @@ export function createSyncPanel({ library, messages, panels, notify }) {
     node: h(
       "div",
       { class: "panel-body" },
-      [state, more, clock, problems, unpaired, unsent, taking, file, device],
+      [state, more, others, clock, problems, unpaired, unsent, taking, file, device],
     ),
-    render() {
-      const status = library.status();
-      setText(state, syncWords(status, messages));
-      setText(more, moreWords(status, messages));
-      unsent.hidden = status.waiting === 0;
-      const name = library.device?.name;
-      setText(device, name === undefined ? "" : t("sync.device", { name }));
-      const off = status.clockOffset ?? 0;
-      setText(clock, t("sync.clock", { span: messages.span(Math.abs(off)) }));
-      show(clock, off !== 0);
-      problems.hidden = status.problems === 0;
-      unpaired.hidden = status.state !== "unpaired";
-    },
+    render,
   };
+
+  function render() {
+    const status = library.status();
+    setText(state, syncWords(status, messages));
+    setText(more, moreWords(status, messages));
+    const count = elsewhere?.reduce((sum, { edits }) => sum + edits.length, 0);
+    // That everything is on the server is said only where that is known.
+    show(more, status.state !== "saved" || count === 0);
+    setText(others, t("sync.elsewhere", { count: count ?? 0 }));
+    show(others, Boolean(count));
+    unsent.hidden = status.waiting === 0 && !count;
+    const name = library.device?.name;
+    setText(device, name === undefined ? "" : t("sync.device", { name }));
+    const off = status.clockOffset ?? 0;
+    setText(clock, t("sync.clock", { span: messages.span(Math.abs(off)) }));
+    show(clock, off !== 0);
+    problems.hidden = status.problems === 0;
+    unpaired.hidden = status.state !== "unpaired";
+  }
 }
 
 /**

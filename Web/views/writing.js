@@ -24,6 +24,11 @@ export class Writing {
   text = "";
   /** Draws the box again. */
   draw = () => {};
+  /**
+   * Whether an input method is in the middle of a word: another text in its box would leave the
+   * reading of the word there beside it.
+   */
+  isComposing = false;
   #parts;
   #book;
   #field;
@@ -45,9 +50,9 @@ export class Writing {
     this.#prefix = `${book.id}/${field}/`;
   }
 
-  /** Whether the library holds all that the box does. */
+  /** Whether the library holds all that the box does, and more may come into it. */
   get isSettled() {
-    return this.text === this.#seen.text && this.#sending === 0;
+    return !this.isComposing && this.text === this.#seen.text && this.#sending === 0;
   }
 
   get #draft() {

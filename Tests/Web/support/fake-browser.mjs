@@ -125,11 +125,16 @@ export class FakeTab {
     };
   }
 
-  /** Runs what waits for time to pass; only the given timers, when any are. */
+  /** Runs what waits for time to pass. */
   tick() {
     const due = [...this.#timers.values()];
     this.#timers.clear();
-    for (const act of due) act();
+    for (const { act } of due) act();
+  }
+
+  /** How long it waits, and for how many things, in ms. */
+  get waits() {
+    return [...this.#timers.values()].map(({ after }) => after);
   }
 
   wake() {
@@ -216,10 +221,11 @@ export class FakeTab {
 
   #schedule(after, act) {
     const key = Symbol("timer");
-    this.#timers.set(key, () => {
+    const once = () => {
       this.#timers.delete(key);
       if (!this.isDead) act();
-    });
+    };
+    this.#timers.set(key, { after, act: once });
     return () => this.#timers.delete(key);
   }
 
