@@ -25,6 +25,28 @@ FULL_DISK = """() => {
   };
 }"""
 
+# The same, as a browser says it that has no room left.
+NO_ROOM = """() => {
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (stores, mode, options) {
+    if (mode === "readwrite") throw new DOMException("full", "QuotaExceededError");
+    return transaction.call(this, stores, mode, options);
+  };
+}"""
+
+# Resolves once the sentence is gone: it comes back after a second, and whoever asks then has missed it.
+LET_GO = """(sheet) => {
+  window.letGo = new Promise((resolve) => {
+    const watch = new MutationObserver(() => {
+      if (sheet.querySelector(".editor-unsaved .field-error")) return;
+      watch.disconnect();
+      resolve(true);
+    });
+    watch.observe(sheet, { subtree: true, childList: true, attributes: true });
+    setTimeout(() => resolve(false), 15_000);
+  });
+}"""
+
 
 def library_tab(page):
     return page.get_by_test_id("tabBar.libraryTab")
@@ -77,6 +99,45 @@ def test_a_phone_that_can_keep_nothing_hears_of_it(server, window):
     phone.evaluate(FULL_DISK)
     write(phone, "review", "Not kept")
     expect(library_tab(phone)).to_have_accessible_name(re.compile(r"^Library\W+Problem$"))
+
+
+def test_an_editor_that_can_keep_nothing_says_so_and_keeps_each_edit_once(server, window, screenshot):
+    server.command("import", goodreads_export(server.data.parent / "books.csv", 5))
+    phone = window(NARROW)
+    expect_saved(phone)
+    phone.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    server.stop()
+    expect_state(phone, "offline")
+    phone.evaluate(NO_ROOM)
+    phone.get_by_test_id("toolbar.new").locator("visible=true").click()
+    sheet = phone.get_by_test_id("sheet.newBook")
+    save = sheet.get_by_test_id("sheet.newBook.save")
+    phone.get_by_test_id("field.title").fill("No room")
+    save.click()
+    sentence = sheet.locator(".editor-unsaved .field-error")
+    expect(sentence).to_have_text(
+        "There is no room left on this device to keep edits."
+        " Your changes are kept until you save or discard them."
+    )
+    expect(save).to_be_enabled()
+    screenshot(phone, "no-room")
+    expect_clean(phone, "no room")
+    note = sheet.get_by_label("Private note")
+    for title, words in (("No room", "Waits"), ("No room", "Waits"), ("No room yet", "Waits here")):
+        phone.get_by_test_id("field.title").fill(title)
+        note.fill(words)
+        expect(sentence).to_be_visible()
+        sheet.evaluate(LET_GO)
+        save.click()
+        assert phone.evaluate("window.letGo")
+        expect(sentence).to_be_visible()
+    server.start()
+    expect(sheet).to_have_count(0)
+    # What the disk has not taken, the server has.
+    other = window()
+    expect(rows(other)).to_have_count(6)
+    open_book(other, "No room yet")
+    expect(other.get_by_test_id("detail.note").locator("visible=true")).to_have_value("Waits here")
 
 
 def test_a_book_of_which_two_versions_are_kept_says_so_and_leads_to_them(server, window, screenshot):

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeOf, formOf, problemsOf, sameForm } from "../../Web/views/book-form.js";
+import { changeOf, formOf, problemsOf, sameForm, tagsOf } from "../../Web/views/book-form.js";
 import { reportCsv } from "../../Web/views/report.js";
 import { newId } from "../../Web/views/new-id.js";
 
@@ -37,6 +37,17 @@ test("a change names only the fields that differ, and sets by element", () => {
   });
 });
 
+test("every tag comes back from the form as it was, also one with a comma or quotes", () => {
+  const tags = ["love, war", 'a "b" c', '"q', '"r", s"', " blank ", "plain", ",", '"'];
+  const fields = { title: "X", tags: Object.fromEntries(tags.map((tag) => [tag, null])) };
+  const before = formOf({ ...book, fields });
+  assert.deepEqual(tagsOf(before.tags), tags);
+  assert.match(before.tags, /^"love, war", a "b" c, /);
+  const rest = before.tags.replace('"love, war", ', "");
+  assert.deepEqual(changeOf(before, { ...before, tags: rest }), { del: { tags: ["love, war"] } });
+  assert.deepEqual(tagsOf(' love,war ,, "x" y, "open'), ["love", "war", '"x" y', '"open']);
+});
+
 test("an ISBN is stored with thirteen digits, however it was typed", () => {
   const after = { ...formOf(undefined), title: "X", isbn: "99999-0002-X" };
   assert.deepEqual(
@@ -59,6 +70,39 @@ test("people and series without a name are left out", () => {
   });
 });
 
+test("people and series keep what no control shows, but not what belonged to an old name", () => {
+  const mara = { name: "Mara Quill", sort: "Quill, Mara", role: "author", born: 1950 };
+  const ann = { name: "Ann", orcid: "7" };
+  const tide = { name: "Tidewater", index: "2", number: 2, of: 5 };
+  const before = formOf({
+    ...book,
+    fields: { title: "X", contributors: [mara, ann], series: [tide, { name: "Fen", number: 3 }] },
+  });
+  const [first, second] = before.people;
+  const [tidewater, fen] = before.series;
+  const set = (after) => changeOf(before, { ...before, ...after })?.set;
+  assert.deepEqual(
+    set({ people: [first, second, { name: "Bo", role: "editor" }] }),
+    { contributors: [mara, ann, { name: "Bo", role: "editor" }] },
+  );
+  assert.deepEqual(
+    set({ people: [{ ...first, role: "editor" }] }),
+    { contributors: [{ ...mara, role: "editor" }] },
+  );
+  assert.deepEqual(
+    set({ people: [{ ...first, name: "Mara Fenn" }, second] }),
+    { contributors: [{ name: "Mara Fenn", role: "author", born: 1950 }, ann] },
+  );
+  assert.deepEqual(
+    set({ series: [{ ...tidewater, name: "Tide" }, { ...fen, index: "4" }] }),
+    { series: [{ ...tide, name: "Tide" }, { name: "Fen", index: "4" }] },
+  );
+  assert.deepEqual(
+    set({ series: [{ ...tidewater, index: "" }, fen] }),
+    { series: [{ name: "Tidewater", of: 5 }, { name: "Fen", number: 3 }] },
+  );
+});
+
 test("each bad field is named with its sentence", () => {
   const bad = {
     ...formOf(undefined),
@@ -78,6 +122,20 @@ test("each bad field is named with its sentence", () => {
     languages: "field.languageBad",
   });
   assert.deepEqual(problemsOf({ ...formOf(book), originalYear: "-750", published: "1998-05" }), {});
+});
+
+test("numbers are read as people write them", () => {
+  const read = (pages) => changeOf(formOf(undefined), { ...formOf(undefined), pages })?.set?.pages;
+  const numbers = {
+    "312": 312, "100,000": 100000, "1\u202f200": 1200, "\uff13\uff11\uff12": 312, " 7 ": 7,
+  };
+  for (const [typed, number] of Object.entries(numbers)) assert.equal(read(typed), number, typed);
+  for (const typed of ["1e3", "0x10", "12,5", "1,0000", "3.5", "10,000,"]) {
+    assert.equal(problemsOf({ ...formOf(book), pages: typed }).pages, "field.pagesBad", typed);
+  }
+  const year = { ...formOf(book), originalYear: "\u2212500" };
+  assert.deepEqual(changeOf(formOf(book), year)?.set, { originalYear: -500 });
+  assert.deepEqual(problemsOf(year), {});
 });
 
 test("a report is a table whose cells no spreadsheet takes for formulas", () => {

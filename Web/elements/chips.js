@@ -1,4 +1,4 @@
-import { h, setAttribute, setChildren } from "./dom.js";
+import { h, setAttribute, setChildren, setText, show } from "./dom.js";
 import { icon } from "./icon.js";
 
 /** @typedef {{value: string, label: string}} Chip */
@@ -13,9 +13,10 @@ let lists = 0;
  *   addLabel: string,
  *   removeLabel: (label: string) => string,
  *   suggest: () => Chip[],
- *   add: (text: string) => void,
+ *   add: (text: string) => string|null|void,
  *   remove: (value: string) => void,
- * }} options `suggest` offers what might be added; `add` is given what was typed or picked
+ * }} options `suggest` offers what might be added; `add` is given what was typed or picked, and
+ *   answers what is wrong with it
  */
 export function createChips({ label, name, addLabel, removeLabel, suggest, add, remove }) {
   lists += 1;
@@ -23,20 +24,24 @@ export function createChips({ label, name, addLabel, removeLabel, suggest, add, 
   const input = h("input", {
     class: "chips-input",
     type: "text",
-    maxlength: 100,
     placeholder: addLabel,
     "aria-label": addLabel,
     "data-testid": `${name}.add`,
+    "aria-describedby": `${suggestions.id}-error`,
     list: suggestions.id,
     autocomplete: "off",
     enterkeyhint: "done",
   });
   const chips = h("span", { class: "chips-set" });
+  const error = h(
+    "p", { class: "field-error", role: "alert", id: `${suggestions.id}-error`, hidden: true },
+  );
   const node = h(
     "div",
     { class: "chips", role: "group", "aria-label": label, "data-testid": name },
     chips,
     input,
+    error,
     suggestions,
   );
   /** @type {Map<string, HTMLElement>} */
@@ -59,14 +64,25 @@ export function createChips({ label, name, addLabel, removeLabel, suggest, add, 
     } else if (event.key === "Escape" && input.value !== "") {
       event.preventDefault();
       input.value = "";
+      complain();
     }
   });
   input.addEventListener("change", take);
+  input.addEventListener("input", () => complain());
 
   function take() {
-    const text = input.value.trim();
-    input.value = "";
-    if (text !== "") add(text);
+    // What was pasted may have tabs and ends of lines, which are spaces here, and what nobody sees.
+    const line = input.value.replace(/[\t-\r\x85\u2028\u2029]+/g, " ").replace(/\p{Cc}/gu, "");
+    const text = line.trim();
+    const problem = text === "" ? null : add(text);
+    if (!problem) input.value = "";
+    complain(problem || "");
+  }
+
+  function complain(problem = "") {
+    setText(error, problem);
+    show(error, problem !== "");
+    setAttribute(input, "aria-invalid", problem !== "");
   }
 
   /** @param {Chip} chip */

@@ -38,6 +38,8 @@ export function makeReorderable(scroller, { items, isEnabled, drop }) {
   });
   scroller.addEventListener("pointermove", (event) => {
     if (event.pointerId !== held?.pointer) return;
+    // It was let go beyond the list before it was dragged.
+    if (event.buttons === 0) return release();
     if (!dragging && Math.abs(event.clientY - held.y) > holdTolerancePixels) {
       if (held.isTouch) return release();
       begin();

@@ -3,6 +3,7 @@ import * as actions from "./actions.js";
 import { changeOf, formOf, madeOn, problemsOf, sameForm, seenIn } from "./book-form.js";
 import { createInputs } from "./book-inputs.js";
 import { newDraft } from "./drafts.js";
+import { keepingMilliseconds } from "./limits.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./book-form.js").Form} Form */
@@ -14,7 +15,7 @@ import { newDraft } from "./drafts.js";
  * @param {{id: string|null, name: string, dest: "editBook"|"newBook"}} options `name` of the draft
  */
 export function createEditor(context, { id, name, dest }) {
-  const { scene, library, messages, drafts, deeds, notify } = context;
+  const { scene, library, presence, messages, drafts, deeds, notify } = context;
   const { t } = messages;
   const book = id === null ? undefined : library.get("book", id);
   const draft = drafts.get(name);
@@ -76,6 +77,14 @@ export function createEditor(context, { id, name, dest }) {
     unsaved,
   );
   let saving = false;
+  /** @type {Form|null} what this device was asked to keep, and has not yet: it is not made twice */
+  let pending = null;
+  /** @type {Form|null} what it was asked last: what is typed afterwards is made on that */
+  let asked = null;
+  /** @type {string|null} the new book, once it was made */
+  let created = null;
+  /** Why nothing can be kept, if so. */
+  let stuck = "";
   let complained = false;
 
   inputs.show(draft?.form ?? before);
@@ -98,7 +107,9 @@ export function createEditor(context, { id, name, dest }) {
     setText(saveLabel, t(saving ? "saving" : "save"));
     inputs.complain(complained ? problems : {});
     show(unsaved, !saving && !sameForm(form, before));
-    setText(unsavedLabel, t(drafts.isWritten(name) ? "editor.unsaved" : "notice.draftHeld"));
+    setAttribute(unsavedLabel, "class", stuck ? "field-error" : "quiet");
+    const kept = t(drafts.isWritten(name) ? "editor.unsaved" : "notice.draftHeld");
+    setText(unsavedLabel, stuck ? `${stuck} ${kept}` : kept);
     return problems;
   }
 
@@ -114,11 +125,23 @@ export function createEditor(context, { id, name, dest }) {
       return;
     }
     saving = true;
+    stuck = "";
     refresh();
-    const kept = await keep(inputs.read());
+    const form = inputs.read();
+    if (pending && sameForm(pending, form)) return; // whoever waits for it goes on
+    const earlier = asked;
+    asked = pending = form;
+    const looking = setInterval(tellStuck, keepingMilliseconds);
+    const kept = await keep(form, earlier);
+    clearInterval(looking);
+    if (pending !== form) return;
+    pending = null;
     saving = false;
+    stuck = "";
+    if (kept === null) asked = null;
     refresh();
-    if (kept === null) return;
+    // What was typed since is not kept yet.
+    if (kept === null || !sameForm(form, inputs.read())) return;
     const refused = drafts.mending(name);
     if (refused !== undefined) void library.discard(refused);
     drafts.drop(name);
@@ -127,22 +150,38 @@ export function createEditor(context, { id, name, dest }) {
       scene.dispatch(actions.saved());
       if (dest === "newBook") scene.dispatch(actions.openItem({ k: "book", id: kept }));
     }
-    const word = ["saved", "saving"].includes(library.status().state) ? "saved" : "kept";
+    // Not the state of the sync, which may speak of another edit that was refused.
+    const word = presence.isOnline ? "saved" : "kept";
     notify(t(dest === "newBook" && kept !== name ? "notice.created" : `notice.${word}`));
+  }
+
+  /** Gives the buttons back where the edit waits in memory, for the disk takes none. */
+  function tellStuck() {
+    const { state, message } = library.status();
+    if (!saving || state !== "problem" || !message) return;
+    saving = false;
+    stuck = message;
+    refresh();
+    if (document.activeElement === document.body) save.focus();
+    context.announce(stuck);
   }
 
   /**
    * @param {Form} form
+   * @param {Form|null} earlier
    * @returns {Promise<string|null>} the book's id when this device holds the change
    */
-  async function keep(form) {
-    const target = isBack() ? name : id;
+  async function keep(form, earlier) {
+    const target = isBack() ? name : (id ?? created);
     const from = (isBack() && draft) || { before, seen };
-    const change = changeOf(from.before, form);
-    if (target === null) return deeds.create(change ?? {});
+    const change = changeOf(earlier ?? from.before, form);
+    if (target === null) {
+      created = context.newId();
+      return (created = await deeds.create(change ?? {}, created));
+    }
     if (!change) return target;
     const edit = { ...change, e: "book", id: target };
-    const made = madeOn(from.seen, from.before, edit);
+    const made = earlier ? undefined : madeOn(from.seen, from.before, edit);
     return (await deeds.edit([edit], { made })) ? target : null;
   }
 

@@ -11,11 +11,13 @@ import { addProblem, fieldProblem } from "../library/validate.js";
 /**
  * @typedef {{
  *   title: string, subtitle: string, originalTitle: string, sortTitle: string,
- *   people: {name: string, role: string}[], series: {name: string, index: string}[],
+ *   people: {name: string, role: string, was?: any}[],
+ *   series: {name: string, index: string, was?: any}[],
  *   status: string, rating: number|null, published: string, originalYear: string,
  *   publisher: string, pages: string, format: string, languages: string, isbn: string,
  *   tags: string, shelves: string[], description: string, review: string, note: string,
  * }} Form
+ * `was` a row was read from: it has members that no control shows.
  * @typedef {Partial<Record<keyof Form, string>>} Problems
  */
 
@@ -29,12 +31,11 @@ const author = "author";
 export function formOf(book) {
   const fields = book?.fields ?? {};
   const people = list(fields.contributors).map(
-    ({ name = "", role }) => ({ name, role: role ?? author }),
+    (was) => ({ name: was.name ?? "", role: was.role ?? author, was }),
   );
-  const series = list(fields.series).map((one) => ({
-    name: one.name ?? "",
-    index: String(one.index ?? one.number ?? ""),
-  }));
+  const series = list(fields.series).map(
+    (was) => ({ name: was.name ?? "", index: placeOf(was), was }),
+  );
   return {
     title: fields.title ?? "",
     subtitle: fields.subtitle ?? "",
@@ -51,7 +52,7 @@ export function formOf(book) {
     format: fields.format ?? "",
     languages: list(fields.languages).join(", "),
     isbn: isbnsOf(fields).join(", "),
-    tags: Object.keys(fields.tags ?? {}).join(", "),
+    tags: Object.keys(fields.tags ?? {}).map(tagText).join(", "),
     shelves: Object.keys(fields.shelves ?? {}).sort(),
     description: fields.description ?? "",
     review: fields.review ?? "",
@@ -105,7 +106,7 @@ export function problemsOf(form) {
     const problem = fieldProblem("book", field, read(form));
     if (problem) problems[controlOf(field)] = problem.message;
   }
-  const tags = Object.fromEntries(parts(form.tags).map((tag) => [tag, null]));
+  const tags = Object.fromEntries(tagsOf(form.tags).map((tag) => [tag, null]));
   const tagProblem = addProblem("book", "tags", tags);
   if (tagProblem) problems.tags = tagProblem.message;
   // What a person types needs gentler words than what a program sends.
@@ -141,7 +142,7 @@ export function changeOf(before, after) {
     if (JSON.stringify(old) !== JSON.stringify(now)) set[field] = now;
   }
   const sets = {
-    tags: difference(parts(before.tags), parts(after.tags)),
+    tags: difference(tagsOf(before.tags), tagsOf(after.tags)),
     shelves: difference(before.shelves, after.shelves),
     identifiers: difference(isbnKeys(before.isbn), isbnKeys(after.isbn)),
   };
@@ -170,9 +171,7 @@ const readers = {
   subtitle: (form) => orNull(form.subtitle),
   originalTitle: (form) => orNull(form.originalTitle),
   sortTitle: (form) => orNull(form.sortTitle),
-  contributors: (form) => nullIfEmpty(
-    form.people.filter(named).map(({ name, role }) => ({ name: name.trim(), role })),
-  ),
+  contributors: (form) => nullIfEmpty(form.people.filter(named).map(personOf)),
   series: (form) => nullIfEmpty(form.series.filter(named).map(seriesOf)),
   status: (form) => orNull(form.status),
   rating: (form) => form.rating,
@@ -192,10 +191,29 @@ function named({ name }) {
   return name.trim() !== "";
 }
 
-/** @param {{name: string, index: string}} series */
-function seriesOf({ name, index }) {
+/** @param {Form["people"][number]} row */
+function personOf({ name, role, was }) {
+  const now = { ...was, name: name.trim(), role };
+  // Whom nobody touched stays as they were, and who has another name is filed under that.
+  if (role === author && was && !was.role) delete now.role;
+  if (now.name !== was?.name?.trim()) delete now.sort;
+  return now;
+}
+
+/** @param {Form["series"][number]} row */
+function seriesOf({ name, index, was }) {
+  const now = { ...was, name: name.trim() };
   const place = index.trim();
-  return place === "" ? { name: name.trim() } : { name: name.trim(), index: place };
+  if (place === placeOf(was)) return now;
+  // The number says where the book stood before.
+  delete now.number;
+  delete now.index;
+  return place === "" ? now : { ...now, index: place };
+}
+
+/** @param {any} series */
+function placeOf(series) {
+  return String(series?.index ?? series?.number ?? "");
 }
 
 /**
@@ -228,14 +246,37 @@ function parts(typed) {
   return [...new Set(typed.split(",").map((part) => part.trim()).filter(Boolean))];
 }
 
+/**
+ * A tag among others that are parted by commas. One that would be read as anything else stands in
+ * quotes, its own ones doubled, as in CSV: so every tag comes back from the form as it was.
+ * @param {string} tag
+ */
+function tagText(tag) {
+  return /^["\s]|,|\s$/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag;
+}
+
+/** @param {string} typed */
+export function tagsOf(typed) {
+  const found = typed.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]+))/g);
+  const tags = [...found].map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare.trim());
+  return [...new Set(tags.filter(Boolean))];
+}
+
 /** @param {string} typed */
 function orNull(typed) {
   return typed.trim() === "" ? null : typed.trim();
 }
 
-/** @param {string} typed */
+/**
+ * A whole number as people write it: with the minus of our own messages, the digits of any keyboard
+ * of East Asia, and its thousands apart. What is none is NaN, which no field takes.
+ * @param {string} typed
+ */
 function numberOrNull(typed) {
-  return typed.trim() === "" ? null : Number(typed.trim());
+  const plain = typed.normalize("NFKC").trim().replace("\u2212", "-");
+  if (plain === "") return null;
+  if (/^-?\d{1,3}([, ]\d{3})+$/.test(plain)) return Number(plain.replace(/[, ]/g, ""));
+  return /^-?\d+$/.test(plain) ? Number(plain) : NaN;
 }
 
 /**

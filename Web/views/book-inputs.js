@@ -1,5 +1,6 @@
 import { h } from "../elements/dom.js";
 import { createRating } from "../elements/rating.js";
+import { limits } from "../library/limits.js";
 import { statuses } from "../navigation/list-ref.js";
 import { formOf } from "./book-form.js";
 import { ratingWords } from "./book-words.js";
@@ -147,8 +148,9 @@ export function createInputs(context, changed) {
       for (const key of keys) {
         fields[key].complain(sentenceOf(problems[key]));
       }
-      people.complain(sentenceOf(problems.people));
-      series.complain(sentenceOf(problems.series));
+      const bad = (/** @type {string|null} */ field) => t("field.lineBad", { field: field ?? "" });
+      people.complain(sentenceOf(problems.people), bad);
+      series.complain(sentenceOf(problems.series), bad);
     },
   };
 }
@@ -211,6 +213,7 @@ function createSeries({ messages: { t } }, changed) {
         value: row.index,
         "aria-label": t("field.seriesIndex"),
         placeholder: "#",
+        pattern: lineOf(limits.tagLength),
       });
       return cells({ name: namedInput(row.name, t("field.seriesName")), index }, update);
     },
@@ -229,7 +232,16 @@ function namedInput(value, label) {
     "aria-label": label,
     placeholder: label,
     dir: "auto",
+    pattern: lineOf(limits.titleLength),
   });
+}
+
+/**
+ * What the library takes for one line.
+ * @param {number} max
+ */
+function lineOf(max) {
+  return `[^\\p{Cc}\\u2028\\u2029]{0,${max}}`;
 }
 
 /**

@@ -31,10 +31,9 @@ export function createReadings(context, current, progress) {
     icon("add"),
     t("reading.add"),
   );
-  const form = createReadingForm(context, (span) => {
+  const form = createReadingForm(context, again, (span) => {
     const book = current();
     if (book) void deeds.addReading(book, span);
-    again.focus();
   });
   /** @type {Map<string, {seq: number|undefined, text: string, node: HTMLElement}>} */
   const rows = new Map();
@@ -138,9 +137,10 @@ export function createReadings(context, current, progress) {
 
 /**
  * @param {Context} context
+ * @param {HTMLElement} opener has the focus when the form is gone
  * @param {(span: {started?: string, finished?: string, outcome: string}) => void} save
  */
-function createReadingForm({ messages }, save) {
+function createReadingForm({ messages }, opener, save) {
   const { t } = messages;
   const started = dateField(t("reading.started"));
   const finished = dateField(t("reading.finished"));
@@ -202,6 +202,7 @@ function createReadingForm({ messages }, save) {
     show(node, false);
     started.value = "";
     finished.value = "";
+    opener.focus();
   }
 
   return {

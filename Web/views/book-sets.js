@@ -1,6 +1,9 @@
 import { createChips } from "../elements/chips.js";
 import { h } from "../elements/dom.js";
+import { limits } from "../library/limits.js";
+import { scalarCount } from "../library/text.js";
 import * as actions from "./actions.js";
+import { tagsOf } from "./book-form.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */
@@ -18,9 +21,19 @@ export function createBookSets({ scene, books, messages, deeds }, current) {
     addLabel: t("book.addTag"),
     removeLabel: (label) => t("book.removeTag", { tag: label }),
     suggest: () => books.tags().map(([tag]) => ({ value: tag, label: tag })),
-    add: (tag) => act((book) => deeds.addTag(book, tag)),
+    add(text) {
+      const added = tagsIn(text);
+      return tooLong(added, limits.tagLength) ?? act((book) => deeds.addTags(book, added));
+    },
     remove: (tag) => act((book) => deeds.removeTag(book, tag)),
   });
+  /**
+   * One that was picked may have a comma; what was pasted is several, as if it were typed.
+   * @param {string} text
+   */
+  const tagsIn = (text) => books.tags().some(([tag]) => tag === text) ? [text] : tagsOf(text);
+  const tooLong = (/** @type {string[]} */ names, /** @type {number} */ max) =>
+    names.some((name) => scalarCount(name) > max) ? t("field.tooLong", { max }) : null;
   const shelves = createChips({
     label: t("book.shelves"),
     name: "detail.shelves",
@@ -29,7 +42,8 @@ export function createBookSets({ scene, books, messages, deeds }, current) {
     suggest: () => books.shelves().map(
       (shelf) => ({ value: shelf.id, label: shelf.fields.name ?? "" }),
     ),
-    add: (name) => act((book) => deeds.shelve(book, name, books.shelves())),
+    add: (name) => tooLong([name], limits.nameLength) ??
+      act((book) => deeds.shelve(book, name, books.shelves())),
     remove: (shelf) => act((book) => deeds.unshelve(book, shelf)),
   });
 

@@ -31,7 +31,20 @@ export function createText(context, { field, current }) {
 
   function flush() {
     clearTimeout(timer);
+    compose(false);
     void writing?.flush();
+  }
+
+  function take() {
+    writing?.typed(area.value);
+    clearTimeout(timer);
+    // Half a composition is a reading that nobody meant: its end begins the rest anew.
+    timer = window.setTimeout(() => writing?.isComposing || flush(), textSettleMilliseconds);
+  }
+
+  /** @param {boolean} is */
+  function compose(is) {
+    if (writing) writing.isComposing = is;
   }
 
   /**
@@ -56,10 +69,13 @@ export function createText(context, { field, current }) {
     if (isNew) void shown.resume();
   }
 
-  area.addEventListener("input", () => {
-    writing?.typed(area.value);
-    clearTimeout(timer);
-    timer = window.setTimeout(flush, textSettleMilliseconds);
+  area.addEventListener("input", take);
+  area.addEventListener("compositionstart", () => compose(true));
+  area.addEventListener("compositionend", () => {
+    compose(false);
+    take();
+    // What came meanwhile, if nothing was written after all.
+    writing?.draw();
   });
   area.addEventListener("blur", flush);
   area.addEventListener("keydown", (event) => event.stopPropagation());

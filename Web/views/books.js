@@ -5,6 +5,7 @@ import { listState } from "../navigation/list-state.js";
 import { answersOf } from "./glimpse.js";
 import { warmBatch } from "./limits.js";
 import { progressByBook } from "./progress-of.js";
+import { finishesOf } from "./statistics.js";
 
 /** @typedef {import("../library/query-entry.js").Entity} Entity */
 /** @typedef {import("./context.js").Library} Library */
@@ -26,6 +27,8 @@ export function createBooks(library, language) {
   let progress = null;
   /** @type {Map<string, Entity[]>|null} */
   let readings = null;
+  /** @type {import("./statistics.js").Finish[]|null} */
+  let finishes = null;
   /**
    * Made when the catalogue is first looked at.
    * @type {OwnedBooks|null}
@@ -63,7 +66,7 @@ export function createBooks(library, language) {
     apply(keys) {
       if (!keys) {
         version += 1;
-        shelves = recovered = progress = readings = owned = null;
+        shelves = recovered = progress = readings = finishes = owned = null;
         index.reset(library.list("book"));
         warm();
         return;
@@ -81,6 +84,7 @@ export function createBooks(library, language) {
         if (kind === "shelf") shelves = recovered = null;
         if (kind !== "shelf") progress = null;
         if (kind === "reading" || kind === "alias") readings = null;
+        if (kind === "book" || readings === null) finishes = null;
       }
     },
 
@@ -182,6 +186,12 @@ export function createBooks(library, language) {
      */
     openReading(book) {
       return this.readings(book).find(({ fields }) => fields.span?.outcome === "reading");
+    },
+
+    /** The read-throughs that came to their end; the same array until one of them changes. */
+    finishes() {
+      finishes ??= finishesOf(library.list("reading"), (id) => index.get(idOf(id)));
+      return finishes;
     },
 
     /**

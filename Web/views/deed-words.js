@@ -12,6 +12,8 @@ import { fieldWords } from "./value-words.js";
  */
 export function deedWords(changes, { library, messages }) {
   const { t } = messages;
+  const { length: count } = changes.filter(({ e }) => e === "book");
+  if (count > 1) return t("deed.books", { count });
   const change = changes.find(({ e }) => e !== "conflict" && e !== "alias") ?? changes[0];
   const { e, id, set = {}, add = {}, del = {} } = change;
   const entity = library.get(e, id);
@@ -19,8 +21,7 @@ export function deedWords(changes, { library, messages }) {
   const own = set.title ?? set.name;
   const title = entity && !book ? titleOf(entity) : book ? titleOf(book) : String(own ?? "");
   if (title === "") return t(`deed.${e === "progress" ? "progress" : "change"}`);
-  // One of many names none of the others.
-  if (change.delete) return t(changes[1]?.delete && e === "book" ? "deed.change" : "deed.delete", { title });
+  if (change.delete) return t("deed.delete", { title });
   if (change.restore) return t("deed.restore", { title });
   if (e === "reading" || e === "progress") return t(`deed.${e}Of`, { title });
   if (change.create) return t("deed.create", { title });

@@ -37,7 +37,7 @@ export function createField(label, control, options) {
 
 /**
  * Rows of a few inputs each, with one more on demand: people, series.
- * @template {Record<string, string>} Row
+ * @template {Record<string, any>} Row
  * @param {{
  *   label: string, addLabel: string, removeLabel: string, empty: Row,
  *   inputs: (row: Row, changed: (row: Row) => void) => HTMLElement[],
@@ -48,7 +48,9 @@ export function createRepeater({ label, addLabel, removeLabel, empty, inputs, ch
   /** @type {Row[]} */
   let rows = [];
   const body = h("div", { class: "repeater-rows" });
-  const error = h("p", { class: "field-error", role: "alert", hidden: true });
+  fieldCount += 1;
+  const id = `field-error-${fieldCount}`;
+  const error = h("p", { class: "field-error", role: "alert", id, hidden: true });
   const add = h(
     "button",
     { type: "button", class: "text-button", onclick: () => grow() },
@@ -74,13 +76,15 @@ export function createRepeater({ label, addLabel, removeLabel, empty, inputs, ch
   function draw() {
     const made = rows.map((row, at) => {
       const update = (/** @type {Row} */ next) => {
-        rows[at] = next;
+        // A row has more than its inputs show.
+        rows[at] = { ...rows[at], ...next };
         changed();
       };
       const remove = iconButton("close", removeLabel, "", () => {
         rows = rows.filter((_, other) => other !== at);
         if (rows.length === 0) rows = [{ ...empty }];
         draw();
+        (body.children[at]?.querySelector("button") ?? add).focus();
         changed();
       });
       return h("div", { class: "repeater-row" }, inputs(row, update), remove);
@@ -98,9 +102,18 @@ export function createRepeater({ label, addLabel, removeLabel, empty, inputs, ch
     get rows() {
       return rows;
     },
-    /** @param {string|null} sentence */
-    complain(sentence) {
-      setText(error, sentence ?? "");
+    /**
+     * @param {string|null} sentence
+     * @param {(label: string|null) => string} badInput the same of the input at fault, if one is
+     */
+    complain(sentence, badInput) {
+      const all = [...body.querySelectorAll("input")];
+      const bad = sentence === null ? undefined : all.find((input) => !input.validity.valid);
+      for (const input of all) {
+        setAttribute(input, "aria-invalid", input === bad);
+        setAttribute(input, "aria-describedby", input === bad && id);
+      }
+      setText(error, bad ? badInput(bad.ariaLabel) : (sentence ?? ""));
       show(error, sentence !== null);
     },
   };

@@ -1,0 +1,49 @@
+import { statuses } from "../navigation/list-ref.js";
+import * as actions from "./actions.js";
+import { keysOf } from "./shortcuts-help.js";
+import { statusIcons } from "./sidebar.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./context.js").Entity} Entity */
+
+/**
+ * What can be done with a book wherever it is met: by a row's menu, and by the command palette, which
+ * says its `keys`. A book that was deleted meanwhile stays as it is.
+ * @param {Context} context
+ * @param {Entity} book
+ */
+export function bookChoices({ scene, library, messages, deeds, panels, commands }, { id, fields }) {
+  const { t } = messages;
+
+  /**
+   * @param {string} name
+   * @param {string} symbol
+   * @param {string} label
+   * @param {(book: Entity) => void} deed
+   * @param {string} [keys]
+   */
+  const choice = (name, symbol, label, deed, keys = keysOf(name)) => ({
+    name, symbol, label, keys,
+    act() {
+      const book = library.get("book", id);
+      if (book && !book.deleted) deed(book);
+    },
+  });
+
+  return [
+    choice("edit", "edit", t("book.edit"), commands.edit),
+    ...statuses.map((each, at) => choice(
+      each, statusIcons[each], t("book.setStatus", { status: t(`status.${each}`) }),
+      (book) => deeds.status(book, each), `${at + 1}`,
+    )).filter(({ name }) => name !== fields.status),
+    choice("progress", "book", t("progress.update"), commands.progress),
+    choice("rate", "star", t("shortcut.rate"), commands.rate),
+    choice("shelve", "shelf", t("book.addShelf"), () => scene.dispatch(actions.addToShelf(id))),
+    choice("history", "history", t("book.history"), () => panels.open("history", id)),
+    choice("send", "devices", t("send.title"), () => {
+      commands.open(id);
+      scene.dispatch(actions.showSendTo());
+    }),
+    choice("delete", "trash", t("delete"), commands.remove),
+  ];
+}
