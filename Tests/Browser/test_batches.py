@@ -98,13 +98,71 @@ def test_a_file_that_could_not_be_looked_at_is_chosen_again(window, tmp_path):
     page.route("**/v1/import?**", lambda route: route.abort())
     choose(page, export)
     expect(sheet.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_test_id("import.again")).to_be_focused()
     page.unroute("**/v1/import?**")
     choose(page, export)
+    expect(page.get_by_test_id("import.again")).to_be_hidden()
     expect(page.get_by_test_id("import.start")).to_be_focused()
     # A chosen file is something begun, which Back keeps.
     page.go_back()
     page.get_by_test_id("toast.action").click()
     expect(page.get_by_test_id("import.start")).to_be_visible()
+
+
+def test_what_failed_is_tried_again_with_the_same_file(window, tmp_path):
+    page = window(NARROW)
+    open_panel(page, "import")
+    for is_dry in (True, False):
+        page.route("**/v1/import?**", lambda route: route.abort())
+        if is_dry:
+            choose(page, goodreads_export(tmp_path / "books.csv", 3))
+        else:
+            # It is in the page all along, and until it is shown keys are the field's.
+            expect(page.get_by_test_id("import.start")).to_be_focused()
+            page.get_by_test_id("import.start").press("Enter")
+        page.get_by_test_id("import.again").click(trial=True)
+        page.unroute("**/v1/import?**")
+        page.get_by_test_id("import.again").press("Enter")
+    expect(page.get_by_role("heading", name="Goodreads: imported")).to_be_focused()
+
+
+def test_a_file_is_dropped_anywhere_on_the_sheet(window):
+    page = window(WIDE)
+    open_panel(page, "import")
+    page.get_by_test_id("sheet.import").locator(".panel-text").evaluate(
+        """(text) => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File(["Book Id,Title,Author\\n1,Emma,Jane Austen"], "e.csv"));
+          text.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+        }"""
+    )
+    expect(page.get_by_test_id("sheet.import").get_by_role("alert")).to_contain_text("no program known")
+    expect(page.get_by_test_id("import.again")).to_be_hidden()
+
+
+def test_an_import_whose_panel_was_closed_says_how_it_ended(window, tmp_path):
+    page = window(NARROW)
+    held = []
+    page.route(lambda url: "/v1/import" in url and "dry=1" not in url, lambda route: held.append(route))
+    notice = page.get_by_test_id("notice.import")
+    export = goodreads_export(tmp_path / "few.csv", 3)
+    for number in range(2):
+        open_panel(page, "import")
+        bring(page, export)
+        expect(page.get_by_text("Importing few.csv")).to_be_visible()
+        page.get_by_test_id("sheet.import.close").click()
+        expect(page.get_by_test_id("import.start")).to_have_count(0)
+        # Asked for before it was closed, and under way a moment after.
+        for _ in range(100):
+            if len(held) > number:
+                break
+            page.wait_for_timeout(50)
+        if number == 0:
+            held[0].abort()
+            expect(notice).to_have_text(re.compile("few.csv: The server cannot be reached"))
+        else:
+            held[1].continue_()
+            expect(batch_notice(page)).to_contain_text("3 books added")
 
 
 def test_a_trash_of_many_draws_what_is_in_view(window, tmp_path, screenshot):

@@ -5,7 +5,7 @@ import { sentenceOf } from "./sentences.js";
 import { download } from "./download.js";
 import { importByteCountMax } from "./limits.js";
 import { reportCsv } from "./report.js";
-import { requestJson } from "./request.js";
+import { RequestError, requestJson } from "./request.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./report.js").Report} Report */
@@ -65,6 +65,11 @@ export function createImportView(context) {
     h("div", { class: "form-actions" }, remove, save, start),
   );
   const problem = h("p", { class: "field-error", role: "alert", hidden: true });
+  const again = h(
+    "button",
+    { type: "button", class: "button", hidden: true, "data-testid": "import.again" },
+    t("retry"),
+  );
   /** @type {File|null} */
   let file = null;
   /** @type {Report|null} */
@@ -75,18 +80,6 @@ export function createImportView(context) {
   // A file that is chosen again is no change of it: it may be another by now, or the server there.
   input.addEventListener("click", () => (input.value = ""));
   input.addEventListener("change", () => take(input.files?.[0] ?? null));
-  for (const event of ["dragenter", "dragover"]) {
-    drop.addEventListener(event, (drag) => {
-      drag.preventDefault();
-      drop.classList.add("over");
-    });
-  }
-  drop.addEventListener("dragleave", () => drop.classList.remove("over"));
-  drop.addEventListener("drop", (event) => {
-    event.preventDefault();
-    drop.classList.remove("over");
-    take(event.dataTransfer?.files[0] ?? null);
-  });
   start.addEventListener("click", () => void send(false));
   save.addEventListener("click", () => {
     if (report) download(`${file?.name ?? "import"}-report.csv`, "text/csv", reportCsv(report));
@@ -94,8 +87,9 @@ export function createImportView(context) {
 
   /** @param {File|null} chosen */
   function take(chosen) {
-    if (!chosen) return;
+    if (!chosen || isBringing) return;
     file = chosen;
+    show(again, false);
     if (file.size > importByteCountMax) return fail(t("import.tooLarge"));
     void send(true);
   }
@@ -109,6 +103,8 @@ export function createImportView(context) {
     isBringing = !dry;
     const arrived = dry ? null : watchBatch(library);
     show(problem, false);
+    if (again.contains(document.activeElement)) input.focus();
+    show(again, false);
     show(result, !dry);
     state.classList.remove("visually-hidden");
     setText(state, t(dry ? "import.looking" : "import.importing", { name: file.name }));
@@ -124,7 +120,17 @@ export function createImportView(context) {
       if (arrived) void offer(/** @type {Report} */ (answer), arrived, own);
     } catch (error) {
       isBringing = false;
-      if (own === turn) fail(sentenceOf(error));
+      if (!dry && !result.isConnected) {
+        const text = t("import.away", { name: file.name, reason: sentenceOf(error) });
+        context.notify(text, { name: "notice.import", stays: true });
+      }
+      if (own !== turn) return;
+      fail(sentenceOf(error));
+      // Of the same file the server would say the same.
+      if (error instanceof RequestError && error.code === "notImportable") return;
+      again.onclick = () => void send(dry);
+      show(again, true);
+      again.focus();
     }
   }
 
@@ -138,6 +144,7 @@ export function createImportView(context) {
     const count = newBooks(answer);
     const came = await arrived(count);
     if (came) tellBatch(came, count, context);
+    else if (!result.isConnected) context.notify(doneText(answer), { name: "notice.import" });
     if (own !== turn) return;
     batch = came;
     setText(remove, t("batch.remove", { count }));
@@ -167,7 +174,7 @@ export function createImportView(context) {
     const source = sourceName(answer.source);
     // The result stands below; here it is spoken.
     state.classList.toggle("visually-hidden", !answer.dry);
-    setText(state, answer.dry ? "" : t("import.done", { source, count: newBooks(answer) }));
+    setText(state, answer.dry ? "" : doneText(answer));
     setText(title, t(answer.dry ? "import.would" : "import.did", { source }));
     setChildren(
       counts,
@@ -198,19 +205,38 @@ export function createImportView(context) {
     else title.focus();
   }
 
-  return {
-    title: t("import.title"),
-    node: h(
-      "div",
-      { class: "panel-body" },
-      h("p", { class: "panel-text" }, t("import.lead")),
-      input,
-      drop,
-      state,
-      problem,
-      result,
-    ),
-  };
+  /** @param {Report} answer */
+  function doneText(answer) {
+    return t("import.done", { source: sourceName(answer.source), count: newBooks(answer) });
+  }
+
+  const node = h(
+    "div",
+    { class: "panel-body" },
+    h("p", { class: "panel-text" }, t("import.lead")),
+    input,
+    drop,
+    state,
+    problem,
+    again,
+    result,
+  );
+  // Beside the zone, too, a file is dropped for this, and not for the browser to open.
+  for (const event of ["dragenter", "dragover"]) {
+    node.addEventListener(event, (drag) => {
+      drag.preventDefault();
+      drop.classList.add("over");
+    });
+  }
+  node.addEventListener("dragleave", ({ relatedTarget }) => {
+    if (!node.contains(/** @type {Node|null} */ (relatedTarget))) drop.classList.remove("over");
+  });
+  node.addEventListener("drop", (event) => {
+    event.preventDefault();
+    drop.classList.remove("over");
+    take(event.dataTransfer?.files[0] ?? null);
+  });
+  return { title: t("import.title"), node };
 }
 
 /**
