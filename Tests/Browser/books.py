@@ -33,6 +33,24 @@ def named_export(path: Path, name: str) -> Path:
     return _write(path, [_made_up(1, name) | names])
 
 
+def filed_export(path: Path, authors: dict) -> Path:
+    """Writes an export of one book by each of the authors, whose names are filed as it says."""
+    return _write(path, (
+        _made_up(number, name) | {"Title": name, "Author": name, "Author l-f": filed}
+        for number, (name, filed) in enumerate(authors.items(), 1)
+    ))
+
+
+def read_export(path: Path, months: dict) -> Path:
+    """Writes an export of books that were read: `months` says how many in each, such as "2024/05"."""
+    days = (f"{month}/{1 + day % 28:02}" for month, count in months.items() for day in range(count))
+    return _write(path, (
+        _made_up(number, TITLES[number % len(TITLES)])
+        | {"Date Read": day, "Exclusive Shelf": "read", "Read Count": 1}
+        for number, day in enumerate(days, 1)
+    ))
+
+
 def mixed_export(path: Path, count: int) -> Path:
     """Writes an export of `count` books as people have them: real ones, or where the data set is not
     at hand, made-up ones of many titles."""

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { finishesOf, statisticsOf, yearsOf } from "../../Web/views/statistics.js";
+
+const bookOf = (id, fields = {}) => ({ kind: "book", id, deleted: false, fields: { title: id, ...fields } });
+const reading = (book, span, more = {}) => ({
+  kind: "reading", id: `r-${book}`, fields: { book, span: { outcome: "read", ...span }, ...more },
+});
+const by = (...names) => names.map((name) => ({ name, role: "author" }));
+const finishes = (readings, ...books) =>
+  finishesOf(readings, (id) => books.find((book) => book.id === id));
+
+test("what ended on no known day, was given up, or is of a book that is gone is no finish", () => {
+  const all = finishes(
+    [
+      reading("a", { finished: "2024-05-31" }), reading("a", {}), reading("a", { finished: "soon" }),
+      reading("a", { finished: "2024-02-30" }), reading("a", { outcome: "abandoned", finished: "2024" }),
+      reading("a", { outcome: "reading", started: "2024" }), reading("gone", { finished: "2024" }),
+      { kind: "reading", id: "r", fields: { book: "a" } },
+    ],
+    bookOf("a"),
+  );
+  assert.deepEqual(all.map(({ date }) => date), [{ year: 2024, month: 5, day: 31 }]);
+});
+
+test("the days of a read-through count both ends, and only those that are known", () => {
+  const days = (started, finished) => finishes([reading("a", { started, finished })], bookOf("a"))[0].days;
+  assert.equal(days("2024-05-31", "2024-05-31"), 1);
+  assert.equal(days("2024-02-28", "2024-03-01"), 3);
+  assert.equal(days("0099-12-31", "0100-01-01"), 2);
+  assert.equal(days("2024-05", "2024-05-31"), null);
+  assert.equal(days(undefined, "2024-05-31"), null);
+  assert.equal(days("2024-06-01", "2024-05-31"), null);
+});
+
+test("years without a book between two with one are shown, but not a whole century of them", () => {
+  const all = finishes(["1899", "2021-04", "2024", "2024-01-02"].map((finished) =>
+    reading("a", { finished })), bookOf("a"));
+  assert.deepEqual([...yearsOf(all)], [[1899, 1], [2021, 1], [2022, 0], [2023, 0], [2024, 2]]);
+  assert.deepEqual([...yearsOf([])], []);
+});
+
+test("a year has its months, pages, ratings and names", () => {
+  const emma = bookOf("emma", {
+    pages: 400, rating: 450, tags: { classics: {}, love: {} }, contributors: by("Jane Austen"),
+  });
+  const both = bookOf("both", {
+    rating: 300, tags: { love: {} }, contributors: by("Jane Austen", "Jane Austen", "Somebody"),
+  });
+  const all = finishes(
+    [
+      reading("emma", { started: "2024-01-01", finished: "2024-01-10" }),
+      // Read again that year, in an edition of its own.
+      reading("emma", { started: "2024-03-01", finished: "2024-03-04" }, { pages: 380, rating: 500 }),
+      reading("both", { finished: "2024" }), reading("both", { finished: "2023-12" }),
+    ],
+    emma, both,
+  );
+  const year = statisticsOf(all, 2024);
+  assert.equal(year.count, 3);
+  assert.equal(year.pages, 780);
+  assert.equal(year.unpaged, 1);
+  assert.equal(year.rating, (450 + 500 + 300) / 3);
+  assert.equal(year.days, 7);
+  assert.deepEqual(year.months, [1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  assert.equal(year.undated, 1);
+  assert.deepEqual(year.ratings, [[500, 1], [450, 1], [300, 1]]);
+  assert.deepEqual(year.tags, [["love", 3], ["classics", 2]]);
+  assert.deepEqual(year.authors, [["Jane Austen", 3], ["Somebody", 1]]);
+  assert.equal(statisticsOf(all, 1999).rating, null);
+});

@@ -1,0 +1,192 @@
+import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
+import { icon } from "../elements/icon.js";
+import { ratingWords, starNumber } from "./book-words.js";
+import { rankedMax } from "./limits.js";
+import { statisticsOf, yearsOf } from "./statistics.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {[name: string, count: number]} Rank */
+
+/**
+ * What was read: the books of each year, and of one year its months, ratings, tags and authors. What is
+ * drawn as bars stands in words or in a table for who hears it.
+ * @param {Context} context
+ * @returns {import("./panels.js").Panel}
+ */
+export function createStatsView({ books, messages }) {
+  const { t } = messages;
+  const empty = h("p", { class: "panel-empty" }, icon("chart"), t("stats.none"));
+  const years = h("div", { class: "bars stats-years", role: "group", "aria-label": t("stats.year") });
+  const headline = h("p", { class: "stats-headline", role: "status", "data-testid": "stats.headline" });
+  const facts = h("dl", { class: "counts" });
+  const parts = h("div", { class: "stats-parts" });
+  const missing = h("p", { class: "panel-text" });
+  /** @type {Map<number, ReturnType<typeof bar>>} */
+  const bars = new Map();
+  /** @type {number|null} */
+  let chosen = null;
+  /** @type {unknown} */
+  let drawn;
+
+  function render() {
+    const finishes = books.finishes();
+    if (drawn === finishes) return;
+    drawn = finishes;
+    const counts = [...yearsOf(finishes)];
+    const year = counts.find(([each]) => each === chosen)?.[0] ?? counts.at(-1)?.[0];
+    for (const node of [years, headline, facts, parts]) show(node, year !== undefined);
+    show(empty, year === undefined);
+    renderYears(counts, year);
+    renderMissing();
+    if (year === undefined) return;
+    const known = statisticsOf(finishes, year);
+    setText(headline, t("stats.count", { count: known.count, year: String(year) }));
+    setChildren(facts, [
+      ...fact("stats.pages", known.pages || null),
+      ...fact("stats.rating", known.rating && starNumber(Math.round(known.rating), messages)),
+      ...fact("stats.days", known.days),
+    ]);
+    setChildren(parts, [
+      monthsPart(known),
+      ranksPart("stats.ratings", known.ratings.map(([rating, count]) =>
+        [ratingWords(rating, messages), count])),
+      ranksPart("stats.tags", known.tags.slice(0, rankedMax)),
+      ranksPart("stats.authors", known.authors.slice(0, rankedMax)),
+    ]);
+  }
+
+  /**
+   * @param {[number, number][]} counts
+   * @param {number|undefined} current
+   */
+  function renderYears(counts, current) {
+    const most = Math.max(...counts.map(([, count]) => count));
+    setChildren(years, counts.map(([year, count]) => {
+      const made = bars.get(year) ?? bar("button", String(year));
+      bars.set(year, made);
+      const { node } = made;
+      made.show(count, most);
+      setAttribute(node, "type", "button");
+      setAttribute(node, "aria-pressed", year === current);
+      setAttribute(node, "aria-label", t("stats.yearCount", { year: String(year), count }));
+      node.onclick = () => choose(year);
+      return node;
+    }));
+    if (current !== undefined) reveal(current);
+  }
+
+  /** @param {number} year */
+  function choose(year) {
+    chosen = year;
+    drawn = null;
+    render();
+  }
+
+  /** @param {number} year */
+  function reveal(year) {
+    const node = bars.get(year)?.node;
+    // Not before it stands in the window; then without the sheet's own scrolling.
+    requestAnimationFrame(() => node?.scrollIntoView({ block: "nearest", inline: "nearest" }));
+  }
+
+  /** Says what is in no year, for its time is not known. */
+  function renderMissing() {
+    const dated = new Set(books.finishes().map(({ book }) => book)
+      .filter(({ fields }) => fields.status === "read"));
+    const count = (books.index.totals().status.get("read") ?? 0) - dated.size;
+    setText(missing, count > 0 ? t("stats.unknown", { count }) : "");
+  }
+
+  /**
+   * @param {string} key
+   * @param {number|string|null} value
+   */
+  function fact(key, value) {
+    if (value === null) return [];
+    const words = typeof value === "number" ? messages.number(value) : value;
+    return [h("dt", null, t(key)), h("dd", { "data-testid": key }, words)];
+  }
+
+  /** @param {import("./statistics.js").Year} year */
+  function monthsPart({ months, undated, unpaged }) {
+    const most = Math.max(...months);
+    const notes = [
+      undated > 0 && t("stats.undated", { count: undated }),
+      unpaged > 0 && t("stats.unpaged", { count: unpaged }),
+    ].filter(Boolean).join(" ");
+    return part("stats.months",
+      h("div", { class: "bars", "aria-hidden": true }, months.map((count, month) => {
+        const { node, show: fill } = bar("div", monthName(month, "narrow"));
+        fill(count, most);
+        return node;
+      })),
+      h("div", { class: "visually-hidden" }, table(months.map((count, month) =>
+        [monthName(month, "long"), messages.number(count)]))),
+      notes && h("p", { class: "quiet" }, notes));
+  }
+
+  /**
+   * @param {number} month from 0
+   * @param {"narrow"|"long"} length
+   */
+  function monthName(month, length) {
+    return new Intl.DateTimeFormat(messages.language, { month: length, timeZone: "UTC" })
+      .format(Date.UTC(2000, month));
+  }
+
+  /**
+   * @param {string} key
+   * @param {Rank[]} ranks
+   */
+  function ranksPart(key, ranks) {
+    if (ranks.length === 0) return null;
+    const most = Math.max(...ranks.map(([, count]) => count));
+    return part(key, table(ranks.map(([name, count]) => {
+      const done = h("span", { class: "rank-done" });
+      done.style.setProperty("--share", String(count / most));
+      return [name, h("span", { class: "rank" }, done, messages.number(count))];
+    })));
+  }
+
+  /**
+   * @param {string} key
+   * @param {...import("../elements/dom.js").Child} children
+   */
+  function part(key, ...children) {
+    return h("section", { class: "stats-part", "data-testid": key }, h("h3", null, t(key)), ...children);
+  }
+
+  /**
+   * A bar with its number above and its name below.
+   * @template {"button"|"div"} Tag
+   * @param {Tag} tag
+   * @param {string} name
+   */
+  function bar(tag, name) {
+    const number = h("span");
+    const done = h("span", { class: "bar-done" });
+    return {
+      node: h(tag, { class: "bar" }, number, done, h("span", null, name)),
+      /**
+       * @param {number} count
+       * @param {number} most
+       */
+      show(count, most) {
+        setText(number, count > 0 ? messages.number(count) : "");
+        done.style.setProperty("--share", String(most > 0 ? count / most : 0));
+      },
+    };
+  }
+
+  return {
+    title: t("stats.title"),
+    node: h("div", { class: "panel-body" }, empty, years, headline, facts, parts, missing),
+    render,
+  };
+}
+
+/** @param {(string|Node)[][]} rows each its name and what stands beside it */
+function table(rows) {
+  return h("table", { class: "ranks" }, h("tbody", null, rows.map(([name, value]) =>
+    h("tr", null, h("th", { scope: "row", dir: "auto" }, name), h("td", null, value)))));
+}
