@@ -54,7 +54,7 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
    */
   async function undoable(lists, sentence, name = "notice.deed", failed = undefined) {
     if (lists.length === 0) return true;
-    const words = deedWords(lists[0], { library, messages });
+    const words = deedWords(lists.flat(), { library, messages });
     const deed = await undo.perform(lists, words, failed);
     if (!deed) return false;
     notify(sentence, { action: t("undo"), act: () => void undo.undo(deed), name });
@@ -80,9 +80,9 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
     /**
      * A new book and nothing about it but these fields and sets.
      * @param {Omit<Change, "e"|"id"|"create">} content
+     * @param {string} [id]
      */
-    async create(content) {
-      const id = newId();
+    async create(content, id = newId()) {
       const fields = { ...content.set, added: now() };
       const kept = await edit([{ ...content, e: "book", id, create: true, set: fields }]);
       return kept ? id : null;
@@ -122,9 +122,12 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
 
     /**
      * @param {Entity} book
-     * @param {string} tag
+     * @param {string[]} tags
      */
-    addTag: (book, tag) => void edit([{ e: "book", id: book.id, add: { tags: { [tag]: null } } }]),
+    addTags(book, tags) {
+      const add = { tags: Object.fromEntries(tags.map((tag) => [tag, null])) };
+      if (tags.length > 0) void edit([{ e: "book", id: book.id, add }]);
+    },
 
     /**
      * @param {Entity} book

@@ -16,9 +16,10 @@ import { listState } from "../navigation/list-state.js";
 /**
  * Above a list: the way back, its name and size, search, filter, sort, rows or covers, add.
  * @param {Context} context
- * @param {{list: () => ListRef, pushed: boolean}} options
+ * @param {{list: () => ListRef, pushed: boolean, select?: () => void, isSelecting?: () => boolean}}
+ *   options `select` begins or ends selecting several
  */
-export function createListHeader(context, { list, pushed }) {
+export function createListHeader(context, { list, pushed, select, isSelecting }) {
   const { scene, messages, preferences, announce } = context;
   const { t } = messages;
   const heading = h(pushed ? "h1" : "h2", { class: "pane-title", tabindex: -1, dir: "auto" });
@@ -46,6 +47,7 @@ export function createListHeader(context, { list, pushed }) {
   const sort = iconButton("sort", t("toolbar.sort"), "toolbar.sort", () =>
     scene.dispatch(actions.showSort()),
   );
+  const several = select && iconButton("select", t("toolbar.select"), "toolbar.select", select);
   const modeIcon = icon("grid");
   const mode = iconButton(modeIcon, "", "toolbar.mode", () =>
     preferences.set("mode", preferences.mode === "rows" ? "covers" : "rows"),
@@ -71,6 +73,7 @@ export function createListHeader(context, { list, pushed }) {
     h("label", { class: "search-field" }, icon("search"), input, clear),
     filter,
     sort,
+    several,
   );
   const node = h(
     "header",
@@ -139,6 +142,7 @@ export function createListHeader(context, { list, pushed }) {
       chosen === 0 ? t("toolbar.filter") : t("list.filtered", { count: chosen }),
     );
     setAttribute(sort, "aria-label", t("list.sortedBy", { by: t(`sort.${order.by}`) }));
+    if (several) setAttribute(several, "aria-pressed", isSelecting?.() === true);
     setIcon(modeIcon, preferences.mode === "rows" ? "grid" : "rows");
     setAttribute(
       mode,

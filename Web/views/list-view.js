@@ -9,6 +9,7 @@ import { quietPass } from "./context.js";
 import { createEmptyState } from "./list-empty.js";
 import { listGrid, textScale } from "./list-grid.js";
 import { createListHeader } from "./list-header.js";
+import { listTitle } from "./list-title.js";
 import { followMilliseconds } from "./limits.js";
 import { createShelfOrder } from "./shelf-order.js";
 import { listKey } from "../navigation/list-ref.js";
@@ -27,7 +28,13 @@ import { listState } from "../navigation/list-state.js";
  */
 export function createListView(context, { list, pushed }) {
   const { scene, books, messages, preferences, rest } = context;
-  const header = createListHeader(context, { list, pushed });
+  const header = createListHeader(context, {
+    list,
+    pushed,
+    // Where it cannot be read, the window says so.
+    select: () => void rest.load().then(() => selector()?.flip(), () => {}),
+    isSelecting: () => selector()?.isOn === true,
+  });
   const scroller = h("div", { class: "list", role: "listbox", tabindex: -1 });
   const empty = createEmptyState(context, list);
   const node = h("section", { class: "list-pane" }, header.node, scroller, empty.node);
@@ -41,6 +48,10 @@ export function createListView(context, { list, pushed }) {
   let shownMode = "";
   /** @type {string|null} */
   let shownSelected = null;
+  /** @type {string|null} */
+  let pressedFrom = null;
+  /** @type {import("./selector.js").Selector|null} */
+  let known = null;
 
   const rows = new VirtualList({
     scroller,
@@ -51,7 +62,7 @@ export function createListView(context, { list, pushed }) {
       if (!book) return blankBookRow(row);
       patchBookRow(row, book, {
         messages,
-        selected: id === selectedId(),
+        selected: selector()?.isOn ? selector()?.has(id) === true : id === selectedId(),
         sort: listState(scene.state.lists, list()).sort.by,
         glows: same && pass.changed.has(`book/${id}`),
         hurried,
@@ -71,7 +82,9 @@ export function createListView(context, { list, pushed }) {
     typesAhead: (key) => !preferences.shortcuts || !rowKeys.has(key),
   });
   scroller.addEventListener("keydown", (event) => {
-    if (shelfOrder.pressed(event) || keys(event)) event.preventDefault();
+    const from = rows.active;
+    const isTaken = shelfOrder.pressed(event) || keys(event);
+    if (selector()?.stepped(event, from, isTaken) || isTaken) event.preventDefault();
   });
   const shelfOrder = createShelfOrder(context, { list, rows });
   makeReorderable(scroller, {
@@ -79,12 +92,14 @@ export function createListView(context, { list, pushed }) {
     isEnabled: shelfOrder.isEnabled,
     drop: (row, below) => shelfOrder.put(idOf(row), below && idOf(below)),
   });
+  // Before the row that is pressed has the focus, and so is the current one.
+  scroller.addEventListener("pointerdown", () => (pressedFrom = rows.active));
   scroller.addEventListener("click", (event) => {
     const row = /** @type {Element} */ (event.target).closest(".row");
     const id = row instanceof HTMLElement ? idOf(row) : null;
     if (id === null) return;
     rows.setActive(id, { focus: true });
-    open(id);
+    if (!selector()?.clicked(event, id, pressedFrom)) open(id);
   });
   // Shift+F10 and the menu key are this event as well.
   scroller.addEventListener("contextmenu", (event) => {
@@ -93,16 +108,28 @@ export function createListView(context, { list, pushed }) {
     if (!(row instanceof HTMLElement) || id === null) return;
     if (!books.index.get(id)) return;
     event.preventDefault();
-    const how = { row, id, open: () => open(id) };
-    if (rest.parts) return void rest.parts.openRowMenu(context, how);
-    // Where it cannot be read, the window says so.
-    rest.load().then(({ openRowMenu }) => openRowMenu(context, how), () => {});
+    const how = () => ({ row, id, open: () => open(id), selector: selector() });
+    if (rest.parts) return void rest.parts.openRowMenu(context, how());
+    rest.load().then(({ openRowMenu }) => openRowMenu(context, how()), () => {});
   });
   scroller.addEventListener("focusin", (event) => {
     const row = /** @type {Element} */ (event.target).closest(".row");
     const id = row instanceof HTMLElement ? idOf(row) : null;
     if (id !== null && id !== rows.active) rows.setActive(id);
   });
+
+  /** Selecting several, once it is read with the rest of the client. */
+  function selector() {
+    return (known ??= rest.parts?.createSelector(context, {
+      node,
+      scroller,
+      rows,
+      key: () => listKey(list()),
+      redraw: () => render(quietPass),
+      focus: () => focus(),
+      stay: stopFollowing,
+    }) ?? null);
+  }
 
   function stopFollowing() {
     clearTimeout(following);
@@ -112,7 +139,7 @@ export function createListView(context, { list, pushed }) {
   /** @param {string} id */
   function followLater(id) {
     stopFollowing();
-    if (scene.layout !== "wide" || pushed) return;
+    if (scene.layout !== "wide" || pushed || selector()?.isOn) return;
     following = window.setTimeout(() => open(id), followMilliseconds);
   }
 
@@ -159,8 +186,7 @@ export function createListView(context, { list, pushed }) {
     const moved = key !== shownKey;
     setAttribute(scroller, "data-testid", `list.${key}`);
     setAttribute(scroller, "data-mode", preferences.mode);
-    header.render(result);
-    setAttribute(scroller, "aria-label", header.title());
+    setAttribute(scroller, "aria-label", listTitle(ref, context));
     const mode = `${preferences.mode} ${preferences.density}`;
     if (mode !== shownMode) {
       shownMode = mode;
@@ -170,6 +196,8 @@ export function createListView(context, { list, pushed }) {
     const hold = pass.own ? selectedId() : null;
     const at = rows.active === null ? -1 : rows.indexOf(rows.active);
     rows.setItems(result.ids, { hold, touched: pass.touched });
+    selector()?.render();
+    header.render(result);
     if (moved) rows.setActive(selectedId());
     else if (at >= 0) keepPlace(at);
     // A repaired anchor says where a list would be found again; this one is still in its place.
@@ -187,6 +215,18 @@ export function createListView(context, { list, pushed }) {
     pass = quietPass;
   }
 
+  /**
+   * @param {string} [id]
+   * @param {boolean} [isStill] whether nothing may scroll, for nobody asked for the list
+   */
+  function focus(id, isStill = false) {
+    const wanted = id ?? rows.active ?? selectedId() ?? rows.ids[0] ?? null;
+    const isHere = wanted !== null && rows.indexOf(wanted) >= 0;
+    const reveal = isHere && rows.isLost(wanted);
+    if (isHere && !(isStill && reveal)) rows.setActive(wanted, { focus: true, reveal });
+    else scroller.focus({ preventScroll: true });
+  }
+
   return {
     node,
     render,
@@ -200,17 +240,7 @@ export function createListView(context, { list, pushed }) {
     toTop: () => rows.setActive(null),
     /** Lets the scene hear where the list stands before something else happens. */
     flush: () => rows.flush(),
-    /**
-     * @param {string} [id]
-     * @param {boolean} [isStill] whether nothing may scroll, for nobody asked for the list
-     */
-    focus(id, isStill = false) {
-      const wanted = id ?? rows.active ?? selectedId() ?? rows.ids[0] ?? null;
-      const isHere = wanted !== null && rows.indexOf(wanted) >= 0;
-      const reveal = isHere && rows.isLost(wanted);
-      if (isHere && !(isStill && reveal)) rows.setActive(wanted, { focus: true, reveal });
-      else scroller.focus({ preventScroll: true });
-    },
+    focus,
     focusSearch: header.focusSearch,
     get active() {
       return rows.active;

@@ -1,5 +1,6 @@
 import { isFractionalKey, keyBetween } from "../library/fractional-key.js";
 import { inOperations } from "./batch.js";
+import { addingChanges } from "./bulk.js";
 import { movePlan } from "./order-plan.js";
 
 /** @typedef {import("./context.js").Entity} Entity */
@@ -35,9 +36,33 @@ export function createShelfDeeds({ library, messages, edit, undoable, newId, ran
    * A position behind the last of these; null, which sorts last too, where there is no room.
    * @param {readonly unknown[]} positions
    */
-  function after(positions) {
-    const last = positions.filter(isFractionalKey).reduce((a, b) => (a > b ? a : b), "");
-    return keyBetween(last === "" ? null : last, null, random());
+  const after = (positions) => keysAfter(positions)();
+
+  /**
+   * Such positions, one below the other.
+   * @param {readonly unknown[]} positions
+   */
+  function keysAfter(positions) {
+    /** @type {string|null} */
+    let last = positions.filter(isFractionalKey).reduce((a, b) => (a > b ? a : b), "") || null;
+    return () => {
+      const key = keyBetween(last, null, random());
+      last = key ?? last;
+      return key;
+    };
+  }
+
+  /**
+   * The shelf of that name, and what makes it where there is none; and places below what stands on it.
+   * @param {string} name
+   * @param {readonly Entity[]} shelves
+   */
+  function shelfNamed(name, shelves) {
+    const wanted = name.toLocaleLowerCase();
+    const known = shelves.find((one) => (one.fields.name ?? "").toLocaleLowerCase() === wanted);
+    const id = known?.id ?? newId();
+    const key = keysAfter(library.list("book").map(({ fields }) => fields.shelves?.[id]?.position));
+    return { id, making: known ? [] : [newShelf(id, name)], place: () => ({ position: key() }) };
   }
 
   /**
@@ -96,13 +121,19 @@ export function createShelfDeeds({ library, messages, edit, undoable, newId, ran
      * @param {readonly Entity[]} shelves
      */
     shelve(book, name, shelves) {
-      const wanted = name.toLocaleLowerCase();
-      const known = shelves.find((one) => (one.fields.name ?? "").toLocaleLowerCase() === wanted);
-      const id = known?.id ?? newId();
-      const changes = known ? [] : [newShelf(id, name)];
-      const places = library.list("book").map(({ fields }) => fields.shelves?.[id]?.position);
-      const place = { position: after(places) };
-      void edit([...changes, { e: "book", id: book.id, add: { shelves: { [id]: place } } }]);
+      const { id, making, place } = shelfNamed(name, shelves);
+      void edit([...making, { e: "book", id: book.id, add: { shelves: { [id]: place() } } }]);
+    },
+
+    /**
+     * What puts those books that are not on the shelf of that name there, one below the other.
+     * @param {readonly Entity[]} list
+     * @param {string} name
+     * @param {readonly Entity[]} shelves
+     */
+    shelvingChanges(list, name, shelves) {
+      const { id, making, place } = shelfNamed(name, shelves);
+      return [...making, ...addingChanges(list, "shelves", [id], place)];
     },
 
     /**

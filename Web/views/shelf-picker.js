@@ -21,32 +21,12 @@ export function createShelfPicker({ scene, library, books, messages, deeds }, id
   const title = h("p", { class: "quiet shelf-picker-book", dir: "auto" });
   const none = h("p", { class: "quiet" }, t("shelves.none"));
   const list = h("div", { class: "shelf-picker-list", role: "group", "aria-label": t("book.shelves") });
-  const input = h("input", {
-    class: "field-input", type: "text", maxlength: 100, required: true, autocomplete: "off", enterkeyhint: "done",
-    placeholder: t("sidebar.shelfName"), "aria-label": t("sidebar.shelfName"),
-    "data-testid": "sheet.addToShelf.name",
+  const form = shelfForm(t, "sheet.addToShelf", (name) => {
+    const book = current();
+    if (book) deeds.shelve(book, name, books.shelves());
   });
-  const form = h(
-    "form",
-    { class: "shelf-picker-new", onsubmit: make },
-    input,
-    h(
-      "button",
-      { type: "submit", class: "button", "data-testid": "sheet.addToShelf.new" },
-      t("sidebar.newShelf"),
-    ),
-  );
   /** @type {Map<string, HTMLElement>} */
   const buttons = new Map();
-
-  /** @param {SubmitEvent} event */
-  function make(event) {
-    event.preventDefault();
-    const [book, name] = [current(), input.value.trim()];
-    if (!book || name === "") return;
-    input.value = "";
-    deeds.shelve(book, name, books.shelves());
-  }
 
   /** @param {string} shelf */
   function toggle(shelf) {
@@ -81,7 +61,7 @@ export function createShelfPicker({ scene, library, books, messages, deeds }, id
       h("header", { class: "sheet-header" }, h("h2", null, t("shelves.title")), close),
       h("div", { class: "sheet-scroll" }, title, none, list, form),
     ),
-    focus: () => (list.querySelector("button") ?? input).focus(),
+    focus: () => (list.querySelector("button") ?? form.querySelector("input"))?.focus(),
     render() {
       const book = current();
       if (!book) return;
@@ -96,6 +76,35 @@ export function createShelfPicker({ scene, library, books, messages, deeds }, id
       }));
     },
   };
+}
+
+/**
+ * A field for the name of a new shelf. Where it is submitted empty, nothing is made.
+ * @param {Context["messages"]["t"]} t
+ * @param {string} name of what it stands in
+ * @param {(shelf: string) => void} make
+ */
+export function shelfForm(t, name, make) {
+  const input = h("input", {
+    class: "field-input", type: "text", maxlength: 100, required: true, autocomplete: "off", enterkeyhint: "done",
+    placeholder: t("sidebar.shelfName"), "aria-label": t("sidebar.shelfName"), "data-testid": `${name}.name`,
+  });
+  return h(
+    "form",
+    {
+      class: "shelf-picker-new",
+      /** @param {SubmitEvent} event */
+      onsubmit(event) {
+        event.preventDefault();
+        const shelf = input.value.trim();
+        if (shelf === "") return;
+        input.value = "";
+        make(shelf);
+      },
+    },
+    input,
+    h("button", { type: "submit", class: "button", "data-testid": `${name}.new` }, t("sidebar.newShelf")),
+  );
 }
 
 /**

@@ -1,0 +1,322 @@
+"""Selecting several books of a list, and changing them at once."""
+
+import pytest
+from playwright.sync_api import expect
+
+from audit import COLOURS, expect_clean
+from place import expect_book, open_row, title_of
+from reader import add_classics, apart, expect_saved, first_row, rows
+from sizes import NARROW, TABLET, WIDE, both_sizes, with_text
+from test_touch import expect_thumbs
+
+
+def selected(page):
+    return page.locator(".list:visible .row:visible[aria-selected='true']")
+
+
+def bar(page):
+    return page.get_by_test_id("selection")
+
+
+def expect_selected(page, count):
+    words = f"{count} book selected" if count == 1 else f"{count} books selected"
+    expect(bar(page)).to_have_attribute("aria-label", words)
+    expect(selected(page)).to_have_count(count)
+
+
+def expect_over(page):
+    expect(bar(page)).to_have_count(0)
+    expect(page.locator("[aria-multiselectable]")).to_have_count(0)
+
+
+def press_row(page, number, *modifiers):
+    rows(page).nth(number).click(modifiers=list(modifiers))
+
+
+def do(page, act, choice=None):
+    page.get_by_test_id(f"selection.{act}").click()
+    if choice:
+        page.get_by_test_id(f"popover.selection.{choice}").click()
+
+
+def statuses(page, count):
+    return [rows(page).nth(n).locator(".row-status").inner_text() for n in range(count)]
+
+
+def undo(page, name="notice.bulk"):
+    page.get_by_test_id(name).get_by_test_id("toast.action").click()
+
+
+def test_books_are_selected_by_mouse_and_by_keys(desk):
+    page = desk.open(WIDE)
+    _, title = open_row(page)
+    press_row(page, 2, "Control")
+    expect_selected(page, 1)
+    press_row(page, 5, "Shift")
+    expect_selected(page, 4)
+    press_row(page, 3, "Shift")
+    expect_selected(page, 2)
+    press_row(page, 6)  # now a plain click toggles, too
+    expect_selected(page, 3)
+    press_row(page, 6)
+    expect_selected(page, 2)
+    expect_book(page, title)  # and nothing has been opened by all that
+
+    # Escape ends it, and the list goes on with what is open.
+    page.keyboard.press("Escape")
+    expect_over(page)
+    expect(selected(page)).to_have_count(1)
+
+    rows(page).first.focus()
+    page.keyboard.press("x")
+    page.keyboard.press("Shift+ArrowDown")
+    page.keyboard.press("Shift+ArrowDown")
+    expect_selected(page, 3)
+    page.keyboard.press("Shift+ArrowUp")
+    expect_selected(page, 2)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    expect_selected(page, 3)
+    page.keyboard.press("x")
+    expect_selected(page, 2)
+    expect_book(page, title)
+    page.keyboard.press("Control+a")
+    expect(bar(page)).to_have_attribute("aria-label", "600 books selected")
+    expect(page.locator(".visually-hidden[role=status]").first).to_have_text("600 books selected")
+    page.get_by_test_id("selection.all").click()
+    expect_selected(page, 0)
+    page.get_by_test_id("selection.done").click()
+    expect_over(page)
+    expect(rows(page).nth(3)).to_be_focused()
+
+
+def test_the_switch_of_the_shortcuts_leaves_the_other_ways(desk):
+    page = desk.open(WIDE)
+    page.evaluate("() => localStorage.setItem('dogear.preferences', JSON.stringify({ shortcuts: false }))")
+    page.reload()
+    rows(page).first.focus()
+    page.keyboard.press("x")
+    expect_over(page)
+    rows(page).first.focus()
+    page.keyboard.press("Shift+ArrowDown")
+    expect_selected(page, 2)
+    before = statuses(page, 2)
+    page.keyboard.press("4")
+    page.keyboard.press("Delete")
+    expect(page.get_by_test_id("alert.deleteBooks")).to_have_count(0)
+    assert statuses(page, 2) == before
+
+
+def test_covers_are_selected_in_both_directions(desk, screenshot):
+    page = desk.open(WIDE)
+    page.get_by_test_id("toolbar.mode").locator("visible=true").click()
+    rows(page).first.focus()
+    page.keyboard.press("x")
+    page.keyboard.press("Shift+ArrowRight")
+    expect_selected(page, 2)
+    page.keyboard.press("Shift+ArrowDown")
+    expect(bar(page)).not_to_have_attribute("aria-label", "2 books selected")
+    screenshot(page, "covers")
+    expect_clean(page, "covers selected")
+
+
+def test_another_list_ends_it_and_a_filter_narrows_it(desk):
+    page = desk.open(WIDE)
+    title = title_of(rows(page).nth(1))
+    press_row(page, 0, "Control")
+    press_row(page, 1, "Control")
+    page.get_by_test_id("toolbar.search").locator("visible=true").fill(title)
+    expect_selected(page, 1)
+    page.get_by_test_id("toolbar.search").locator("visible=true").fill("")
+    expect_selected(page, 1)
+    page.get_by_test_id("sidebar.status:read").click()
+    expect_over(page)
+
+
+def test_many_books_are_changed_by_one_deed(window, screenshot):
+    page = window(WIDE)
+    add_classics(page)
+    expect_saved(page)
+    before = statuses(page, 3)
+    press_row(page, 0, "Control")
+    press_row(page, 2, "Shift")
+    page.keyboard.press("3")
+    expect(page.get_by_test_id("notice.bulk")).to_contain_text("3 books: Paused")
+    assert statuses(page, 3) == ["Paused"] * 3
+    expect_selected(page, 3)
+    undo(page)
+    expect(page.get_by_test_id("notice.undo")).to_contain_text("Undone: changes to 3 books")
+    assert statuses(page, 3) == before
+    do(page, "status", "paused")
+    expect(page.get_by_test_id("notice.bulk")).to_contain_text("3 books: Paused")
+    press_row(page, 3)
+    do(page, "status", "paused")
+    expect(page.get_by_test_id("notice.bulk")).to_contain_text("1 book: Paused")
+    do(page, "status", "paused")
+    expect(page.get_by_test_id("notice.bulk")).to_contain_text("Nothing to change")
+
+    # A shelf, new or known: all of them on it, or all off.
+    do(page, "shelf")
+    page.get_by_test_id("popover.shelves.name").fill("Beach")
+    page.keyboard.press("Enter")
+    shelf = page.locator("[data-testid^='popover.shelves.shelf'], .shelf-picker-list .facet-option").first
+    expect(shelf).to_have_attribute("aria-pressed", "true")
+    screenshot(page, "shelves")
+    expect_clean(page, "the shelves of a selection")
+    page.keyboard.press("Escape")
+    expect_selected(page, 4)
+    press_row(page, 4)
+    do(page, "shelf")
+    expect(shelf).to_have_attribute("aria-pressed", "mixed")
+    expect(shelf).to_contain_text("4 of 5")
+    shelf.click()
+    expect(shelf).to_have_attribute("aria-pressed", "true")
+    shelf.click()
+    expect(shelf).to_have_attribute("aria-pressed", "false")
+    page.get_by_test_id("popover.shelves.close").click()
+
+    # Tags: added to all, taken off those that have them.
+    do(page, "tag")
+    page.get_by_test_id("popover.tags.set.add").fill("sea, salt")
+    page.keyboard.press("Enter")
+    tags = page.get_by_test_id("popover.tags.set")
+    expect(tags).to_contain_text("salt")
+    screenshot(page, "tags")
+    tags.get_by_role("button", name="Remove tag salt").click()
+    expect(tags).not_to_contain_text("salt")
+    expect(page.get_by_test_id("notice.bulk")).to_contain_text("5 books: without the tag “salt”")
+    page.go_back()  # Back closes what lies over the list, and nothing else
+    expect(tags).to_have_count(0)
+    expect_selected(page, 5)
+
+
+def test_deleting_asks_once_and_can_be_undone(window, screenshot):
+    page = window(WIDE)
+    add_classics(page)
+    count = page.locator(".pane-count:visible")
+    all_of_them = count.inner_text()
+    first = title_of(rows(page).first)
+    press_row(page, 0, "Control")
+    press_row(page, 4, "Shift")
+    page.keyboard.press("Delete")
+    question = page.get_by_test_id("alert.deleteBooks")
+    expect(question).to_contain_text("Delete 5 books?")
+    expect(question).to_contain_text(first)
+    expect(question).to_contain_text("2 more")
+    expect(page.get_by_test_id("alert.deleteBooks.cancel")).to_be_focused()
+    expect_clean(page, "the question")
+    screenshot(page, "question")
+    page.keyboard.press("Escape")
+    expect_selected(page, 5)
+    do(page, "delete")
+    page.get_by_test_id("alert.deleteBooks.delete").click()
+    expect_over(page)
+    expect(rows(page).filter(has_text=first)).to_have_count(0)
+    undo(page, "notice.deleted")
+    expect(count).to_have_text(all_of_them)
+
+
+def test_a_thumb_selects_by_a_long_press_and_goes_on_by_taps(window, screenshot):
+    page = window(NARROW, has_touch=True, is_mobile=True)
+    add_classics(page)
+    rows(page).nth(1).dispatch_event("contextmenu")
+    page.get_by_test_id("popover.row.select").tap()
+    expect_selected(page, 1)
+    rows(page).nth(3).tap()
+    expect_selected(page, 2)
+    expect_thumbs(page, "a selection")
+    expect_clean(page, "a selection")
+    do(page, "status", "read")
+    expect(page.get_by_test_id("notice.bulk")).to_be_visible()
+    notice, below = page.get_by_test_id("notice.bulk").bounding_box(), bar(page).bounding_box()
+    assert notice["y"] + notice["height"] <= below["y"]
+    screenshot(page, "narrow")
+    undo(page)
+    do(page, "tag")
+    expect_thumbs(page, "the tags of a selection")
+    screenshot(page, "narrow-tags")
+    page.get_by_test_id("popover.tags.close").tap()
+    rows(page).nth(3).tap()
+    rows(page).nth(1).tap()
+    expect_over(page)
+    page.get_by_test_id("toolbar.select").locator("visible=true").tap()
+    expect_selected(page, 0)
+    rows(page).nth(0).tap()
+    expect_selected(page, 1)
+
+
+def test_what_another_device_deletes_leaves_the_selection(window):
+    page, other = window(WIDE), window(WIDE)
+    add_classics(page)
+    expect_saved(page)
+    expect(rows(other).first).to_be_visible()
+    press_row(page, 0, "Control")
+    press_row(page, 2, "Shift")
+    name = title_of(rows(page).nth(1))
+    rows(other).filter(has_text=name).first.click(modifiers=["Control"])
+    do(other, "delete")
+    other.get_by_test_id("alert.deleteBooks.delete").click()
+    expect_selected(page, 2)
+    expect(rows(page).filter(has_text=name)).to_have_count(0)
+
+
+def test_offline_it_works_and_reaches_the_other_device_later(window, server):
+    page, other = window(WIDE), window(WIDE)
+    add_classics(page)
+    expect(rows(other).first).to_be_visible()
+
+    def act():
+        press_row(page, 0, "Control")
+        press_row(page, 1, "Control")
+        page.keyboard.press("5")
+        expect(page.get_by_test_id("notice.bulk")).to_contain_text("2 books: Gave up")
+
+    apart(server, [page, other], act)
+    expect(other.locator(".row:visible [data-status='abandoned']")).to_have_count(2)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [NARROW, TABLET, {"width": 1440, "height": 900}], ids=["390", "834", "1440"])
+def test_a_selection_looks_well(desk, screenshot, size, scheme):
+    page = desk.open(size)
+    page.emulate_media(color_scheme=scheme)
+    page.get_by_test_id("toolbar.select").locator("visible=true").click()
+    for number in (0, 1, 3):
+        press_row(page, number)
+    expect_selected(page, 3)
+    expect_clean(page, f"a selection, {scheme}", COLOURS if scheme == "dark" else None)
+    screenshot(page, f"{size['width']}-{scheme}")
+
+
+@both_sizes
+def test_large_text_has_room(desk, screenshot, size):
+    page = desk.open(size, before=with_text(32))
+    page.get_by_test_id("toolbar.select").locator("visible=true").click()
+    press_row(page, 0)
+    expect_selected(page, 1)
+    width = page.evaluate("() => document.querySelector('.selection-bar').scrollWidth")
+    assert width <= bar(page).bounding_box()["width"] + 1
+    screenshot(page, f"large-{size['width']}")
+
+
+def test_all_of_a_large_library_is_changed_without_a_freeze(desk):
+    page = desk.open(WIDE)
+    page.evaluate(
+        """() => {
+          window.longest = 0;
+          new PerformanceObserver((list) => {
+            for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
+          }).observe({ entryTypes: ["longtask"] });
+        }"""
+    )
+    rows(page).first.focus()
+    page.keyboard.press("x")
+    page.keyboard.press("Control+a")
+    do(page, "status", "paused")
+    expect(page.get_by_test_id("notice.bulk")).to_contain_text("books: Paused")
+    assert page.evaluate("() => window.longest") < 1_000
+    undo(page)
+    expect(page.get_by_test_id("notice.undo")).to_be_visible()
+    expect_saved(page)
+    assert first_row(page)

@@ -1,0 +1,71 @@
+import { inOperations } from "./batch.js";
+import { addingChanges, deletionChanges, removalChanges, statusChanges } from "./bulk.js";
+
+/** @typedef {import("./context.js").Change} Change */
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./context.js").Entity} Entity */
+
+/**
+ * What a person does to many books at once. Each is one deed that can be undone, and is said with
+ * the number of the books that it has changed.
+ * @param {Pick<Context, "books"|"deeds"|"messages"|"notify">} context
+ */
+export function createBulkDeeds({ books, deeds, messages: { t }, notify }) {
+  /**
+   * @param {Change[]} changes
+   * @param {string} words what has become of the books
+   * @param {string} [name] of the notice
+   */
+  function act(changes, words, name = "notice.bulk") {
+    const { length: count } = changes.filter(({ e }) => e === "book");
+    if (count === 0) return void notify(t("bulk.none"), { name });
+    const sentence = t("bulk.done", { books: t("list.count", { count }), deed: words });
+    void deeds.undoable(inOperations(changes), sentence, name);
+  }
+
+  return {
+    /**
+     * @param {Entity[]} list
+     * @param {string|null} status
+     */
+    status(list, status) {
+      const words = status === null ? t("notice.statusCleared") : t(`status.${status}`);
+      act(statusChanges(list, status), words);
+    },
+
+    /**
+     * Puts them on the shelf of that name, which is made where there is none.
+     * @param {Entity[]} list
+     * @param {string} name
+     */
+    shelve: (list, name) =>
+      act(deeds.shelvingChanges(list, name, books.shelves()), t("bulk.shelved", { name })),
+
+    /**
+     * @param {Entity[]} list
+     * @param {string} shelf
+     */
+    unshelve(list, shelf) {
+      const name = books.shelfName(shelf) ?? "";
+      act(removalChanges(list, "shelves", shelf), t("bulk.unshelved", { name }));
+    },
+
+    /**
+     * @param {Entity[]} list
+     * @param {string[]} tags
+     */
+    tag: (list, tags) =>
+      act(addingChanges(list, "tags", tags, () => null), t("bulk.tagged", { tags: tags.join(", ") })),
+
+    /**
+     * @param {Entity[]} list
+     * @param {string} tag
+     */
+    untag: (list, tag) => act(removalChanges(list, "tags", tag), t("bulk.untagged", { tag })),
+
+    /** @param {Entity[]} list */
+    delete: (list) => act(deletionChanges(list), t("bulk.deleted"), "notice.deleted"),
+  };
+}
+
+/** @typedef {ReturnType<typeof createBulkDeeds>} BulkDeeds */

@@ -1,0 +1,132 @@
+import { h, setAttribute, setText, show } from "../elements/dom.js";
+import { icon } from "../elements/icon.js";
+import { openMenu } from "../elements/menu.js";
+import { statuses } from "../navigation/list-ref.js";
+import { createBulkDeeds } from "./bulk-deeds.js";
+import { askToDelete } from "./selection-question.js";
+import { openShelves, openTags } from "./selection-sets.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./context.js").Entity} Entity */
+/**
+ * What the bar is about. `all` selects all of the list, or where all are, none.
+ * @typedef {{
+ *   count: () => number, selected: () => Entity[], isAll: () => boolean, all: () => void, end: () => void,
+ * }} Chosen
+ */
+
+/**
+ * What can be done with the selected books, below their list: a toolbar, through which the arrow
+ * keys go.
+ * @param {Context} context
+ * @param {Chosen} chosen
+ */
+export function createSelectionBar(context, chosen) {
+  const { t } = context.messages;
+  const deeds = createBulkDeeds(context);
+  /** @type {import("./selection-popover.js").Popover|null} */
+  let open = null;
+  const count = h("span", { class: "selection-count" });
+  const all = textButton("selection.all", chosen.all);
+  const done = textButton("selection.done", chosen.end);
+  setText(done, t("done"));
+  const parts = { context, deeds, selected: chosen.selected };
+  const acts = [
+    act("status", "check", t("bulk.status"), (opener) => openMenu(opener, {
+      label: t("bulk.status"),
+      name: "popover.selection",
+      choices: [...statuses, null].map((status) => ({
+        name: status ?? "none",
+        symbol: status === null ? "minus" : "tag",
+        label: status === null ? t("bulk.noStatus") : t(`status.${status}`),
+        act: () => deeds.status(chosen.selected(), status),
+      })),
+    })),
+    act("shelf", "shelf", t("bulk.shelf"), (opener) => (open = openShelves(opener, parts))),
+    act("tag", "tag", t("bulk.tag"), (opener) => (open = openTags(opener, parts))),
+    act("delete", "trash", t("delete"), ask),
+  ];
+  const buttons = [all, done, ...acts];
+  const node = h(
+    "div",
+    { class: "selection-bar", role: "toolbar", "data-testid": "selection", onkeydown: step, onfocusin: mark },
+    h("div", { class: "selection-line" }, count, all, done),
+    h("div", { class: "selection-acts" }, acts),
+  );
+  // Notices stand above it.
+  new ResizeObserver(() => {
+    document.body.style.setProperty("--selection-space", `${node.offsetHeight}px`);
+  }).observe(node);
+
+  function ask() {
+    open = askToDelete(context, chosen.selected(), () => {
+      deeds.delete(chosen.selected());
+      chosen.end();
+    });
+  }
+
+  /** @param {KeyboardEvent} event */
+  function step(event) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const usable = buttons.filter((button) => !button.disabled);
+    const at = usable.findIndex((button) => button === document.activeElement);
+    usable[(at + by + usable.length) % usable.length].focus();
+  }
+
+  /** One stop of Tab for all of them: the one last used. */
+  function mark({ target } = /** @type {{target: EventTarget|null}} */ ({ target: null })) {
+    const stop = buttons.find((button) => button === target) ?? all;
+    for (const button of buttons) setAttribute(button, "tabindex", button === stop ? 0 : -1);
+  }
+  mark();
+
+  return {
+    node,
+    render() {
+      const selected = chosen.count();
+      setAttribute(node, "aria-label", t("select.count", { count: selected }));
+      setText(count, selected === 0 ? t("select.begin") : t("select.short", { count: selected }));
+      setText(all, t(chosen.isAll() ? "select.none" : "select.all"));
+      for (const button of acts) button.disabled = selected === 0;
+      if (selected === 0) open?.close();
+      open?.render();
+    },
+    leave() {
+      open?.close();
+      node.remove();
+    },
+    /** @param {string} status */
+    status: (status) => deeds.status(chosen.selected(), status),
+    askToDelete: ask,
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {() => void} act
+ */
+function textButton(name, act) {
+  return h("button", { type: "button", class: "text-button", "data-testid": name, onclick: act });
+}
+
+/**
+ * @param {string} name
+ * @param {string} symbol
+ * @param {string} label
+ * @param {(opener: Element) => void} open
+ */
+function act(name, symbol, label, open) {
+  /** @type {HTMLButtonElement} */
+  const button = h(
+    "button",
+    {
+      type: "button", class: "selection-act", "data-testid": `selection.${name}`,
+      "aria-haspopup": "dialog", onclick: () => open(button),
+    },
+    icon(symbol),
+    h("span", null, label),
+  );
+  return button;
+}

@@ -1,0 +1,31 @@
+import { createDialog } from "../elements/dialog.js";
+
+/** @typedef {{close(): void, render(): void}} Popover */
+
+/**
+ * Something about the selected books that opens over their list. The browser's Back closes it and
+ * moves nothing.
+ * @param {import("./context.js").Context} context
+ * @param {{name: string, label: string, style: "popover"|"alert", opener?: Element}} how
+ * @param {(close: () => void) => {node: HTMLElement, render?: () => void}} make its content
+ * @returns {Popover}
+ */
+export function openOver({ scene, messages: { t } }, { name, label, style, opener }, make) {
+  let left = () => {};
+  const { node, render = () => {} } = make(close);
+  const detent = style === "popover" ? "medium" : undefined;
+  const dialog = createDialog({ style, name, label, leave: close, detent, resize: t("sheet.resize") }, node);
+  let isOpen = true;
+
+  function close() {
+    if (!isOpen) return;
+    isOpen = false;
+    dialog.close();
+    left();
+  }
+
+  render();
+  dialog.open(opener);
+  left = scene.overlay(close);
+  return { close, render: () => void (isOpen && render()) };
+}

@@ -1,0 +1,103 @@
+/**
+ * The items of a list that a person has selected. `anchor` is where a range begins, `end` where the
+ * last step led to, and `base` what was selected without that range; `isBegun` where selecting was
+ * asked for and so goes on with nothing selected.
+ * @typedef {{
+ *   ids: ReadonlySet<string>, base: ReadonlySet<string>,
+ *   anchor: string|null, end: string|null, isBegun: boolean,
+ * }} Selection
+ * @typedef {{ids: readonly string[], indexOf(id: string): number}} Items a list, which knows places
+ */
+
+/** @type {Selection} */
+export const nothing = Object.freeze({
+  ids: new Set(), base: new Set(), anchor: null, end: null, isBegun: false,
+});
+
+/**
+ * Nothing yet, and what is pressed next is selected.
+ * @type {Selection}
+ */
+export const begun = Object.freeze({ ...nothing, isBegun: true });
+
+/**
+ * Whether a person is selecting.
+ * @param {Selection} selection
+ */
+export const isOn = ({ ids, isBegun }) => isBegun || ids.size > 0;
+
+/**
+ * Takes an item in, or out again; the next range begins with it.
+ * @param {Selection} selection
+ * @param {string} id
+ * @returns {Selection}
+ */
+export function toggle(selection, id) {
+  const ids = new Set(selection.ids);
+  if (!ids.delete(id)) ids.add(id);
+  return { ...selection, ids, base: ids, anchor: id, end: id };
+}
+
+/**
+ * All from the anchor to an item, in place of the range that was there before; what was selected
+ * besides stays. Without an anchor the range begins at `from`, or is the item alone.
+ * @param {Selection} selection
+ * @param {Items} items
+ * @param {string|null} from
+ * @param {string} to
+ * @returns {Selection}
+ */
+export function rangeTo(selection, items, from, to) {
+  const known = [selection.anchor, from].find((id) => id !== null && items.indexOf(id) >= 0);
+  const anchor = known ?? to;
+  const [first, last] = [items.indexOf(anchor), items.indexOf(to)].sort((a, b) => a - b);
+  const range = items.ids.slice(first, last + 1);
+  return { ...selection, ids: new Set([...selection.base, ...range]), anchor, end: to };
+}
+
+/**
+ * The same by a step of the keyboard: whoever has walked on since begins another range there.
+ * @param {Selection} selection
+ * @param {Items} items
+ * @param {string|null} from where the step began
+ * @param {string} to
+ * @returns {Selection}
+ */
+export function stepTo(selection, items, from, to) {
+  const goesOn = from === null || from === selection.end;
+  return rangeTo(goesOn ? selection : { ...selection, anchor: from, base: selection.ids }, items, from, to);
+}
+
+/**
+ * Everything in the list.
+ * @param {Selection} selection
+ * @param {Items} items
+ * @returns {Selection}
+ */
+export function all(selection, items) {
+  const ids = new Set(items.ids);
+  return { ...selection, ids, base: ids, anchor: null, end: null };
+}
+
+/**
+ * Without what is not in the list any more: nobody changes what they do not see there. The same
+ * object where nothing has left.
+ * @param {Selection} selection
+ * @param {Items} items
+ * @returns {Selection}
+ */
+export function within(selection, items) {
+  const isHere = (/** @type {string|null} */ id) => id !== null && items.indexOf(id) >= 0;
+  const { ids, base, anchor, end } = selection;
+  const kept = [...ids].filter(isHere);
+  const isAnchored = isHere(anchor);
+  if (kept.length === ids.size && (isAnchored || anchor === null)) return selection;
+  const left = new Set(kept);
+  return {
+    ...selection,
+    ids: left,
+    base: isAnchored ? new Set([...base].filter(isHere)) : left,
+    anchor: isAnchored ? anchor : null,
+    end: isHere(end) ? end : null,
+  };
+}
