@@ -77,3 +77,23 @@ def test_a_long_name_makes_no_pane_scroll_sideways(window, server, tmp_path, nam
         expect(page.locator(".chip:visible")).to_have_count(2)
         two_frames(page)
         assert page.evaluate(TOO_WIDE) == [], size
+
+
+def test_a_long_title_makes_no_sheet_scroll_sideways(window, server, tmp_path):
+    server.command("import", named_export(tmp_path / "books.csv", NAMES["unbroken"]))
+    page = window(NARROW)
+    page.goto(f"{server.origin}/library/all")
+    open_row(page)
+    for name in ("history", "shelve"):
+        page.get_by_test_id(f"detail.{name}").locator("visible=true").click()
+        expect(page.locator("dialog[open] h2")).to_be_visible()
+        two_frames(page)
+        assert page.evaluate(SHEETS_TOO_WIDE) == [], name
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+SHEETS_TOO_WIDE = """() => [...document.querySelectorAll("dialog[open], dialog[open] *")].filter((node) => {
+  const { overflowX } = getComputedStyle(node);
+  return overflowX === "auto" && node.clientWidth > 1 && node.scrollWidth > node.clientWidth;
+}).map((node) => `${node.className} ${node.scrollWidth}`)"""

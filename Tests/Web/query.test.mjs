@@ -27,6 +27,24 @@ test("words are compared without case, diacritics, punctuation and apostrophes",
   assert.equal(fold("Łódź, Ærø"), "lodz aero");
 });
 
+test("marks are accents in some scripts, and in others what tells one word from another", () => {
+  const alike = [
+    ["Ångström Việt", "angstrom viet"], ["Ὀδύσσεια", "οδυσσεια"], ["ёлка й", "елка и"],
+    ["שָׁלוֹם", "שלום"], ["كِتَابٌ أ", "كتاب ا"], ["ｶﾞｷﾞ", "ガギ"], ["か\u3099", "が"],
+    ["❤️ a1️⃣ \u0301b", "a1 b"], ["क़", "\u0915\u093c"], ["กำ", "ก\u0e4dา"],
+  ];
+  for (const [one, other] of alike) assert.equal(fold(one), fold(other), one);
+  const titles = ["กิน", "กัน", "हिंदी", "हद", "はん", "ばん", "ぱん", "한국"];
+  const index = indexOf(...titles.map((title) => book(title)));
+  const found = {
+    กิน: ["กิน"], กัน: ["กัน"], हिंदी: ["हिंदी"], हद: ["हद"], はん: ["はん"], ばん: ["ばん"], ぱん: ["ぱん"],
+    は: ["はん"], 하: ["한국"], ก: ["กิน", "กัน"],
+  };
+  for (const [q, ids] of Object.entries(found)) {
+    assert.deepEqual(ask(index, { q }).ids.toSorted(), ids.toSorted(), q);
+  }
+});
+
 test("a query finds the beginnings of words in titles, names, series, tags and numbers", () => {
   const index = indexOf(
     book("a", {
@@ -50,6 +68,19 @@ test("a query finds the beginnings of words in titles, names, series, tags and n
 test("scripts without spaces are found anywhere in the text", () => {
   const index = indexOf(book("g", { title: "源氏物語" }));
   assert.deepEqual(ask(index, { q: "物語" }).ids, ["g"]);
+});
+
+test("what has neither letters nor digits is found as it stands", () => {
+  const titles = ["📚", "👨‍👩‍👧‍👦 family", "C++", "!!!", "Cats and Dogs", "¿Café?"];
+  const index = indexOf(...titles.map((title) => book(title)));
+  const found = {
+    "📚": ["📚"], "👨‍👩‍👧‍👦": ["👨‍👩‍👧‍👦 family"], "++": ["C++"], " !!! ": ["!!!"], "🦊": [],
+    "? ¿": ["¿Café?"], "C++": ["C++", "Cats and Dogs", "¿Café?"], "cats & dogs": ["Cats and Dogs"],
+    "👩": ["👨‍👩‍👧‍👦 family"],
+  };
+  for (const [q, ids] of Object.entries(found)) {
+    assert.deepEqual(ask(index, { q }).ids.toSorted(), ids.toSorted(), q);
+  }
 });
 
 test("an empty query has no needles and finds every book", () => {

@@ -6,13 +6,25 @@ import { followUpdates } from "../../Web/views/updates.js";
 async function page({ controller = worker("activated") } = {}) {
   const container = Object.assign(new EventTarget(), { controller });
   const registration = Object.assign(new EventTarget(), { waiting: null, installing: null });
+  let looks = 0;
+  registration.update = async () => {
+    looks += 1;
+    throw new TypeError("no network");
+  };
+  let tell;
+  const library = { subscribeStatus: (listener) => (tell = listener) };
   container.register = async () => registration;
   const notices = [];
   let reloads = 0;
   const notify = (text, options) => void notices.push({ text, ...options });
-  await followUpdates(container, { messages: { t: (key) => key }, notify }, () => (reloads += 1));
+  const context = { library, messages: { t: (key) => key }, notify };
+  await followUpdates(container, context, () => (reloads += 1));
   return {
     container, notices,
+    become: (state) => tell({ state }),
+    get looks() {
+      return looks;
+    },
     get reloads() {
       return reloads;
     },
@@ -72,4 +84,12 @@ test("the first version takes over without a word", async () => {
   const tab = await page({ controller: null });
   tab.takeOver(worker("installed"));
   assert.deepEqual([tab.notices, tab.reloads], [[], 0]);
+});
+
+test("a server that was away is asked for a new version when it is back, once", async () => {
+  const tab = await page();
+  for (const state of ["starting", "saved", "saving", "saved"]) tab.become(state);
+  assert.equal(tab.looks, 0);
+  for (const state of ["offline", "offline", "saving", "saved"]) tab.become(state);
+  assert.equal(tab.looks, 1);
 });

@@ -1,9 +1,9 @@
 import { createGrabber } from "./detents.js";
 import { h, setAttribute } from "./dom.js";
 import { popoverInsetPixels, popoverMarginPixels, popoverOutsetPixels } from "./limits.js";
-import { leaving } from "./top-dialog.js";
+import { leaving, opened } from "./top-dialog.js";
 
-/** @typedef {"sheet"|"alert"|"dialog"|"popover"|"cover"} DialogStyle */
+/** @typedef {"sheet"|"alert"|"dialog"|"popover"|"cover"|"palette"} DialogStyle */
 /**
  * @typedef {{
  *   node: HTMLDialogElement,
@@ -40,6 +40,8 @@ export function createDialog({ style, name, label, leave, detent, resize = "" },
   if (style === "alert") node.setAttribute("role", "alertdialog");
   const isAnchored = style === "popover" || style === "dialog";
   let closing = false;
+  const tell = (/** @type {string} */ type) =>
+    node.dispatchEvent(new CustomEvent(type, { bubbles: true }));
   node.addEventListener("cancel", (event) => {
     if (event.target !== node) return;
     event.preventDefault();
@@ -59,7 +61,10 @@ export function createDialog({ style, name, label, leave, detent, resize = "" },
     open(anchor) {
       closing = false;
       if (!node.isConnected) document.body.append(node);
-      if (!node.open) node.showModal();
+      if (!node.open) {
+        node.showModal();
+        tell(opened);
+      }
       if (isAnchored) place(node, anchor ?? null);
     },
     place(anchor) {
@@ -67,7 +72,7 @@ export function createDialog({ style, name, label, leave, detent, resize = "" },
     },
     close() {
       closing = true;
-      node.dispatchEvent(new CustomEvent(leaving, { bubbles: true }));
+      tell(leaving);
       if (node.open) node.close();
       node.remove();
     },

@@ -1,4 +1,4 @@
-import { haystack } from "./query-text.js";
+import { haystack, written } from "./query-text.js";
 import { nameKey, titleKey } from "./query-names.js";
 
 /**
@@ -92,19 +92,31 @@ function sortAuthorOf({ fields }, name) {
  * @returns {string}
  */
 export function hayOf(entry) {
-  if (entry.hay === null) {
-    const { fields } = entry.book;
-    entry.hay = haystack([
-      fields.title ?? "",
-      fields.subtitle ?? "",
-      fields.originalTitle ?? "",
-      ...listOf(fields.contributors).map((person) => person.name ?? ""),
-      ...listOf(fields.series).map((series) => series.name ?? ""),
-      ...entry.tags,
-      ...Object.keys(fields.identifiers ?? {}),
-    ]);
-  }
-  return entry.hay;
+  return (entry.hay ??= haystack(partsOf(entry)));
+}
+
+/**
+ * The text that a search for signs alone looks through. It is seldom asked for, and not kept.
+ * @param {Entry} entry
+ */
+export function writtenOf(entry) {
+  return written(partsOf(entry).join("\n"));
+}
+
+/**
+ * @param {Entry} entry
+ * @returns {string[]}
+ */
+function partsOf({ book: { fields }, tags }) {
+  return [
+    fields.title ?? "",
+    fields.subtitle ?? "",
+    fields.originalTitle ?? "",
+    ...listOf(fields.contributors).map((person) => person.name ?? ""),
+    ...listOf(fields.series).map((series) => series.name ?? ""),
+    ...tags,
+    ...Object.keys(fields.identifiers ?? {}),
+  ];
 }
 
 /**

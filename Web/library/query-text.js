@@ -2,8 +2,11 @@
  * How words are compared: without case, without diacritics, by the beginnings of words.
  */
 
-const marks = /\p{M}+/gu;
-const separators = /[^\p{L}\p{N}]+/gu;
+// Accents and points; behind a letter of another script, of India or of Thai, a mark is a vowel.
+const marks =
+  /(^|[^\p{L}\p{M}]|[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}])\p{M}+/gu;
+const voicings = /[\u3046-\u30fd][\u3099\u309a]/gu;
+const separators = /[^\p{L}\p{M}\p{N}]+/gu;
 const plain = /^[\x20-\x7e]*$/;
 const special = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i" };
 const specials = /[ßæœøđðþłı]/g;
@@ -18,7 +21,9 @@ export function fold(text) {
   if (!plain.test(text)) {
     folded = folded
       .normalize("NFKD")
-      .replace(marks, "")
+      .replace(marks, "$1")
+      // A voiced kana is a letter of its own. Hangul stays apart: half a syllable finds the whole.
+      .replace(voicings, (kana) => kana.normalize())
       .replace(specials, (letter) => special[/** @type {keyof typeof special} */ (letter)]);
   }
   // An apostrophe belongs to its word: "don't" is found by "dont" and by "don't".
@@ -28,6 +33,19 @@ export function fold(text) {
 const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]/u;
 const bookNumber = /^[\d\s-]{9,16}[\dx]$/i;
+
+/**
+ * `text` with all its signs: spelt one way, in lower case.
+ * @param {string} text
+ */
+export const written = (text) => text.normalize().toLowerCase();
+
+/**
+ * The words of a search that `needles` finds none in, such as an emoji: they stand in what `written`
+ * gives. Beside other words, signs are how somebody types: "cats & dogs" is "Cats and Dogs", too.
+ * @param {string} query
+ */
+export const signs = (query) => written(query).split(/\s+/).filter(Boolean);
 
 /**
  * What a person typed, as a test for haystacks made by `haystack`. Every word must begin a word

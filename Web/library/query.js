@@ -1,6 +1,6 @@
 import { compareEntries } from "./query-sort.js";
-import { Entry, hayOf } from "./query-entry.js";
-import { needles } from "./query-text.js";
+import { Entry, hayOf, writtenOf } from "./query-entry.js";
+import { needles, signs } from "./query-text.js";
 import { resultLimit } from "./query-limits.js";
 
 /** @typedef {import("./query-entry.js").Entity} Entity */
@@ -144,7 +144,9 @@ export class BookIndex {
    */
   #compute(query) {
     const inList = listTest(query.list);
-    const words = needles(query.q);
+    const folded = needles(query.q);
+    const words = folded.length > 0 ? folded : signs(query.q);
+    const textOf = words === folded ? hayOf : writtenOf;
     const chosen = facets.map((facet) => new Set(query.filters[facet] ?? []));
     const isFiltered = chosen.some((values) => values.size > 0);
     /** @type {string[]} */
@@ -154,7 +156,7 @@ export class BookIndex {
     for (const entry of this.#order(query)) {
       if (!inList(entry)) continue;
       scope += 1;
-      if (words.length > 0 && !matches(entry, words)) continue;
+      if (words.length > 0 && !matches(textOf(entry), words)) continue;
       const failed = isFiltered ? failedFacets(entry, chosen) : 0;
       if (failed === 0) ids.push(entry.id);
       for (const [at, facet] of facets.entries()) {
@@ -231,11 +233,10 @@ function listTest(list) {
 }
 
 /**
- * @param {Entry} entry
+ * @param {string} hay
  * @param {string[]} words
  */
-function matches(entry, words) {
-  const hay = hayOf(entry);
+function matches(hay, words) {
   return words.every((word) => hay.includes(word));
 }
 

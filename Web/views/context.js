@@ -9,7 +9,8 @@
  * @typedef {import("../replica/events.js").Making} Making
  * @typedef {{state: "saved"|"saving"|"offline"|"problem"|"unpaired"|"starting",
  *   waiting: number, problems: number, message?: string,
- *   progress?: {have: number, of?: number}, clockOffset?: number, notice?: string}} Status
+ *   progress?: {have: number, of?: number}, clockOffset?: number, notice?: string,
+ *   isForeign?: boolean}} Status
  * @typedef {{op: string, at: number, changes: Change[],
  *   problem: {code: string, message: string, field?: string}}} RefusedEdit
  *
@@ -28,6 +29,7 @@
  *   discard(op: string): unknown,
  *   unsent(): unknown,
  *   exportWaiting(): unknown,
+ *   elsewhere(): Promise<{edits: unknown[]}[]>,
  *   importWaiting(json: unknown): Promise<{taken: number, known: number}>,
  *   history(kind: string, id: string, range?: {before?: number, limit?: number}):
  *     Promise<import("../transport/history.js").History>,
@@ -51,6 +53,9 @@
  *     layout: "wide"|"narrow", outputs: readonly any[], isDrawn: boolean}) => void): () => void,
  * }} Scene
  *
+ * The list in which books are being selected: its keys wherever the focus is, and its end.
+ * @typedef {{pressed(event: KeyboardEvent, isTyping: boolean): boolean, end(): void}} Selecting
+ *
  * @typedef {{
  *   scene: Scene,
  *   library: Library,
@@ -60,6 +65,7 @@
  *   presence: import("../scene/presence.js").Presence,
  *   devices: import("./device-directory.js").DeviceDirectory,
  *   company: import("./company.js").Company,
+ *   commands: import("./commands.js").Commands,
  *   usage: import("../scene/usage.js").UsageBook,
  *   usageSending: import("./usage-sending.js").UsageSending,
  *   deeds: import("./deeds.js").Deeds,
@@ -70,6 +76,7 @@
  *   rest: import("./rest-loader.js").RestLoader,
  *   notify: (text: string, options?: {action?: string, act?: () => void, name?: string, stays?: boolean}) => () => void,
  *   announce: (text: string) => void,
+ *   selecting: {current: Selecting|null},
  *   panels: {open(name: string, about?: string): void, close(): void, render(): void, readonly isOpen: boolean},
  *   newId: () => string,
  *   today: () => string,

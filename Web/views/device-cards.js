@@ -87,8 +87,11 @@ export function watchWhileShown({ scene, presence, devices }, node, render) {
   let unwatch = null;
   let timer = 0;
   let isInView = false;
+  let wasThere = false;
 
   function look() {
+    if (wasThere && !node.isConnected) ignore();
+    wasThere = node.isConnected;
     // A page of another tab still has its place, though nobody sees it.
     const isShown = isInView && getComputedStyle(node).visibility !== "hidden";
     if (isShown === (unwatch !== null)) return;

@@ -1,10 +1,10 @@
 import { statuses } from "../navigation/list-ref.js";
 import * as actions from "./actions.js";
+import { isApple } from "./command-key.js";
+import { tabKeys } from "./commands.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./shell.js").Shell} Shell */
-
-const tabKeys = /** @type {const} */ ({ l: "library", s: "search", f: "feed", ",": "settings" });
 
 /** Milliseconds in which a letter after `g` still names a tab. */
 const goMilliseconds = 1_500;
@@ -16,24 +16,9 @@ const goMilliseconds = 1_500;
  * @param {{shell: Shell, isModal: () => boolean}} parts
  */
 export function createKeyboard(context, { shell, isModal }) {
-  const { scene, library, deeds, preferences, panels } = context;
+  const { scene, commands, deeds, preferences, selecting } = context;
+  const { book } = commands;
   let wentAt = -Infinity;
-
-  /** The book that keys act on: the one opened, else the current row. */
-  function book() {
-    const { tab, tabs } = scene.state;
-    const { path } = tabs[tab];
-    const top = path[path.length - 1];
-    const row = scene.layout === "wide" || path.length === 0 ? activeRow() : null;
-    const id = row ?? (top && "id" in top ? top.id : null);
-    return id === null ? undefined : library.get("book", id);
-  }
-
-  function activeRow() {
-    const focused = document.activeElement;
-    const name = focused instanceof HTMLElement ? focused.dataset.testid : undefined;
-    return focused?.getAttribute("role") === "option" && name ? name.slice("row.".length) : null;
-  }
 
   /** @param {string} key */
   function status(key) {
@@ -46,24 +31,17 @@ export function createKeyboard(context, { shell, isModal }) {
 
   /** @type {Record<string, () => boolean|void>} */
   const plain = {
-    "/": () => shell.root().focusSearch?.(),
-    e: () => on(book(), ({ id }) => void scene.dispatch(actions.editBook(id))),
-    n: () => void scene.dispatch(actions.newBook()),
-    p: () => on(book(), ({ id }) => panels.open("progress", id)),
-    r: () => rate(),
-    z: () => deeds.undo(),
-    Z: () => deeds.redo(),
-    f: () => void scene.dispatch(actions.selectTab("feed")),
-    "?": () => panels.open("help"),
-    Delete: () => on(book(), ({ id }) => scene.dispatch(actions.askToDelete(id))),
+    "/": commands.search,
+    e: () => on(book(), commands.edit),
+    n: commands.newBook,
+    p: () => on(book(), commands.progress),
+    r: () => on(book(), commands.rate),
+    z: commands.undo,
+    Z: commands.redo,
+    f: () => commands.tab("feed"),
+    "?": commands.help,
+    Delete: () => on(book(), commands.remove),
   };
-
-  function rate() {
-    const stars = shell.top()?.node.querySelector('[data-testid="rating"]');
-    if (!(stars instanceof HTMLElement)) return false;
-    stars.focus();
-    return true;
-  }
 
   /** @param {KeyboardEvent} event */
   function pressed(event) {
@@ -76,8 +54,10 @@ export function createKeyboard(context, { shell, isModal }) {
    * @returns {boolean} whether the key was ours
    */
   function take(event) {
+    if (selecting.current?.pressed(event, isTyping(event.target))) return true;
     const isCommand = event.ctrlKey || event.metaKey;
-    if (isCommand && event.key === "[") return scene.dispatch(actions.back()), true;
+    if (isCommand && event.key === "[") return commands.back(), true;
+    if (isCommand && isForPalette(event)) return commands.palette(), true;
     if (isCommand && !event.altKey && !isTyping(event.target)) return command(event);
     if (isCommand || event.altKey) return false;
     if (event.key === "F6") return nextColumn(event.shiftKey ? -1 : 1);
@@ -92,8 +72,8 @@ export function createKeyboard(context, { shell, isModal }) {
   /** @param {KeyboardEvent} event */
   function command({ key, shiftKey }) {
     if (key.toLowerCase() !== "z") return false;
-    if (shiftKey) deeds.redo();
-    else deeds.undo();
+    if (shiftKey) commands.redo();
+    else commands.undo();
     return true;
   }
 
@@ -101,8 +81,8 @@ export function createKeyboard(context, { shell, isModal }) {
   function shortcut(event) {
     if (event.timeStamp - wentAt < goMilliseconds) {
       wentAt = -Infinity;
-      const tab = tabKeys[/** @type {keyof typeof tabKeys} */ (event.key)];
-      if (tab) return scene.dispatch(actions.selectTab(tab)), true;
+      const tab = tabKeys[event.key];
+      if (tab) return commands.tab(tab), true;
     }
     if (event.key === "g") return (wentAt = event.timeStamp), true;
     if (/^[1-5]$/.test(event.key)) return status(event.key);
@@ -163,6 +143,13 @@ export function createKeyboard(context, { shell, isModal }) {
 function on(found, act) {
   if (found) act(found);
   return found !== undefined;
+}
+
+/** @param {KeyboardEvent} event */
+export function isForPalette({ key, altKey, shiftKey, ctrlKey, target }) {
+  if (key.toLowerCase() !== "k" || altKey || shiftKey) return false;
+  // There a field has it for deleting to the end of the line.
+  return !(ctrlKey && isTyping(target) && isApple());
 }
 
 /** @param {EventTarget|null} target */

@@ -69,3 +69,36 @@ export const invitationLookMilliseconds = 3_000;
 
 /** Milliseconds after which words like "5 minutes ago" are looked at again. */
 export const agoMilliseconds = 15_000;
+
+/**
+ * How long an editor says "Saving…" before it looks why: a disk needs far less, and a person who is
+ * told nothing presses again after about that.
+ */
+export const keepingMilliseconds = 1_000;
+
+/**
+ * Years between two with finished books up to which those without any are shown as well: further apart,
+ * one of the two dates is rather a mistake, and asks for no hundred empty years.
+ */
+export const yearGapMax = 10;
+
+/** Tags, and authors, that the statistics of a year name: what is behind them stands for little. */
+export const rankedMax = 6;
+
+/** Books in the command palette: as many as are read at a glance; a search has all of them. */
+export const paletteBookMax = 8;
+
+/** Places and commands in the palette: who sees more types another letter. */
+export const paletteChoiceMax = 12;
+
+/** Lists used last that the palette begins with: those somebody goes to and fro between. */
+export const paletteRecentMax = 4;
+
+/** Steps of Page Up and Page Down in the palette: about what is seen of it at once. */
+export const palettePage = 8;
+
+/** Titles that a question about many books names: enough to know them by, and read at a glance. */
+export const namedTitleMax = 3;
+
+/** Tags shown of many selected books, the most common: more is nothing to choose from by eye. */
+export const sharedTagMax = 200;

@@ -11,7 +11,7 @@ import { followsLink } from "./link.js";
  * The pages there are, with their symbols.
  * @type {readonly [Page, string][]}
  */
-const pages = [
+export const pages = [
   ["notifications", "conflict"],
   ["devices", "settings"],
   ["privacy", "lock"],

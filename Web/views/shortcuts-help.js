@@ -1,4 +1,5 @@
 import { h } from "../elements/dom.js";
+import { keysHere } from "./command-key.js";
 
 /** @typedef {import("./context.js").Context} Context */
 
@@ -7,6 +8,9 @@ const shortcuts = [
   ["/", "search"],
   ["↑ ↓  j k", "move"],
   ["Enter", "open"],
+  ["x", "select"],
+  ["Shift ↑ ↓", "selectRange"],
+  ["Ctrl A", "selectAll"],
   ["→ ←", "columns"],
   ["F6", "nextColumn"],
   ["Esc", "leave"],
@@ -27,8 +31,24 @@ const shortcuts = [
   ["Shift F10", "menu"],
   ["Alt ↑ ↓", "reorder"],
   ["Shift A–Y", "typeAhead"],
+  ["Ctrl K", "palette"],
   ["?", "help"],
 ];
+
+/**
+ * The keys that do something; empty for none.
+ * @param {string} name of a shortcut
+ */
+export const keysOf = (name) => shortcuts.find(([, each]) => each === name)?.[0] ?? "";
+
+/**
+ * The first of some keys that works here; empty for none. Where single keys are switched off, only
+ * what has a modifier does.
+ * @param {string} keys
+ * @param {boolean} hasSingle
+ */
+export const workingKey = (keys, hasSingle) =>
+  keysHere(keys.split("  ").find((each) => hasSingle || each.startsWith("Ctrl")) ?? "");
 
 /**
  * The keyboard, and the switch for keys without a modifier.
@@ -52,7 +72,7 @@ export function createShortcuts({ messages, preferences }) {
         { class: "shortcuts" },
         shortcuts.flatMap(
           ([keys, name]) => [
-            h("dt", null, h("kbd", null, keys)),
+            h("dt", null, h("kbd", null, keysHere(keys))),
             h("dd", null, t(`shortcut.${name}`)),
           ],
         ),

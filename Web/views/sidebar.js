@@ -3,6 +3,7 @@ import { icon } from "../elements/icon.js";
 import { listKey, statuses } from "../navigation/list-ref.js";
 import * as actions from "./actions.js";
 import { attentionOf } from "./attention.js";
+import { keysHere } from "./command-key.js";
 import { iconButton } from "./icon-button.js";
 import { sidebarTagMax } from "./limits.js";
 import { listHref } from "./places.js";
@@ -33,6 +34,7 @@ export function createSidebar(context) {
   );
   const attention = h("div", { class: "sidebar-group" });
   const shelves = createSidebarShelves(context);
+  const palette = createItem("palette", "keyboard", null, () => context.commands.palette());
   let everyTag = false;
 
   const node = h(
@@ -159,12 +161,16 @@ export function createSidebar(context) {
     const attending = attentionOf(context);
     const { conflicts, notices, problems, trash } = attending;
     setChildren(attention, [
+      panelItem("stats", "chart", 0),
       panelItem("conflicts", "conflict", conflicts),
       notices > 0 && panelItem("notices", "info", notices),
       problems > 0 && panelItem("problems", "problem", problems),
       panelItem("trash", "trash", trash),
       panelItem("import", "import", 0),
+      palette.node,
     ]);
+    const isWide = scene.layout === "wide"; // where there is a keyboard, most likely
+    palette.show(t("palette.open"), isWide ? keysHere("Ctrl K") : "", false);
     setAttribute(items.get("conflicts")?.node ?? node, "data-alert", conflicts > 0);
     setAttribute(items.get("notices")?.node ?? node, "data-alert", notices > 0);
     setAttribute(items.get("problems")?.node ?? node, "data-alert", problems > 0);
@@ -194,7 +200,7 @@ export function createSidebar(context) {
   };
 }
 
-const statusIcons = {
+export const statusIcons = {
   toRead: "tag",
   reading: "book",
   paused: "minus",

@@ -5,10 +5,10 @@
  * from then on this one runs on files that nobody keeps. The page reloads only when the person asks
  * for it.
  * @param {ServiceWorkerContainer} container
- * @param {Pick<Context, "messages"|"notify">} context
+ * @param {Pick<Context, "library"|"messages"|"notify">} context
  * @param {() => void} reload
  */
-export async function followUpdates(container, { messages, notify }, reload) {
+export async function followUpdates(container, { library, messages, notify }, reload) {
   const { t } = messages;
   const isFirst = container.controller === null;
   let isKnown = !isFirst;
@@ -46,5 +46,12 @@ export async function followUpdates(container, { messages, notify }, reload) {
     worker?.addEventListener("statechange", () => {
       if (worker.state === "installed" && container.controller) offer(worker);
     });
+  });
+
+  // A server that was away may have come back as another version; browsers look only at a page's start.
+  let wasAway = false;
+  library.subscribeStatus(({ state }) => {
+    if (wasAway && state !== "offline") registration.update().catch(() => {});
+    wasAway = state === "offline";
   });
 }

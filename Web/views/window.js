@@ -8,6 +8,7 @@ import { createUsage } from "../scene/usage.js";
 import { createAttempts } from "./attempts.js";
 import { createBanners } from "./banners.js";
 import { createBooks } from "./books.js";
+import { createCommands } from "./commands.js";
 import { createCompany } from "./company.js";
 import { createCoverFlight } from "./cover-flight.js";
 import { createDeeds } from "./deeds.js";
@@ -69,6 +70,9 @@ export function openWindow({
     get company() {
       return company;
     },
+    get commands() {
+      return commands;
+    },
     usage,
     usageSending: createUsageSending({ messages, preferences, usage }),
     drafts: createDrafts(storage),
@@ -80,10 +84,12 @@ export function openWindow({
     skipped: createSkipped(storage),
     notify: toasts.notify,
     announce,
+    selecting: { current: null },
     panels: createPanels({ messages, notify: toasts.notify, rest, scene, make: (parts) => ({
       conflicts: () => parts.createConflictsView(context),
       notices: () => parts.createNoticesView(context),
       problems: () => parts.createProblemsView(context),
+      stats: () => parts.createStatsView(context),
       trash: () => parts.createTrashView(context),
       history: (id) => parts.createHistoryView(context, id),
       progress: (id) => parts.createProgressView(context, id),
@@ -100,6 +106,7 @@ export function openWindow({
   };
   const company = createCompany(context);
   const shell = createShell(context);
+  const commands = createCommands(context, { shell });
   const banners = createBanners(context, { shell: shell.node });
   const presenter = createPresenter(context);
   const perform = createOutcomes(context, { shell });
@@ -118,7 +125,6 @@ export function openWindow({
   let asked = [];
   let frame = 0;
   let isFlushing = false;
-  let told = "";
   let isShown = false;
   let isKeeping = false;
 
@@ -179,8 +185,10 @@ export function openWindow({
     if (asked.length > 0) flushSoon();
     else renderSoon();
   });
-  library.subscribeStatus(({ notice }) => {
-    if (notice && notice !== told) toasts.notify((told = notice));
+  const tell = createStatusNotices(context);
+  tell(library.status());
+  library.subscribeStatus((status) => {
+    tell(status);
     renderSoon();
   });
   preferences.subscribe(render);
@@ -197,6 +205,26 @@ export function openWindow({
   render();
   perform(scene.opening);
   return { context, shell };
+}
+
+/**
+ * What a person hears of the sync once, and what for as long as it lasts.
+ * @param {Pick<Context, "messages"|"notify">} context
+ */
+function createStatusNotices({ messages: { t }, notify }) {
+  let told = "";
+  /** @type {(() => void)|null} */
+  let takeForeign = null;
+  const reload = { action: t("app.reload"), act: () => location.reload() };
+  return (/** @type {import("./context.js").Status} */ { notice, isForeign }) => {
+    if (notice && notice !== told) notify((told = notice));
+    if (isForeign) {
+      takeForeign ??= notify(t("sync.foreign"), { ...reload, name: "notice.foreign", stays: true });
+    } else {
+      takeForeign?.();
+      takeForeign = null;
+    }
+  };
 }
 
 /**

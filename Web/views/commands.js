@@ -1,0 +1,90 @@
+import * as actions from "./actions.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./shell.js").Shell} Shell */
+/** @typedef {import("../navigation/types.js").Tab} Tab */
+
+/**
+ * What stands after `g` for each tab.
+ * @type {Readonly<Record<string, Tab>>}
+ */
+export const tabKeys = Object.freeze({ l: "library", s: "search", f: "feed", ",": "settings" });
+
+/**
+ * What a key does, and the command palette by the same functions: whichever way it is asked for,
+ * the same happens.
+ * @param {Context} context
+ * @param {{shell: Shell}} parts
+ */
+export function createCommands(context, { shell }) {
+  const { scene, library, deeds, panels, rest } = context;
+
+  /** What is open on top in the tab on screen. */
+  function top() {
+    const { tab, tabs } = scene.state;
+    return tabs[tab].path[tabs[tab].path.length - 1];
+  }
+
+  function activeRow() {
+    const focused = document.activeElement;
+    const name = focused instanceof HTMLElement ? focused.dataset.testid : undefined;
+    return focused?.getAttribute("role") === "option" && name ? name.slice("row.".length) : null;
+  }
+
+  /**
+   * Opens a book where it was come upon, unless it is what is open.
+   * @param {string} id
+   */
+  function open(id) {
+    const opened = top();
+    const route = { k: /** @type {const} */ ("book"), id };
+    if (opened?.k === "list") scene.dispatch(actions.push(route));
+    else if (!opened || !("id" in opened) || opened.id !== id) scene.dispatch(actions.openItem(route));
+  }
+
+  return {
+    /** The book that keys act on: the current row, else the one opened. */
+    book() {
+      const opened = top();
+      const row = scene.layout === "wide" || !opened || opened.k === "list" ? activeRow() : null;
+      const id = row ?? (opened && "id" in opened ? opened.id : null);
+      return id === null ? undefined : library.get("book", id);
+    },
+    open,
+    edit: (/** @type {{id: string}} */ { id }) => void scene.dispatch(actions.editBook(id)),
+    progress: (/** @type {{id: string}} */ { id }) => panels.open("progress", id),
+    remove: (/** @type {{id: string}} */ { id }) => void scene.dispatch(actions.askToDelete(id)),
+
+    /**
+     * Goes to the stars of the book, which is opened for that.
+     * @param {{id: string}} book
+     */
+    rate({ id }) {
+      open(id);
+      // What was just opened is drawn before this.
+      queueMicrotask(() => {
+        const stars = shell.top()?.node.querySelector('[data-testid="rating"]');
+        if (stars instanceof HTMLElement) stars.focus();
+      });
+    },
+
+    search: () => shell.root().focusSearch?.(),
+    newBook: () => void scene.dispatch(actions.newBook()),
+    undo: deeds.undo,
+    redo: deeds.redo,
+    help: () => panels.open("help"),
+    back: () => void scene.dispatch(actions.back()),
+    /** @param {Tab} tab */
+    tab: (tab) => void scene.dispatch(actions.selectTab(tab)),
+
+    /** Opens the palette over the book that keys act on now, as soon as it is read. */
+    palette() {
+      shell.root().follow?.();
+      if (rest.parts) return rest.parts.openPalette(context, { shell });
+      // Where it cannot be read, the window says so.
+      rest.load().then(({ openPalette }) => openPalette(context, { shell }), () => {});
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createCommands>} Commands */

@@ -1,0 +1,133 @@
+import { parsePartialDate } from "../library/partial-date.js";
+import { authorsOf } from "../library/query-entry.js";
+import { yearGapMax } from "./limits.js";
+
+/** @typedef {import("../library/query-entry.js").Entity} Entity */
+/** @typedef {import("../library/partial-date.js").PartialDate} PartialDate */
+/**
+ * One read-through that came to its end. `days` counts from the first to the last, both with it, where
+ * both are known.
+ * @typedef {{book: Entity, date: PartialDate, pages: number|null, rating: number|null,
+ *   days: number|null}} Finish
+ */
+/**
+ * What was finished in one year. `months` has twelve counts; those of `undated` are in none of them.
+ * @typedef {object} Year
+ * @property {number} count of read-throughs: what was read twice counts twice
+ * @property {number} pages of those books that say how many they have
+ * @property {number} unpaged books that do not
+ * @property {number|null} rating the mean of those rated, in hundredths
+ * @property {number|null} days the middle of what a book took
+ * @property {number[]} months
+ * @property {number} undated those of which no more than the year is known
+ * @property {[number, number][]} ratings each with how many have it, the best first
+ * @property {[string, number][]} tags with how many have each, the most used first
+ * @property {[string, number][]} authors the same
+ */
+
+const dayMilliseconds = 86_400_000;
+
+/**
+ * The read-throughs that ended at a known time: a date that is not there is never invented
+ * (BOOKS §5). One that was given up is none.
+ * @param {readonly Entity[]} readings
+ * @param {(id: string) => Entity|undefined} bookOf the book of this id, if it is in the library
+ * @returns {Finish[]}
+ */
+export function finishesOf(readings, bookOf) {
+  return readings.flatMap(({ fields: { book: id, span, pages, rating } }) => {
+    const date = span?.outcome === "read" ? parsePartialDate(span.finished) : null;
+    const book = date && bookOf(String(id));
+    if (!date || !book) return [];
+    return [{
+      book,
+      date,
+      pages: pages ?? book.fields.pages ?? null,
+      rating: rating ?? book.fields.rating ?? null,
+      days: daysOf(parsePartialDate(span.started), date),
+    }];
+  });
+}
+
+/**
+ * How many were finished in each year, from the first to the last, those without any between.
+ * @param {readonly Finish[]} finishes
+ * @returns {Map<number, number>}
+ */
+export function yearsOf(finishes) {
+  const counts = counted(finishes.map(({ date }) => date.year));
+  const known = [...counts.keys()].sort((a, b) => a - b);
+  /** @type {Map<number, number>} */
+  const years = new Map();
+  known.forEach((year, at) => {
+    const last = known[at - 1] ?? year;
+    if (year - last <= yearGapMax) for (let gap = last + 1; gap < year; gap += 1) years.set(gap, 0);
+    years.set(year, counts.get(year) ?? 0);
+  });
+  return years;
+}
+
+/**
+ * @param {readonly Finish[]} finishes
+ * @param {number} year
+ * @returns {Year}
+ */
+export function statisticsOf(finishes, year) {
+  const all = finishes.filter(({ date }) => date.year === year);
+  const months = counted(all.map(({ date }) => date.month));
+  const ratings = all.flatMap(({ rating }) => rating ?? []);
+  const days = all.flatMap((finish) => finish.days ?? []).sort((a, b) => a - b);
+  return {
+    count: all.length,
+    pages: sum(all.map(({ pages }) => pages ?? 0)),
+    unpaged: all.filter(({ pages }) => pages === null).length,
+    rating: ratings.length > 0 ? sum(ratings) / ratings.length : null,
+    days: days.length > 0 ? (days[(days.length - 1) >> 1] + days[days.length >> 1]) / 2 : null,
+    months: Array.from({ length: 12 }, (_, month) => months.get(month + 1) ?? 0),
+    undated: months.get(null) ?? 0,
+    ratings: [...counted(ratings)].sort(([a], [b]) => b - a),
+    tags: ranked(all.flatMap(({ book }) => Object.keys(book.fields.tags ?? {}))),
+    authors: ranked(all.flatMap(({ book }) => [...new Set(authorsOf(book))])),
+  };
+}
+
+/**
+ * @param {PartialDate|null} from
+ * @param {PartialDate} to
+ */
+function daysOf(from, to) {
+  const [start, end] = [momentOf(from), momentOf(to)];
+  if (start === null || end === null || end < start) return null;
+  return (end - start) / dayMilliseconds + 1;
+}
+
+/** @param {PartialDate|null} date */
+function momentOf(date) {
+  if (!date?.month || !date.day) return null;
+  // Not `Date.UTC(year)`, to which year 99 is 1999.
+  return new Date(0).setUTCFullYear(date.year, date.month - 1, date.day);
+}
+
+/**
+ * The most used first, those used as often by their names.
+ * @param {readonly string[]} names
+ */
+function ranked(names) {
+  return [...counted(names)].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+}
+
+/**
+ * How often each is there.
+ * @template T @param {readonly T[]} values @returns {Map<T, number>}
+ */
+function counted(values) {
+  /** @type {Map<T, number>} */
+  const counts = new Map();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+/** @param {readonly number[]} values */
+function sum(values) {
+  return values.reduce((total, value) => total + value, 0);
+}
