@@ -56,8 +56,8 @@ package struct TransportLimits: Sendable {
   package var connectionCountMax = 12_000
 
   /// Connections of one address (`Network.name`): a household behind one, with every device and window.
-  /// One more is answered 429 and closed, as above. A server behind a proxy, which has one address for everybody,
-  /// leaves the counting to that.
+  /// One more is answered 429 and closed, as above. A server behind a proxy, which has one address for
+  /// everybody, leaves the counting to that.
   package var connectionsPerAddressMax = 512
 
   /// Whether the limit holds for this machine's own addresses too, from which proxies and programs come.
