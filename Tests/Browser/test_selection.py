@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from audit import COLOURS, expect_clean
+from catalog import NO_WORKER
 from place import expect_book, open_row, title_of
 from reader import add_classics, apart, expect_saved, first_row, rows
 from sizes import NARROW, TABLET, WIDE, both_sizes, with_text
@@ -106,6 +107,25 @@ def test_the_switch_of_the_shortcuts_leaves_the_other_ways(desk):
     page.keyboard.press("Delete")
     expect(page.get_by_test_id("alert.deleteBooks")).to_have_count(0)
     assert statuses(page, 2) == before
+
+
+@pytest.mark.parametrize("early", [
+    lambda page: page.keyboard.press("Shift+ArrowDown"),
+    lambda page: press_row(page, 1, "Shift"),
+    lambda page: [page.keyboard.press(key) for key in ["x", "ArrowDown", "x"]],
+], ids=["step", "press", "key"])
+def test_what_is_selected_before_the_client_is_read_is_selected_then(window, early):
+    page = window(WIDE, **NO_WORKER)
+    add_classics(page)
+    held = []
+    page.route("**/views/rest.js", lambda route: held.append(route))
+    with page.expect_request("**/views/rest.js"):
+        page.goto(page.url)
+    rows(page).first.focus()
+    early(page)
+    expect_over(page)
+    held.pop().continue_()
+    expect_selected(page, 2)
 
 
 def test_covers_are_selected_in_both_directions(desk, screenshot):

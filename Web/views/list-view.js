@@ -31,8 +31,7 @@ export function createListView(context, { list, pushed }) {
   const header = createListHeader(context, {
     list,
     pushed,
-    // Where it cannot be read, the window says so.
-    select: () => void rest.load().then(() => selector()?.flip(), () => {}),
+    select: () => select((it) => it.flip()),
     isSelecting: () => selector()?.isOn === true,
   });
   const scroller = h("div", { class: "list", role: "listbox", tabindex: -1 });
@@ -84,7 +83,10 @@ export function createListView(context, { list, pushed }) {
   scroller.addEventListener("keydown", (event) => {
     const from = rows.active;
     const isTaken = shelfOrder.pressed(event) || keys(event);
-    if (selector()?.stepped(event, from, isTaken) || isTaken) event.preventDefault();
+    const step = { from, to: rows.active, isTaken };
+    const isEarly = !selector() && (isTaken ? event.shiftKey : event.key === "x");
+    if (isEarly) select((it) => it.stepped(event, step));
+    if (selector()?.stepped(event, step) || isTaken) event.preventDefault();
   });
   const shelfOrder = createShelfOrder(context, { list, rows });
   makeReorderable(scroller, {
@@ -99,7 +101,10 @@ export function createListView(context, { list, pushed }) {
     const id = row instanceof HTMLElement ? idOf(row) : null;
     if (id === null) return;
     rows.setActive(id, { focus: true });
-    if (!selector()?.clicked(event, id, pressedFrom)) open(id);
+    const from = pressedFrom;
+    const isForSelecting = event.shiftKey || event.ctrlKey || event.metaKey || selector()?.isOn;
+    if (isForSelecting) select((it) => it.clicked(event, id, from));
+    else open(id);
   });
   // Shift+F10 and the menu key are this event as well.
   scroller.addEventListener("contextmenu", (event) => {
@@ -117,6 +122,22 @@ export function createListView(context, { list, pushed }) {
     const id = row instanceof HTMLElement ? idOf(row) : null;
     if (id !== null && id !== rows.active) rows.setActive(id);
   });
+
+  /**
+   * Selects at once, or when the selector is read: a key or a press that comes before is not lost.
+   * Where it cannot be read, the window says so.
+   * @param {(it: import("./selector.js").Selector) => void} act
+   */
+  function select(act) {
+    const ready = selector();
+    if (ready) return act(ready);
+    stopFollowing();
+    const key = shownKey;
+    rest.load().then(() => {
+      const read = selector();
+      if (read && key === shownKey) act(read);
+    }, () => {});
+  }
 
   /** Selecting several, once it is read with the rest of the client. */
   function selector() {

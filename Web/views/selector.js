@@ -115,35 +115,32 @@ export function createSelector(context, { node, scroller, rows, key, redraw, foc
     flip: () => take(isOn(selection) ? nothing : begun),
 
     /**
-     * A row was pressed.
+     * A row was pressed to select it, not to open it.
      * @param {MouseEvent} event
      * @param {string} id
      * @param {string|null} from the current row before that
-     * @returns {boolean} whether that selects, instead of opening it
      */
     clicked(event, id, from) {
       if (event.shiftKey) take(rangeTo(selection, rows, from, id));
-      else if (event.ctrlKey || event.metaKey || isOn(selection)) toggleOne(id);
-      else return false;
-      return true;
+      else toggleOne(id);
     },
 
     /**
      * A key of the list.
      * @param {KeyboardEvent} event
-     * @param {string|null} from the current row before it
-     * @param {boolean} isTaken whether it has moved through the list, or meant something else there
+     * @param {{from: string|null, to: string|null, isTaken: boolean}} step the current rows before it
+     *   and after, and whether it has moved through the list, or meant something else there
      * @returns {boolean} whether it was taken for selecting
      */
-    stepped(event, from, isTaken) {
+    stepped(event, { from, to, isTaken }) {
       const { key: pressed, shiftKey, ctrlKey, metaKey, altKey } = event;
       if (ctrlKey || metaKey || altKey) return false;
-      if (shiftKey && isTaken && stepKey.test(pressed) && rows.active !== null) {
-        take(stepTo(selection, rows, from, rows.active));
+      if (shiftKey && isTaken && stepKey.test(pressed) && to !== null) {
+        take(stepTo(selection, rows, from, to));
         return true;
       }
       const isToggle = pressed === "x" ? preferences.shortcuts : pressed === " " && isOn(selection);
-      return isToggle && !isTaken && toggleOne(rows.active);
+      return isToggle && !isTaken && toggleOne(to);
     },
 
     /**
