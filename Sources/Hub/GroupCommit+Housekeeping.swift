@@ -67,7 +67,7 @@ extension GroupCommit {
     let standing = try snapshot.places(in: order).filter { !changed.contains($0.id) }
     return standing
       + changed.compactMap { id in
-        (states[EntityKey(kind: kind, id: id)] ?? nil).flatMap { Rebalance.Member($0, in: order) }
+        states[EntityKey(kind: kind, id: id)].flatMap { Rebalance.Member($0, in: order) }
       }
   }
 }

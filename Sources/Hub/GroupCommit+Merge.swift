@@ -38,7 +38,7 @@ extension GroupCommit {
 
   /// Takes over a new state of an entity.
   mutating func put(_ state: EntityState) {
-    let before = states.updateValue(state, forKey: state.entity) ?? nil
+    let before = states.updateValue(state, forKey: state.entity)
     if isWritten.insert(state.entity).inserted { written.append(state.entity) }
     guard state.entity.kind == "book" else { return }
     let identifiers = state.sets["identifiers"] ?? [:]
@@ -61,8 +61,9 @@ extension GroupCommit {
 extension GroupCommit: MergeSource {
   mutating func state(of key: EntityKey) -> EntityState? {
     if let known = states[key] { return known }
+    if absent.contains(key) { return nil }
     let state = ask(nil) { snapshot throws(StoreError) in try snapshot.states(of: [key])[key] }
-    if failure == nil { states.updateValue(state, forKey: key) }
+    if let state { states[key] = state } else if failure == nil { absent.insert(key) }
     return state
   }
 

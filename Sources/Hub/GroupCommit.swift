@@ -11,8 +11,10 @@ struct GroupCommit {
   let time: Int
   var head: Int
 
-  /// What was read, as it stands after the operations so far; nil stands for what does not exist.
-  var states: [EntityKey: EntityState?] = [:]
+  /// What was read, as it stands after the operations so far.
+  var states: [EntityKey: EntityState] = [:]
+  /// What was looked for and did not exist then.
+  var absent: Set<EntityKey> = []
   private var recorded: [String: RecordedOperation] = [:]
   var baseTimes: [Int: Int] = [:]
   private var progress: [Author: DeviceProgress] = [:]
@@ -65,7 +67,7 @@ struct GroupCommit {
   /// Everything that the store is to write.
   var batch: CommitBatch {
     CommitBatch(
-      operations: operations, states: written.compactMap { states[$0] ?? nil },
+      operations: operations, states: written.compactMap { states[$0] },
       history: history.entries,
       progress: progress.filter { stored[$0.key] != $0.value }.map(\.value), head: head, time: time)
   }
@@ -92,8 +94,8 @@ extension GroupCommit {
       }
     }
     recorded = try snapshot.recorded(ids)
-    let read = try snapshot.states(of: keys)
-    for key in keys { states.updateValue(read[key], forKey: key) }
+    states = try snapshot.states(of: keys)
+    if states.count < keys.count { absent = keys.subtracting(states.keys) }
     bases = bases.filter { $0 > 0 && $0 <= head }
     baseTimes.merge(try snapshot.times(of: bases)) { $1 }
   }

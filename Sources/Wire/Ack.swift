@@ -81,7 +81,41 @@ extension Ack: Payload {
   }
 }
 
+extension Ack {
+  /// The text of the message, as `message.canonicalBytes` gives it too: of all messages the hub sends most
+  /// of these, one after the other, so it is written without a tree of values in between.
+  func encoded() -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(96 + 48 * results.count)
+    bytes.append(contentsOf: #"{"batch":"#.utf8)
+    batch.json.appendCanonical(to: &bytes)
+    bytes.append(contentsOf: #","head":"#.utf8)
+    JSONValue.int(head).appendCanonical(to: &bytes)
+    bytes.append(contentsOf: #","results":["#.utf8)
+    for (place, result) in results.enumerated() {
+      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+      result.appendCanonical(to: &bytes)
+    }
+    bytes.append(contentsOf: #"],"t":"ack","through":"#.utf8)
+    JSONValue.int(through).appendCanonical(to: &bytes)
+    bytes.append(UInt8(ascii: "}"))
+    return bytes
+  }
+}
+
 extension Ack.Result {
+  /// Nearly every op is written as it came.
+  fileprivate func appendCanonical(to bytes: inout [UInt8]) {
+    guard let seq, conflict == nil, problem == nil else { return json.appendCanonical(to: &bytes) }
+    bytes.append(contentsOf: #"{"n":"#.utf8)
+    JSONValue.int(n).appendCanonical(to: &bytes)
+    bytes.append(contentsOf: #","outcome":""#.utf8)
+    bytes.append(contentsOf: outcome.rawValue.utf8)
+    bytes.append(contentsOf: #"","seq":"#.utf8)
+    JSONValue.int(seq).appendCanonical(to: &bytes)
+    bytes.append(UInt8(ascii: "}"))
+  }
+
   init(_ members: Members) throws(WireError) {
     n = try members.int("n", in: 1...JSONValue.integerMax)
     seq = try members.optionalInt("seq", in: 0...JSONValue.integerMax)

@@ -58,5 +58,8 @@ public enum ServerMessage: Hashable, Sendable {
   }
 
   /// The message as UTF-8 text, in canonical form.
-  public func encoded() -> [UInt8] { json.canonicalBytes }
+  public func encoded() -> [UInt8] {
+    if case .ack(let ack) = self { return ack.encoded() }
+    return json.canonicalBytes
+  }
 }

@@ -6,7 +6,7 @@ struct JSONParser {
 
   /// Members and elements read so far of every object and array still open, so that each of these is
   /// made once, in its final size.
-  private var members: [JSONObject.Element] = []
+  private var members: [JSONObject.Member] = []
   private var elements: [JSONValue] = []
 
   init(bytes: [UInt8]) { self.bytes = bytes }
@@ -46,7 +46,7 @@ struct JSONParser {
       skipSpace()
       try expect(UInt8(ascii: ":"))
       let value = try value()
-      members.append((name, value))
+      members.append(JSONObject.Member(name, value))
       skipSpace()
       if try peek() == UInt8(ascii: "}") { break }
       try expect(UInt8(ascii: ","))

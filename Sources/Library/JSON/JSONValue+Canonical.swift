@@ -29,11 +29,13 @@ extension JSONValue {
       bytes.append(UInt8(ascii: "]"))
     case .object(let members):
       bytes.append(UInt8(ascii: "{"))
-      for (position, member) in members.enumerated() {
-        if position > 0 { bytes.append(UInt8(ascii: ",")) }
-        Self.append(member.key, to: &bytes)
+      var isFirst = true
+      members.forEachMember { name, value in
+        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        isFirst = false
+        Self.append(name, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
-        member.value.appendCanonical(to: &bytes)
+        value.appendCanonical(to: &bytes)
       }
       bytes.append(UInt8(ascii: "}"))
     }

@@ -215,14 +215,14 @@ private struct StoredReader {
   private mutating func named<Value>(
     atLeast count: Int, _ read: (inout StoredReader) throws(JSONError) -> Value
   ) throws(JSONError) -> ByName<Value> {
-    var values: [ByName<Value>.Element] = []
+    var values: [ByName<Value>.Member] = []
     // A set has few elements, a book some ten fields.
     values.reserveCapacity(count)
     try parser.expect(UInt8(ascii: "{"))
     repeat {
       let name = try string()
       try parser.expect(UInt8(ascii: ":"))
-      values.append((name, try read(&self)))
+      values.append(.init(name, try read(&self)))
     } while takeComma()
     try parser.expect(UInt8(ascii: "}"))
     let named = ByName(ascending: values)

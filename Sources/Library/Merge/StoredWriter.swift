@@ -33,7 +33,7 @@ struct StoredWriter {
     _ values: ByName<Value>, _ write: (inout StoredWriter, Value) -> Void
   ) {
     object { writer in
-      for (name, value) in values {
+      values.forEachMember { name, value in
         writer.name(name)
         write(&writer, value)
       }

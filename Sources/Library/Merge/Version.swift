@@ -5,21 +5,29 @@ public struct Version: Hashable, Sendable {
   public let stamp: Int
   /// The library sequence of the operation.
   public let seq: Int
-  /// The device that wrote it.
-  public let device: String
-  /// The incarnation of that device.
-  public let incarnation: String
   /// The operation's place in the order of (device, incarnation).
   public let n: Int
+  private let writer: Writer
 
   /// Makes a version from its parts.
   public init(stamp: Int, seq: Int, device: String, incarnation: String, n: Int) {
+    self.init(
+      stamp: stamp, seq: seq, writer: Writer(device: device, incarnation: incarnation), n: n)
+  }
+
+  /// Makes a version that shares `writer` with others.
+  init(stamp: Int, seq: Int, writer: Writer, n: Int) {
     self.stamp = stamp
     self.seq = seq
-    self.device = device
-    self.incarnation = incarnation
+    self.writer = writer
     self.n = n
   }
+
+  /// The device that wrote it.
+  public var device: String { writer.device }
+
+  /// The incarnation of that device.
+  public var incarnation: String { writer.incarnation }
 
   /// Whether this version wins over a concurrent `other`: by stamp, then by device id; a device
   /// that was cloned meets itself, so then by incarnation and by order.
@@ -37,6 +45,27 @@ public struct Version: Hashable, Sendable {
 
   /// Whether `other` comes from the same incarnation of the same device.
   func hasSameAuthor(as other: Version) -> Bool {
-    device == other.device && incarnation == other.incarnation
+    writer == other.writer
+  }
+
+  /// One life of a device, which all of its versions share: versions are copied with every value, and
+  /// two texts in each would be most of what that costs.
+  final class Writer: Hashable, Sendable {
+    let device: String
+    let incarnation: String
+
+    init(device: String, incarnation: String) {
+      self.device = device
+      self.incarnation = incarnation
+    }
+
+    static func == (left: Writer, right: Writer) -> Bool {
+      left === right || left.device == right.device && left.incarnation == right.incarnation
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(device)
+      hasher.combine(incarnation)
+    }
   }
 }

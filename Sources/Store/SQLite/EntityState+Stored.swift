@@ -25,8 +25,8 @@ extension EntityState {
     }
     if lifeSeq > 0 { add(lifeSeq) }
     if let alias { add(alias.seq) }
-    for register in registers.values { add(register.seq) }
-    for elements in sets.values {
+    registers.forEachMember { _, register in add(register.seq) }
+    sets.forEachMember { _, elements in
       for element in elements.values { add(element.seq) }
     }
     seqs.sort()

@@ -37,14 +37,22 @@ struct EntityWriter {
     for (draft, row) in zip(drafts, formatting.results()) { try write(row, of: draft) }
   }
 
-  /// An entity that is to be written.
-  private struct Draft {
+  /// An entity that is to be written. What passes through several hands is passed by reference.
+  private final class Draft: Sendable {
     let state: EntityState
     let key: Int64
     /// As it is stored; nil where it is new.
     let old: EntityState?
     let library: Int64
     let head: Int
+
+    init(state: EntityState, key: Int64, old: EntityState?, library: Int64, head: Int) {
+      self.state = state
+      self.key = key
+      self.old = old
+      self.library = library
+      self.head = head
+    }
   }
 
   private func draft(of state: EntityState) throws -> Draft {
