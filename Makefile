@@ -133,16 +133,15 @@ simulate-traces: simulator
 	$(SIMULATE) --traces .artifacts/traces 1..100
 	DOGEAR_TRACES=.artifacts/traces node --test Tests/Web/replica-trace.test.mjs
 
+# Some twenty minutes. What is measured, and against what, PARTS names: make bench PARTS='framing idle'.
+PARTS ?=
+
 .PHONY: bench
-bench: bench-framing bench-build test-tools .venv/stamp ## Measures a release build: durable acks, fan-out, first sync, catch-up, a year, windows, the hub, edit to paint, Continue and Follow, a start
-	$(BENCH) --json .artifacts/bench.json
-	.venv/bin/python Tests/Bench/sync.py
-	.venv/bin/python Tests/Bench/paint.py
-	.venv/bin/python Tests/Bench/away.py
-	.venv/bin/python Tests/Bench/first.py
+bench: peers bench-build test-tools .venv/stamp ## Measures a release build beside its peers: one table, ratios first, and .artifacts/bench.json
+	$(BENCH_PLACE) .venv/bin/python Tests/Bench/all.py .artifacts/bench.json $(PARTS)
 
 # Data directories lie on this disk, where /tmp may be in memory.
-BENCH := TMPDIR=$(CURDIR)/.artifacts/bench .build/release/Bench
+BENCH_PLACE := TMPDIR=$(CURDIR)/.artifacts/bench
 
 .PHONY: bench-build
 bench-build: server
@@ -151,24 +150,22 @@ bench-build: server
 
 .PHONY: bench-load
 bench-load: bench-build peers ## Measures the front door under load: durable acks, committed edits to 5,000 connections, deaf readers
-	$(BENCH) acks fan-out deaf --json .artifacts/load.json
+	$(BENCH_PLACE) .build/release/Bench acks fan-out deaf --json .artifacts/load.json
 
 # SwiftNIO and ws are fetched and built where there is a load to put on them, and nowhere else.
-WSLOAD ?= ../shared/tools/wsload/wsload.cpp
+export WSLOAD ?= ../shared/tools/wsload/wsload.cpp
 
 .PHONY: peers
 peers: build-tools
 ifneq ($(wildcard $(WSLOAD)),)
 	$(call install,g++ nodejs node-ws)
 	swift build -c release --package-path Tests/Peers --scratch-path .build/peers --product nio
+	$(BUILD) -c release --product echo
 endif
 
 .PHONY: bench-framing
 bench-framing: peers ## Measures frames alone beside SwiftNIO and ws: echo, fan-out, a lone round trip
-ifneq ($(wildcard $(WSLOAD)),)
-	$(BUILD) -c release --product echo
-endif
-	WSLOAD=$(WSLOAD) python3 Tests/Bench/framing.py
+	python3 Tests/Bench/framing.py
 
 .PHONY: bench-idle
 bench-idle: server test-tools ## Measures 10,000 silent connections, with TLS and without: memory, and what it costs to come

@@ -6,6 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from figures import Figures
 from playwright.sync_api import expect
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Browser"))
@@ -42,6 +43,9 @@ TAP = """(selector) => {
 }"""
 
 
+figures = Figures("away")
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder, real_chromium() as browser:
         server = DogearServer(Path(folder) / "data").start()
@@ -56,19 +60,18 @@ def main():
             expect(rows(page).first).to_be_visible()
             expect_saved(page)
             page.evaluate(WATCH)
-        report("Continue, tap to book on top", [continued(source, here, n) for n in range(CONTINUES)])
+        add("Continue, tap to book on top", [continued(source, here, n) for n in range(CONTINUES)], 200)
         open_devices(here)
         here.get_by_test_id("scene.follow").click()
         expect(here.get_by_test_id("follow.banner")).to_be_visible()
-        report("follow, tap to paint", [followed(source, here, n) for n in range(MOVES)])
+        add("follow, tap to paint", [followed(source, here, n) for n in range(MOVES)], 150)
         server.stop()
+    return figures.finish()
 
 
-def report(what, milliseconds):
-    print(
-        f"{what}: median {statistics.median(milliseconds):.0f} ms,"
-        f" worst {max(milliseconds):.0f} ms ({len(milliseconds)} times)"
-    )
+def add(what, milliseconds, limit):
+    figures.add(f"{len(milliseconds)} times {what}", statistics.median(milliseconds), "ms", limit)
+    figures.add("  the slowest", max(milliseconds), "ms")
 
 
 def open_devices(page):
@@ -112,4 +115,4 @@ def followed(source, here, n):
     return milliseconds
 
 
-main()
+sys.exit(main())

@@ -13,6 +13,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from figures import Figures
+
 ROOT = Path(__file__).resolve().parents[2]
 WSLOAD = Path(os.environ.get("WSLOAD", ROOT.parent / "shared/tools/wsload/wsload.cpp"))
 ROUNDS = int(os.environ.get("ROUNDS", 3))
@@ -36,6 +38,9 @@ BARS = [
 ]
 
 
+figures = Figures("framing")
+
+
 def servers():
     """How to start each server that is there, by its name."""
     ours = Path(os.environ.get("ECHO_BINARY", ROOT / ".build/release/echo"))
@@ -44,7 +49,7 @@ def servers():
     if nio.exists():
         found["nio"] = lambda mode: [nio, mode]
     else:
-        print("SwiftNIO is left out: make bench-framing builds it.")
+        print("SwiftNIO is left out: make peers builds it.")
     if shutil.which("node") and Path("/usr/share/nodejs/ws").exists():
         found["ws"] = lambda mode: ["node", ROOT / "Tests/Peers/ws.cjs", mode]
     else:
@@ -73,8 +78,8 @@ def measure(wsload, command, kind, connections, size, in_flight):
 
 def main():
     if not WSLOAD.exists() or not shutil.which("g++"):
-        print(f"Skipped: the load generator {WSLOAD} or g++ is not there.")
-        return 0
+        print(f"Frames are left out: the load generator {WSLOAD} or g++ is not there.")
+        return figures.finish()
     wsload = ROOT / ".build/wsload"
     subprocess.run(["g++", "-O2", "-std=c++17", "-o", wsload, WSLOAD], check=True)
     found = servers()
@@ -89,21 +94,19 @@ def main():
         value = "p50" if load == "alone" else "rate"
         return statistics.median(sample[value] for sample in samples[load, name])
 
-    missed = False
     for load, peer, bar in BARS:
         if peer not in found:
             continue
         ratio = median(load, "dogear") / median(load, peer)
-        isMissed = bar is not None and (ratio > bar if load == "alone" else ratio < bar)
-        missed |= isMissed
         what = "round trip alone" if load == "alone" else f"{load} per CPU second"
-        bound = "" if bar is None else f"  (at {'most' if load == 'alone' else 'least'} {bar} ×)"
-        print(f"{what}, by {peer}".ljust(52) + f"{ratio:.2f} ×{bound}{'  MISSED' * isMissed}")
+        bound = {"at_most" if load == "alone" else "at_least": bar}
+        figures.add(f"frames: {what}, by {peer}", ratio, "×", **bound)
     for load, name in samples:
-        figure = median(load, name)
-        text = f"{figure:.3f} ms" if load == "alone" else f"{figure:,.0f} per server CPU second"
-        print(f"{load}, {name}".ljust(52) + text)
-    return int(missed)
+        if load == "alone":
+            figures.add(f"frames: a round trip alone, {name}", median(load, name) * 1_000, "µs")
+        else:
+            figures.add(f"frames: {load}, {name}", median(load, name), "a CPU second")
+    return figures.finish()
 
 
 sys.exit(main())

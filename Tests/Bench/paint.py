@@ -5,6 +5,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from figures import Figures
 from playwright.sync_api import expect
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Browser"))
@@ -42,10 +43,10 @@ def main():
         milliseconds = sorted(edit_to_paint(writer, reader, f"Title {n}") for n in range(EDITS))
         expect_saved(writer)
         server.stop()
-    print(
-        f"edit to paint in another browser: median {statistics.median(milliseconds):.0f} ms,"
-        f" worst {milliseconds[-1]:.0f} ms ({EDITS} edits)"
-    )
+    figures = Figures("paint")
+    figures.add(f"{EDITS} edits to paint in another browser", statistics.median(milliseconds), "ms")
+    figures.add("  the slowest", milliseconds[-1], "ms")
+    return figures.finish()
 
 
 def edit_to_paint(writer, reader, title):
@@ -64,4 +65,4 @@ def edit_to_paint(writer, reader, title):
     return painted - edited
 
 
-main()
+sys.exit(main())

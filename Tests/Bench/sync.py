@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 import websockets
+from figures import Figures
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Browser"))
 from dogear_server import DogearServer
@@ -109,11 +110,12 @@ def main():
         milliseconds = sorted(asyncio.run(latency(server, tokens)))
         rate = asyncio.run(throughput(server, tokens))
         server.stop()
-    print(
-        f"edit to another device, durable: median {statistics.median(milliseconds):.2f} ms,"
-        f" 99th {milliseconds[int(len(milliseconds) * 0.99)]:.2f} ms ({PINGPONGS} edits)"
-    )
-    print(f"acked operations: {rate:,.0f} per second ({PUSHERS} devices, {OPS_PER_PUSH} a push)")
+    figures = Figures("devices")
+    last = milliseconds[int(len(milliseconds) * 0.99)]
+    figures.add(f"{PINGPONGS} edits to another device, durable", statistics.median(milliseconds), "ms")
+    figures.add("  99 of 100 are there", last, "ms")
+    figures.add(f"{PUSHERS} devices, {OPS_PER_PUSH} ops a push: acked ops", rate, "a second")
+    return figures.finish()
 
 
-main()
+sys.exit(main())
