@@ -71,6 +71,29 @@ import Testing
   }
 
   @Test(arguments: Engine.allCases)
+  func `whoever asks for all devices hears of every write before`(engine: Engine) throws {
+    let store = try engine.make(in: folder)
+    func all() throws -> [DeviceRecord] { try store.devices(of: "anna") }
+    func latest() throws -> DeviceRecord? { try all().last }
+    #expect(try all().map(\.id) == ["laptop", "phone"])
+    try store.add(device("one"), secret: token)
+    #expect(try latest() == device("one"))
+    _ = try store.rename(device: "one", to: "Kitchen")
+    #expect(try latest()?.name == "Kitchen")
+    try store.note(seen: ["one": 5_000])
+    #expect(try latest()?.seen == 5_000)
+    _ = try store.revoke(device: "one", at: 6_000)
+    #expect(try latest()?.revoked == 6_000)
+    try store.add(PairingRecord(code: code, account: "anna", expires: 9_000), now: 7_000)
+    _ = try store.redeem(
+      code: code, now: 8_000, for: device("two", created: 8_000),
+      secret: SecretHash(Array(repeating: 3, count: 32)))
+    #expect(try latest()?.id == "two")
+    #expect(throws: StoreError.self) { try store.add(device("two"), secret: nil) }
+    #expect(try all().map(\.id) == ["laptop", "phone", "one", "two"])
+  }
+
+  @Test(arguments: Engine.allCases)
   func `a pairing code makes one device, once`(engine: Engine) throws {
     let store = try engine.make(in: folder)
     try store.add(PairingRecord(code: code, account: "anna", expires: 9_000), now: 2_000)

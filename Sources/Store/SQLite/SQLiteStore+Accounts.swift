@@ -37,9 +37,19 @@ extension SQLiteStore {
 extension SQLiteStore {
   /// All rows of the account, the revoked ones included.
   package func devices(of account: String) throws(StoreError) -> [DeviceRecord] {
-    try reading { database in
-      try DeviceRecord.fetch(database, where: "account = ? ORDER BY created, id", [account])
+    try deviceCache.devices(of: account) { () throws(StoreError) in
+      try reading { database in
+        try DeviceRecord.fetch(database, where: "account = ? ORDER BY created, id", [account])
+      }
     }
+  }
+
+  /// Writes in one transaction, after which what was known of devices is forgotten.
+  private func writingDevices<Value>(
+    _ body: (Database) throws -> Value
+  ) throws(StoreError) -> Value {
+    defer { deviceCache.forget() }
+    return try writing(body)
   }
 
   /// One row, by its id.
@@ -56,12 +66,12 @@ extension SQLiteStore {
 
   /// One row; a secret that another device has is refused by its index.
   package func add(_ device: DeviceRecord, secret: SecretHash?) throws(StoreError) {
-    try writing { database in try device.insert(into: database, secret: secret) }
+    try writingDevices { database in try device.insert(into: database, secret: secret) }
   }
 
   /// One row, in place.
   package func rename(device id: String, to name: String) throws(StoreError) -> Bool {
-    try writing { database in
+    try writingDevices { database in
       try database.execute(
         sql: "UPDATE devices SET name = ? WHERE id = ?", arguments: [name, id])
       return database.changesCount > 0
@@ -71,7 +81,7 @@ extension SQLiteStore {
   /// The secret goes for good, and with it the device's windows and links, and the codes that it may have
   /// made; the row stays, for its name.
   package func revoke(device id: String, at time: Int) throws(StoreError) -> Bool {
-    try writing { database in
+    try writingDevices { database in
       try database.execute(
         sql: "UPDATE devices SET revoked = ?, secret = NULL WHERE id = ? AND revoked IS NULL",
         arguments: [time, id])
@@ -86,7 +96,7 @@ extension SQLiteStore {
 
   /// All in one transaction, which is one fsync.
   package func note(seen: [String: Int]) throws(StoreError) {
-    try writing { database in
+    try writingDevices { database in
       let statement = try database.cachedStatement(
         sql: "UPDATE devices SET seen = max(ifnull(seen, 0), ?) WHERE id = ?")
       for (id, time) in seen { try statement.execute(arguments: [time, id]) }
@@ -111,7 +121,7 @@ extension SQLiteStore {
   package func redeem(
     code: SecretHash, now: Int, for device: DeviceRecord, secret: SecretHash
   ) throws(StoreError) -> DeviceRecord? {
-    try writing { database in
+    try writingDevices { database in
       let account = try String.fetchOne(
         database, sql: "DELETE FROM pairings WHERE code = ? AND expires > ? RETURNING account",
         arguments: [code, now])

@@ -20,6 +20,9 @@ package final class SQLiteStore: LibraryStore {
   /// What was written last, since the store was opened.
   let recent = RecentStates()
 
+  /// The devices, for those who ask for all of them.
+  let deviceCache = DeviceCache()
+
   init(_ writer: any DatabaseWriter) {
     self.writer = writer
   }
