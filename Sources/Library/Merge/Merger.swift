@@ -1,6 +1,8 @@
 /// One operation on its way into the states it touches.
 struct Merger {
   let author: Author
+  /// The author as versions name them.
+  private let writer: Version.Writer
   let moment: Moment
   /// Whether the operation was made before the server was restored.
   let isReturning: Bool
@@ -20,6 +22,7 @@ struct Merger {
 
   init(author: Author, moment: Moment, isReturning: Bool = false) {
     self.author = author
+    writer = Version.Writer(device: author.device, incarnation: author.incarnation)
     self.moment = moment
     self.isReturning = isReturning
   }
@@ -165,9 +168,10 @@ struct Merger {
     for version in seen {
       if let version { stamp = max(stamp, version.stamp + 1) }
     }
-    return Version(
-      stamp: stamp, seq: moment.seq, device: author.device, incarnation: reader.incarnation,
-      n: author.n)
+    let writer =
+      unheardAlias == nil
+      ? writer : Version.Writer(device: author.device, incarnation: reader.incarnation)
+    return Version(stamp: stamp, seq: moment.seq, writer: writer, n: author.n)
   }
 
   /// Takes note that something concurrent was met; the gravest outcome is the operation's.
@@ -204,9 +208,7 @@ struct Merger {
     case .life: break
     }
     // Of an operation the history knows the author; by which name they wrote, it does not.
-    let own = Version(
-      stamp: version.stamp, seq: version.seq, device: author.device,
-      incarnation: author.incarnation, n: author.n)
+    let own = Version(stamp: version.stamp, seq: version.seq, writer: writer, n: author.n)
     history.append(
       HistoryEntry(
         entity, subject, version: own, from: from, to: to, written: written,

@@ -140,10 +140,10 @@ private struct StoredReader {
       try parser.expect(UInt8(ascii: ","))
       let device = try string()
       try parser.expect(UInt8(ascii: ","))
-      let incarnation = try string()
+      let read = Version.Writer(device: device, incarnation: try string())
       try parser.expect(UInt8(ascii: ","))
-      versions.append(
-        Version(stamp: stamp, seq: seq, device: device, incarnation: incarnation, n: try number()))
+      let writer = versions.last.flatMap { $0.writer == read ? $0.writer : nil } ?? read
+      versions.append(Version(stamp: stamp, seq: seq, writer: writer, n: try number()))
       try parser.expect(UInt8(ascii: "]"))
     } while takeComma()
     try parser.expect(UInt8(ascii: "]"))

@@ -7,7 +7,7 @@ public struct Version: Hashable, Sendable {
   public let seq: Int
   /// The operation's place in the order of (device, incarnation).
   public let n: Int
-  private let writer: Writer
+  let writer: Writer
 
   /// Makes a version from its parts.
   public init(stamp: Int, seq: Int, device: String, incarnation: String, n: Int) {
@@ -48,8 +48,8 @@ public struct Version: Hashable, Sendable {
     writer == other.writer
   }
 
-  /// One life of a device, which all of its versions share: versions are copied with every value, and
-  /// two texts in each would be most of what that costs.
+  /// One life of a device, which the versions of an entity share as far as it wrote them: they are copied
+  /// with every value, and two texts in each would be most of what that costs.
   final class Writer: Hashable, Sendable {
     let device: String
     let incarnation: String
