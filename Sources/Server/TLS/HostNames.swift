@@ -22,10 +22,8 @@ package enum HostNames {
   /// read it as an address (URL Standard, "ends in a number").
   package static func isName(_ text: String) -> Bool {
     let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-    let isNumber = labels.last?.utf8.allSatisfy {
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-    }
-    return isNumber == false && text.utf8.count <= 253
+    guard let last = labels.last, !isNumber(last) else { return false }
+    return text.utf8.count <= 253
       && labels.allSatisfy { label in
         (1...63).contains(label.utf8.count) && label.first != "-"
           && label.utf8.allSatisfy { byte in
@@ -34,6 +32,15 @@ package enum HostNames {
               || byte == UInt8(ascii: "-")
           }
       }
+  }
+
+  /// Whether a label is a number, decimal or hexadecimal, of which `0x` is one.
+  private static func isNumber(_ label: Substring) -> Bool {
+    let isHexadecimal = label.lowercased().hasPrefix("0x")
+    return (isHexadecimal ? label.dropFirst(2) : label).utf8.allSatisfy { byte in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || isHexadecimal && (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+    }
   }
 
   /// Whether `text` is an address in numbers, of version 4 or 6.

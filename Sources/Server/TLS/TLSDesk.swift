@@ -108,6 +108,6 @@ actor TLSDesk: QueueActor {
 extension TLSIdentity {
   /// The first name that other machines can call the server by.
   var publicName: String? {
-    names.first { $0 != "localhost" && !$0.hasPrefix("*") }
+    names.first { !Loopback.includes(host: $0) && !$0.hasPrefix("*") }
   }
 }

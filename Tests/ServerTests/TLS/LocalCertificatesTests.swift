@@ -13,6 +13,26 @@ struct LocalCertificatesTests {
     certificates = LocalCertificates(in: DataDirectory(path: folder.path))
   }
 
+  @Test func `this machine's certificate is for its name and its addresses`() throws {
+    let names = HostNames.all()
+    #expect(names.contains("localhost"))
+    #expect(names.contains("127.0.0.1"))
+    #expect(try certificates.issue(for: [], also: names).names == names)
+  }
+
+  @Test(arguments: [
+    (["attic", "127.0.0.1"], "attic"),
+    (["localhost", "127.0.0.1", "192.168.1.30"], "192.168.1.30"),
+    (["localhost", "::1", "*.home"], nil),
+  ])
+  func `what a phone is told to call the server by leads it there`(
+    names: [String], expected: String?
+  ) throws {
+    _ = try certificates.issue(for: names, also: [])
+    let identities = try TLSFiles(pairs: [certificates.pair]).identities()
+    #expect(identities.first?.publicName == expected)
+  }
+
   @Test func `a second certificate is vouched for by the first one's authority`() throws {
     let first = try certificates.issue(for: ["books.example.org"], also: ["attic.local"])
     #expect(first.isNewAuthority)
@@ -41,7 +61,7 @@ struct LocalCertificatesTests {
   }
 
   @Test(arguments: [
-    "attic", "attic-2.local", "3com.example", "1.2.3.four", "192.168.1.30", "fd00::7",
+    "attic", "attic-2.local", "3com.example", "1.2.3.four", "192.168.1.30", "fd00::7", "0xen",
   ])
   func `what a machine may be called is in its certificate`(name: String) throws {
     #expect(HostNames.isName(name) || HostNames.isAddress(name))
@@ -49,7 +69,8 @@ struct LocalCertificatesTests {
   }
 
   @Test(arguments: [
-    "", "123", "attic.7", "192.168.1.300", "10.0.0", "fd00::7::8", "fe80::1%eth0", "-a",
+    "", "123", "attic.7", "192.168.1.300", "10.0.0", "fd00::7::8", "fe80::1%eth0", "-a", "attic.",
+    "0x7f", "0xDEADBEEF", "attic.0x7", "attic.0X",
   ])
   func `what no browser takes for a name is none`(name: String) {
     #expect(!HostNames.isName(name) && !HostNames.isAddress(name))
