@@ -52,17 +52,20 @@ package struct ServerConnection {
   private var parser: RequestParser?
   private var session: WebSocketSession?
   private let pool: DeflatePool
+  private let date: () -> String?
   private var pending: [UInt8] = []
   private var context = ResponseEncoder.Context()
 
   private var requestCount = 0
 
-  /// A new connection. What it inflates and deflates with it shares with others that have `pool`.
+  /// A new connection. What it inflates and deflates with it shares with others that have `pool`; `date`
+  /// tells the `Date` of an answer (RFC 9110 §6.6.1), nil where nobody knows the time.
   package init(
     http: HTTPLimits = HTTPLimits(), webSocket: WebSocketLimits = WebSocketLimits(),
-    pool: DeflatePool = DeflatePool()
+    pool: DeflatePool = DeflatePool(), date: @escaping () -> String? = { nil }
   ) {
     self.pool = pool
+    self.date = date
     parser = RequestParser(limits: http)
     webSocketLimits = webSocket
   }
@@ -186,7 +189,8 @@ package struct ServerConnection {
     _ response: HTTPResponse, body: [UInt8], into actions: inout [ConnectionAction]
   ) {
     if response.headerFields.list(.connection, has: "close") { context.keepsAlive = false }
-    let head = ResponseEncoder.head(response, bodyByteCount: body.count, context: context)
+    let head = ResponseEncoder.head(
+      response, bodyByteCount: body.count, context: context, date: date())
     actions.append(.write(head))
     if !context.isHead, ResponseEncoder.mayHaveBody(response.status), !body.isEmpty {
       actions.append(.write(body))
@@ -208,7 +212,8 @@ package struct ServerConnection {
     response.headerFields[.secWebSocketProtocol] = subprotocol
     let agreement = webSocketLimits.deflate?.agree(to: offer.extensions)
     response.headerFields[.secWebSocketExtensions] = agreement?.field
-    actions.append(.write(ResponseEncoder.head(response, bodyByteCount: 0, context: context)))
+    actions.append(
+      .write(ResponseEncoder.head(response, bodyByteCount: 0, context: context, date: date())))
     parser = nil
     session = WebSocketSession(
       role: .server, limits: webSocketLimits,

@@ -1,5 +1,15 @@
 package import Framing
 
+/// Why a connection is not taken.
+package enum AdmissionRefusal: String, CaseIterable, Sendable {
+  /// There are as many as there may be: 503.
+  case full
+  /// There are as many of this address as there may be: 429.
+  case address
+  /// The process has no descriptor for it, so it waits to be accepted.
+  case descriptors
+}
+
 /// The application's side of one event loop: it is told what the loop's connections do, and answers
 /// through the loop that it is given.
 ///
@@ -30,6 +40,14 @@ package import Framing
 package protocol ConnectionHandler {
   /// A connection was accepted. Nothing has been read from it.
   mutating func opened(_ id: ConnectionID, peer: Peer, on loop: isolated EventLoop)
+
+  /// Somebody was not taken, or nobody can be for a moment.
+  mutating func refused(_ refusal: AdmissionRefusal, on loop: isolated EventLoop)
+
+  /// The loop itself has answered with `status`: to a request that cannot be read or may not be so large,
+  /// or that came without TLS where TLS is spoken. `reason` is for the log, and holds nothing of it.
+  mutating func answered(
+    _ status: Int, because reason: String, to id: ConnectionID, on loop: isolated EventLoop)
 
   /// A whole HTTP request came. Answer it now or later with `loop.respond` or `loop.upgrade`;
   /// until then no further request of this connection is read.
@@ -72,6 +90,14 @@ package protocol ConnectionHandler {
 extension ConnectionHandler {
   /// Nothing: the first request says more.
   package mutating func opened(_ id: ConnectionID, peer: Peer, on loop: isolated EventLoop) {}
+
+  /// Nothing: they were told.
+  package mutating func refused(_ refusal: AdmissionRefusal, on loop: isolated EventLoop) {}
+
+  /// Nothing: it was answered.
+  package mutating func answered(
+    _ status: Int, because reason: String, to id: ConnectionID, on loop: isolated EventLoop
+  ) {}
 
   /// Nothing: the loop closes with the error's own status.
   package mutating func failed(

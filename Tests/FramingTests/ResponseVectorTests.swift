@@ -20,7 +20,8 @@ struct ResponseVectorTests {
       let name = try #require(pair[0].string.flatMap { HTTPField.Name($0) })
       response.headerFields.append(HTTPField(name: name, value: pair[1].string ?? ""))
     }
-    var connection = ServerConnection()
+    let date = vector.body["given"]?["date"]?.string
+    var connection = ServerConnection { date }
     _ = connection.receive(given)
     var actions: [ConnectionAction] = []
     connection.respond(response, body: Array((when["body"]?.string ?? "").utf8), into: &actions)

@@ -35,7 +35,20 @@ struct BookkeepingTests {
     guard let nowhere else { preconditionFailure("/dev/null") }
     return Connection(
       id: id, peer: .local, stream: ByteStream(nowhere), limits: TransportLimits(),
-      pool: DeflatePool(), now: .now)
+      pool: DeflatePool(), date: HTTPDate(), now: .now)
+  }
+
+  @Test(arguments: [
+    (0, "Thu, 01 Jan 1970 00:00:00 GMT"), (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"),
+    (951_782_399, "Mon, 28 Feb 2000 23:59:59 GMT"),
+    (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"),
+    (951_868_800, "Wed, 01 Mar 2000 00:00:00 GMT"),
+    (1_709_164_800, "Thu, 29 Feb 2024 00:00:00 GMT"),
+    (1_767_225_599, "Wed, 31 Dec 2025 23:59:59 GMT"),
+    (4_107_542_400, "Mon, 01 Mar 2100 00:00:00 GMT"),
+  ])
+  func `the date of an answer is spelled as RFC 9110 has it`(seconds: Int, text: String) {
+    #expect(HTTPDate.text(of: seconds) == text)
   }
 
   @Test(arguments: 0..<12)

@@ -8,14 +8,21 @@ enum ResponseEncoder {
     var keepsAlive = true
   }
 
-  /// Status line, fields, and the two fields that are the connection's own business:
-  /// `Content-Length` and `Connection`. Field values cannot hold CR or LF: `HTTPField` sees to it.
-  static func head(_ response: HTTPResponse, bodyByteCount: Int, context: Context) -> [UInt8] {
+  /// Status line, fields, and those that are the connection's own business: `Content-Length`,
+  /// `Connection`, and `Date` where it is known. Field values cannot hold CR or LF: `HTTPField` sees to
+  /// it.
+  static func head(
+    _ response: HTTPResponse, bodyByteCount: Int, context: Context, date: String?
+  ) -> [UInt8] {
     var fields = response.headerFields
     fields[.transferEncoding] = nil
     fields[.contentLength] = mayHaveBody(response.status) ? String(bodyByteCount) : nil
+    if let date { fields[.date] = date }
     if response.status != .switchingProtocols {
-      fields[.connection] = context.keepsAlive ? nil : "close"
+      // Who offers to change the protocol says so beside the offer (RFC 9110 §7.8).
+      let options =
+        (fields[.upgrade] == nil ? [] : ["Upgrade"]) + (context.keepsAlive ? [] : ["close"])
+      fields[.connection] = options.isEmpty ? nil : options.joined(separator: ", ")
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(256)

@@ -32,6 +32,15 @@ package struct Reply: Sendable {
     Reply(status, json: ["error": ["code": .string(code), "message": .string(message)]])
   }
 
+  /// Whoever asks is no device of the library, or names none (RFC 9110 §15.5.2).
+  static let notPaired: Reply = {
+    var reply = error(
+      .unauthorized, "notPaired",
+      "This device is not paired with the library; open a pairing link to join.")
+    reply.head.headerFields[.wwwAuthenticate] = "Bearer"
+    return reply
+  }()
+
   /// What was asked for cannot be done, for a reason that whoever asked can do something about.
   static func refusal(_ error: AdministrationError) -> Reply {
     switch error {

@@ -1,4 +1,5 @@
 import Glibc
+package import Transport
 
 /// What a running server counts of itself, for who watches over it: `GET /metrics`.
 ///
@@ -11,6 +12,8 @@ package final class Metrics: Sendable {
   package let connections = Gauge()
   /// Connections that were ever accepted.
   package let connectionsAccepted = Counter()
+  /// Connections that were not, by the reason.
+  private let connectionsRefused = AdmissionRefusal.allCases.map { _ in Counter() }
   /// WebSocket sessions that are open.
   package let sockets = Gauge()
   /// Times that a client read too slowly to be told everything at once.
@@ -37,7 +40,7 @@ package final class Metrics: Sendable {
   package let acks = Counter()
   /// From a push's arrival to its ack, in seconds.
   package let pushSeconds = Histogram(Histogram.seconds)
-  /// Commits of pushes: each is one fsync.
+  /// Commits of pushes.
   package let commitSeconds = Histogram(Histogram.seconds)
   /// Pushes that shared a commit.
   package let commitPushes = Histogram(Histogram.counts)
@@ -59,16 +62,25 @@ package final class Metrics: Sendable {
   package let throttledCodes = Counter()
 
   private let startSeconds: Int
+  private let fsyncCount: @Sendable () -> Int
 
-  /// Numbers at zero, of a server that started at `start` (milliseconds since 1970 UTC).
-  package init(start: Int) {
+  /// Numbers at zero, of a server that started at `start` (milliseconds since 1970 UTC) and tells by
+  /// `fsyncCount` what its store has made durable.
+  package init(start: Int, fsyncCount: @escaping @Sendable () -> Int = { 0 }) {
     startSeconds = start / 1_000
+    self.fsyncCount = fsyncCount
   }
 
-  /// Notes an answer with this status that took `duration`.
-  package func answered(_ status: Int, in duration: Duration) {
+  /// Notes an answer with this status that took `duration`; nil where it was no answer to a whole request.
+  package func answered(_ status: Int, in duration: Duration?) {
     answers[min(max(status / 100, 1), 5) - 1].add()
-    requestSeconds.observe(duration)
+    if let duration { requestSeconds.observe(duration) }
+  }
+
+  /// Notes a connection that was not taken.
+  package func refused(_ refusal: AdmissionRefusal) {
+    guard let place = AdmissionRefusal.allCases.firstIndex(of: refusal) else { return }
+    connectionsRefused[place].add()
   }
 }
 
@@ -103,6 +115,12 @@ extension Metrics {
     page.gauge("dogear_connections", "Connections that are open.", connections.value)
     page.counter(
       "dogear_connections_accepted_total", "Connections ever accepted.", connectionsAccepted.count)
+    page.family(
+      "dogear_connections_refused_total", "Connections not taken, by the reason.", .counter)
+    for (refusal, counter) in zip(AdmissionRefusal.allCases, connectionsRefused) {
+      page.sample(
+        "dogear_connections_refused_total{reason=\"\(refusal.rawValue)\"}", counter.count)
+    }
     page.gauge("dogear_sockets", "WebSocket sessions that are open.", sockets.value)
     page.counter("dogear_fell_behind_total", "Readers that were too slow.", fellBehind.count)
     page.counter(
@@ -116,8 +134,9 @@ extension Metrics {
     page.counter("dogear_operations_total", "Operations in pushes.", operations.count)
     page.counter("dogear_acks_total", "Pushes that were acknowledged.", acks.count)
     page.histogram("dogear_push_seconds", "From a push's arrival to its ack.", pushSeconds)
-    page.histogram(
-      "dogear_commit_seconds", "Commits of pushes, each made durable by one fsync.", commitSeconds)
+    page.counter(
+      "dogear_fsyncs_total", "Transactions made durable, of whatever kind.", fsyncCount())
+    page.histogram("dogear_commit_seconds", "Commits of pushes.", commitSeconds)
     page.histogram("dogear_commit_pushes", "Pushes that shared a commit.", commitPushes)
     page.histogram("dogear_hub_letters", "Letters that waited for the hub.", hubLetters)
   }

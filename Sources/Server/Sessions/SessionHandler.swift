@@ -70,6 +70,20 @@ struct SessionHandler: ConnectionHandler {
     shared.metrics.connectionsAccepted.add()
   }
 
+  mutating func refused(_ refusal: AdmissionRefusal, on loop: isolated EventLoop) {
+    shared.metrics.refused(refusal)
+    shared.requestLog.debug(
+      "Took no connection.", metadata: ["reason": "\(refusal.rawValue)"])
+  }
+
+  mutating func answered(
+    _ status: Int, because reason: String, to id: ConnectionID, on loop: isolated EventLoop
+  ) {
+    shared.metrics.answered(status, in: nil)
+    shared.requestLog.debug(
+      "Refused a request.", metadata: ["status": "\(status)", "reason": "\(reason)"])
+  }
+
   mutating func closed(_ id: ConnectionID, _ cause: ClosureCause, on loop: isolated EventLoop) {
     peers[id] = nil
     waiting[id] = nil

@@ -1,4 +1,5 @@
 package import GRDB
+import Synchronization
 
 /// The store in one SQLite file, through GRDB.
 ///
@@ -19,6 +20,11 @@ package final class SQLiteStore: LibraryStore {
 
   /// What was written last, since the store was opened.
   let recent = RecentStates()
+
+  private let writes = Atomic(0)
+
+  /// How many transactions were made durable since the store was opened, each by one fsync.
+  package var commitCount: Int { writes.load(ordering: .relaxed) }
 
   /// The devices, for those who ask for all of them.
   let deviceCache = DeviceCache()
@@ -120,7 +126,9 @@ package final class SQLiteStore: LibraryStore {
   /// Runs one transaction, which is durable when this returns.
   func writing<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     do {
-      return try writer.write(body)
+      let value = try writer.write(body)
+      writes.add(1, ordering: .relaxed)
+      return value
     } catch {
       throw StoreError(error)
     }

@@ -2,14 +2,6 @@ import Synchronization
 
 /// Counts the connections of all loops of a group, in all and by address.
 final class Census: Sendable {
-  enum Admission: Equatable {
-    case admitted
-    /// Nobody more is taken.
-    case full
-    /// Nobody more of this address is.
-    case tooMany
-  }
-
   private struct Counts {
     var total = 0
     var byAddress: [String: Int] = [:]
@@ -22,18 +14,19 @@ final class Census: Sendable {
     self.limits = limits
   }
 
-  /// Counts one more; nothing is counted when a limit is reached.
-  func admit(_ peer: Peer) -> Admission {
+  /// Counts one more, unless a limit is reached.
+  /// - Returns: Why nobody more is taken, or nobody more of this address; nil where they are.
+  func admit(_ peer: Peer) -> AdmissionRefusal? {
     let address = counted(peer)
     return counts.withLock { counts in
       guard counts.total < limits.connectionCountMax else { return .full }
       if let address {
         let count = counts.byAddress[address, default: 0]
-        guard count < limits.connectionsPerAddressMax else { return .tooMany }
+        guard count < limits.connectionsPerAddressMax else { return .address }
         counts.byAddress[address] = count + 1
       }
       counts.total += 1
-      return .admitted
+      return nil
     }
   }
 

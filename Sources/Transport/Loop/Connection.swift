@@ -46,12 +46,13 @@ final class Connection {
 
   init(
     id: ConnectionID, peer: Peer, stream: ByteStream, limits: TransportLimits, pool: DeflatePool,
-    now: ContinuousClock.Instant
+    date: HTTPDate, now: ContinuousClock.Instant
   ) {
     self.id = id
     self.peer = peer
     self.stream = stream
-    framing = ServerConnection(http: limits.http, webSocket: limits.webSocket, pool: pool)
+    framing = ServerConnection(
+      http: limits.http, webSocket: limits.webSocket, pool: pool, date: date.now)
     status = framing.status
     phaseBegan = now
     lastHeard = now

@@ -34,10 +34,10 @@ extension EventLoop {
     var hands: [Int: [Arrival]] = [:]
     for _ in 0..<TransportLimits.acceptCountMax {
       guard let arrival = acceptOne(descriptor, security) else { break }
-      let admission = census.admit(arrival.peer)
-      guard admission == .admitted else {
+      if let refusal = census.admit(arrival.peer) {
         refuse(
-          arrival, as: admission == .full ? "503 Service Unavailable" : "429 Too Many Requests")
+          arrival, as: refusal == .full ? "503 Service Unavailable" : "429 Too Many Requests")
+        handler?.refused(refusal, on: self)
         continue
       }
       hands[listening[index].next, default: []].append(arrival)
@@ -68,6 +68,7 @@ extension EventLoop {
       switch errno {
       case EMFILE, ENFILE, ENOBUFS, ENOMEM:
         pauseAccepting()
+        handler?.refused(.descriptors, on: self)
         return nil
       case EAGAIN, EBADF, EINVAL: return nil
       default: continue  // The peer was gone again before we came, or a signal.
@@ -79,7 +80,7 @@ extension EventLoop {
     // Words in the clear would be gibberish to who expects a handshake.
     guard arrival.security == .plain else { return }
     let answer = """
-      HTTP/1.1 \(status)\r\n\
+      HTTP/1.1 \(status)\r\nDate: \(date.now())\r\n\
       Retry-After: 10\r\nConnection: close\r\nContent-Length: 0\r\n\r\n
       """
     // A new connection's buffer is empty: this goes out whole, or the peer is gone already.
@@ -97,7 +98,8 @@ extension EventLoop {
     let stream = stream(for: arrival)
     let connection = connections.insert { id in
       Connection(
-        id: id, peer: arrival.peer, stream: stream, limits: limits, pool: pool, now: now)
+        id: id, peer: arrival.peer, stream: stream, limits: limits, pool: pool, date: date,
+        now: now)
     }
     poller.add(connection.stream.watched, token: connection.id.token, for: .input)
     handler?.opened(connection.id, peer: arrival.peer, on: self)

@@ -28,13 +28,16 @@ extension EventLoop {
   /// gave away is given away; it is not looked at.
   func redirect(_ request: Request, of connection: Connection) {
     let target = request.head.path ?? "/"
+    let reason = "It came without TLS."
     guard let authority = request.head.authority, !authority.isEmpty, target.hasPrefix("/") else {
+      handler?.answered(400, because: reason, to: connection.id, on: self)
       return respond(
         HTTPResponse(
           status: .badRequest,
           headerFields: [.connection: "close", .contentType: "text/plain; charset=utf-8"]),
         body: Array("This server speaks TLS: use https.\n".utf8), to: connection.id)
     }
+    handler?.answered(308, because: reason, to: connection.id, on: self)
     respond(
       HTTPResponse(
         status: .permanentRedirect,

@@ -1,4 +1,5 @@
 import Framing
+import HTTPTypes
 
 /// The tokens of a loop's own descriptors in its epoll set. Those of connections are their ids, whose
 /// generation is never 0.
@@ -112,7 +113,10 @@ extension EventLoop {
         redirect(request, of: connection)
       case .request(let request): handler?.received(request, from: connection.id, on: self)
       case .message(let message): handler?.received(message, from: connection.id, on: self)
-      case .pong, .refused: break
+      case .pong: break
+      case .refused(let error):
+        handler?.answered(
+          error.status.code, because: "\(error)", to: connection.id, on: self)
       case .failed(let error):
         handler?.failed(error, from: connection.id, on: self)
         close(connection.id, error.status, reason: error.description)

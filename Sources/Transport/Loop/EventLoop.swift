@@ -40,6 +40,7 @@ package actor EventLoop {
   // Scratch space, shared by all connections.
   var inbox = [UInt8](repeating: 0, count: TransportLimits.readByteCount)
   let pool = DeflatePool()
+  let date = HTTPDate()
   var cork = [UInt8](repeating: 0, count: TransportLimits.corkByteCount)
   var actions: [ConnectionAction] = []
 

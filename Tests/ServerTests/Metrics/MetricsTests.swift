@@ -75,15 +75,42 @@ struct WatchingTests {
     for (name, expected) in [
       ("dogear_sockets", 1), ("dogear_pushes_total", 1), ("dogear_operations_total", 1),
       ("dogear_acks_total", 1), ("dogear_push_seconds_count", 1),
-      ("dogear_commit_seconds_count", 1), (#"dogear_http_answers_total{class="4xx"}"#, 1),
+      ("dogear_commit_seconds_count", 1), ("dogear_commit_pushes_sum", 1),
+      ("dogear_connections", 2), (#"dogear_http_answers_total{class="4xx"}"#, 1),
       (#"dogear_http_answers_total{class="1xx"}"#, 1),
     ] {
       #expect(number(name, in: text) == Double(expected), "\(name)")
     }
     #expect(number("dogear_push_seconds_sum", in: text) ?? 0 > 0)
+    #expect(number("dogear_hub_letters_count", in: text) ?? 0 > 0)
+    // The push, and what a first start writes.
+    #expect(number("dogear_fsyncs_total", in: text) ?? 0 > 1)
     #expect(number("process_resident_memory_bytes", in: text) ?? 0 > 1_000_000)
     #expect(!text.contains("Dune"))
     await server.stop()
+  }
+
+  @Test func `a request that cannot be read is counted as well, and dated`() async throws {
+    let server = try TestServer()
+    let connection = try await TestConnection(
+      port: server.port, sending: Array("half a handshake\n".utf8))
+    let answer = String(decoding: try await connection.readToEnd(), as: UTF8.self)
+    #expect(answer.hasPrefix("HTTP/1.1 400 "))
+    #expect(answer.contains("\r\nDate: "))
+    let text = try await server.request("GET", "/metrics").text
+    #expect(number(#"dogear_http_answers_total{class="4xx"}"#, in: text) == 1)
+    await server.stop()
+  }
+
+  @Test func `who is not let in is counted by the reason`() {
+    let metrics = Metrics(start: 0)
+    metrics.refused(.address)
+    metrics.refused(.address)
+    metrics.refused(.descriptors)
+    for (reason, count) in [("full", 0.0), ("address", 2), ("descriptors", 1)] {
+      let name = #"dogear_connections_refused_total{reason="\#(reason)"}"#
+      #expect(number(name, in: metrics.text) == count)
+    }
   }
 
   @Test func `what a proxy hands on does not get the numbers`() async throws {

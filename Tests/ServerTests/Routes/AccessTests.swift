@@ -29,6 +29,14 @@ struct AccessTests {
     await server.stop()
   }
 
+  @Test func `a stranger is told how to ask`() async throws {
+    let server = try TestServer()
+    let response = try await server.request("GET", "/v1/session")
+    #expect(response.fields["www-authenticate"] == "Bearer")
+    #expect(response.fields["date"]?.hasSuffix(" GMT") == true)
+    await server.stop()
+  }
+
   @Test func `a revoked device is nobody, and its open connection is closed`() async throws {
     let server = try TestServer()
     let token = try server.addDevice("Lost phone")
