@@ -5,14 +5,14 @@
 package struct OriginRule: Sendable {
   /// The address under which a proxy publishes the server, such as `https://books.example.org`.
   private let publicURL: String?
-  private let isSecure: Bool
 
-  /// Makes the rule; `publicURL` is allowed besides the request's own host. Where browsers come by TLS
-  /// alone (`isSecure`), a page without it is somebody else's: whoever is on the way may have made it.
-  /// On the way from this machine to itself is nobody, as with a container that is published there.
-  package init(publicURL: String?, isSecure: Bool) {
+  /// Makes the rule; `publicURL` is allowed besides the request's own host.
+  ///
+  /// A page that came without TLS under another name than this machine's own is somebody else's: whoever
+  /// is on the way may have made it, and any name can be made to lead here. On the way from this machine
+  /// to itself is nobody, as with a container that is published there.
+  package init(publicURL: String?) {
     self.publicURL = publicURL.map(Self.origin)
-    self.isSecure = isSecure
   }
 
   /// Whether a handshake to `host` (the Host header, or :authority) from `origin` may go on.
@@ -22,7 +22,7 @@ package struct OriginRule: Sendable {
     if let publicURL, lowered == publicURL { return true }
     guard let host = host?.lowercased(), !host.isEmpty else { return false }
     if lowered == "https://\(host)" { return true }
-    return lowered == "http://\(host)" && (!isSecure || Loopback.includes(authority: host))
+    return lowered == "http://\(host)" && Loopback.includes(authority: host)
   }
 
   /// Scheme, host and port of `url`, as browsers write an origin.

@@ -39,7 +39,7 @@ struct InvitationTests {
   }
 
   @Test func `the link leads to where the browser is`() async throws {
-    let host = "books.local:\(server.port)"
+    let host = "localhost:\(server.port)"
     let response = try await invite(["Origin": "http://\(host)", "Host": host])
     #expect(response.json["link"]?.string?.hasPrefix("http://\(host)/pair#") == true)
     await server.stop()

@@ -2,7 +2,7 @@ import Server
 import Testing
 
 struct OriginRuleTests {
-  let rule = OriginRule(publicURL: "https://Books.example.org/dogear/", isSecure: false)
+  let rule = OriginRule(publicURL: "https://Books.example.org/dogear/")
 
   @Test func `a program without an origin may connect`() {
     #expect(rule.allows(origin: nil, host: "127.0.0.1:8080"))
@@ -26,15 +26,20 @@ struct OriginRuleTests {
     #expect(!rule.allows(origin: origin, host: "127.0.0.1:8080"))
   }
 
-  @Test func `where there is TLS a page that came without is no page of ours`() {
-    let rule = OriginRule(publicURL: nil, isSecure: true)
+  @Test func `a page that came without TLS from elsewhere is no page of ours`() {
     #expect(rule.allows(origin: "https://192.168.1.5:8080", host: "192.168.1.5:8080"))
     #expect(!rule.allows(origin: "http://192.168.1.5:8080", host: "192.168.1.5:8080"))
   }
 
+  @Test func `a name that is made to lead here is no page of ours`() {
+    let rule = OriginRule(publicURL: nil)
+    #expect(!rule.allows(origin: "http://evil.example:8080", host: "evil.example:8080"))
+    let named = OriginRule(publicURL: "http://books.home:8080")
+    #expect(named.allows(origin: "http://books.home:8080", host: "books.home:8080"))
+  }
+
   @Test(arguments: ["127.0.0.1:8080", "localhost:8080", "[::1]:8080", "127.9.9.9"])
   func `what a machine sends itself nobody else can have made`(host: String) {
-    let rule = OriginRule(publicURL: nil, isSecure: true)
     #expect(rule.allows(origin: "http://\(host)", host: host))
     #expect(!rule.allows(origin: "http://\(host)", host: "192.168.1.5:8080"))
     #expect(!rule.allows(origin: "http://127.0.0.1.example", host: "127.0.0.1.example"))
