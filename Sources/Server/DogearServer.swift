@@ -38,9 +38,9 @@ package final class DogearServer: Sendable {
     self.logger = logger
     DescriptorLimit.raise()
     manager = ServiceManager(environment: environment)
-    let metrics = Metrics(start: clock())
-    let files = try Self.files(settings, logger)
     let directoryBox = LateBound<OpenDirectory>()
+    let metrics = Metrics(start: clock()) { directoryBox.value?.store.commitCount ?? 0 }
+    let files = try Self.files(settings, logger)
     let group = try LoopGroup(
       count: Self.loopCount, limits: Self.limits(settings) { directoryBox.value?.store })
     let outboxes = group.loops.map { loop in Mailbox<LoopLetter> { loop.ring() } }
@@ -70,7 +70,7 @@ package final class DogearServer: Sendable {
         logger: settings.logLevels.logger(.pairing), isSecure: settings.isSecure)
     }
     let shared = SessionHandler.Shared(
-      files: files, origins: OriginRule(publicURL: settings.publicURL, isSecure: settings.isSecure),
+      files: files, origins: OriginRule(publicURL: settings.publicURL),
       hub: directory.hub.open(), gauge: directory.hub.gauge,
       desk: desk("dogear.desk"), longDesk: desk("dogear.desk.long"),
       behindProxy: settings.behindProxy, isSecure: settings.isSecure,
@@ -111,7 +111,7 @@ package final class DogearServer: Sendable {
     watchdog.close()
     backups.close()
     tls?.close()
-    directory.hub.sync { hub in hub.drain() }
+    directory.hub.sync { hub in hub.drain(by: .now + Limits.saveDuration) }
     async let connections: Void = group.stop(within: Limits.stopDuration)
     async let control: Void = controlGroup.stop(within: Limits.stopDuration)
     _ = await (connections, control)

@@ -82,6 +82,11 @@ package enum Limits {
 
   // MARK: Stopping
 
+  /// How long what waits to be saved may take, after which only the commit under way is finished. What
+  /// may wait is seconds of work for a slow disk; clients have it until it is acked. With `stopDuration`
+  /// it leaves a second of the five that a stop may take.
+  package static let saveDuration = Duration.seconds(2)
+
   /// How long peers have to take their last messages and answer the close frame. Programs and
   /// browsers that are there answer within milliseconds; the others are gone anyhow.
   package static let stopDuration = Duration.seconds(2)

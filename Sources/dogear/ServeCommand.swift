@@ -62,7 +62,8 @@ struct ServeCommand: AsyncParsableCommand {
     let stop = StopSignal()
     let server = try DogearServer(
       settings, environment: ProcessInfo.processInfo.environment)
-    let hangup = settings.tls.map { _ in HangupSignal { server.reloadCertificates() } }
+    // Without TLS there is nothing to read anew, and no reason to end either.
+    let hangup = HangupSignal { server.reloadCertificates() }
     defer { withExtendedLifetime(hangup) {} }
     for line in server.greeting { Terminal.write(line) }
     if let link = server.pairingLink, Terminal.isInteractive { Terminal.draw(link) }

@@ -32,6 +32,17 @@ struct ServeTests {
     #expect(check.status == 0)
   }
 
+  @Test func `the end of its terminal is no end of the server, nor is a reload without TLS`()
+    async throws
+  {
+    let folder = try TemporaryDirectory()
+    let (process, port) = try await DogearProcess.serve(data: folder.path + "/data")
+    process.send(SIGHUP)
+    #expect(try await TestHTTP.request(port, "GET", "/healthz").status == 200)
+    process.send(SIGTERM)
+    #expect(await process.result().status == 0)
+  }
+
   @Test func `who reads the log may go away`() async throws {
     let folder = try TemporaryDirectory()
     let process = try await DogearProcess(

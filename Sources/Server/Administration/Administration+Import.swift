@@ -8,9 +8,9 @@ import Wire
 
 extension Administration {
   /// Brings an export of this or another program into the owner's library, or only says what that
-  /// would do. Returns the report.
+  /// would do. Returns the report. It ends early when `device`, which asked for it, is taken away.
   /// - Throws: `AdministrationError.notImportable`, `StoreError`.
-  func importFile(_ bytes: [UInt8], isDry: Bool) throws -> JSONValue {
+  func importFile(_ bytes: [UInt8], isDry: Bool, by device: String? = nil) throws -> JSONValue {
     let file = try Self.file(bytes)
     let library = try owner().library.id
     let (head, snapshot) = try entities(of: library)
@@ -18,7 +18,7 @@ extension Administration {
     let plan = file.plan(into: snapshot, options: options)
     let report = plan.report.json(dry: isDry)
     guard !isDry else { return report }
-    let refused = try carryOut(plan.operations, in: library, base: head)
+    let refused = try carryOut(plan.operations, in: library, base: head, by: device)
     guard !refused.isEmpty, var members = report.object else { return report }
     members["refused"] = .array(refused.map(JSONValue.string))
     return .object(members)
@@ -41,13 +41,18 @@ extension Administration {
   }
 
   /// Applies groups of changes as the server itself, a commit's worth at a time, so that devices
-  /// have their turn in between. Returns why some were refused, if any.
+  /// have their turn in between, as long as `device` has access. Returns why some were refused, if any.
   func carryOut(
-    _ operations: [[Change]], in library: String, base: Int
+    _ operations: [[Change]], in library: String, base: Int, by device: String? = nil
   ) throws(StoreError) -> [String] {
     var refused: [String] = []
     var rest = operations[...]
     while !rest.isEmpty {
+      if let device, try store.device(device)?.revoked != nil {
+        refused.append(
+          "The device was taken away while it imported; what had come by then is in the library.")
+        break
+      }
       let items = rest.prefix(Limits.importOperationsPerCommit).map { changes in
         ServerEdit.Item(id: SecureRandom.identifier(), changes: changes)
       }

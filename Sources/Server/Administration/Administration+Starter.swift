@@ -18,14 +18,14 @@ extension Administration {
 
   /// Brings the starter library into the owner's, what is there already left as it is. Returns a
   /// report of the same form as an import's.
-  func importStarter() throws(StoreError) -> JSONValue {
+  func importStarter(by device: String? = nil) throws(StoreError) -> JSONValue {
     let library = try owner().library.id
     let keys = StarterLibrary.books.map(\.entity) + [StarterLibrary.shelf]
     let (head, known) = try store.read(library) { snapshot throws(StoreError) in
       (snapshot.library.head, Set(try snapshot.states(of: keys).keys))
     }
     let changes = StarterLibrary.changes(exists: known.contains, now: clock())
-    let refused = try carryOut(changes, in: library, base: head)
+    let refused = try carryOut(changes, in: library, base: head, by: device)
     let rows = StarterLibrary.books.enumerated().map { position, book -> JSONValue in
       let outcome = known.contains(book.entity) ? "unchanged" : "added"
       return [

@@ -59,7 +59,7 @@ package struct BackupFolder: Sendable {
   private func file(_ name: TimeName) -> String { "\(path)/dogear-\(name).sqlite" }
 
   /// How the files of a backup that is being made end: itself, and what SQLite lays beside it.
-  private static let unfinished = [".partial", ".partial-journal"]
+  private static let unfinished = ["", "-journal", "-wal", "-shm"].map { ".partial" + $0 }
 
   private static func name(_ entry: Substring) -> TimeName? {
     guard entry.hasPrefix("dogear-"), entry.hasSuffix(".sqlite") else { return nil }

@@ -59,9 +59,7 @@ actor CallDesk: QueueActor {
       }
       let credentials = Credentials(request.head.headerFields)
       guard let (identity, token) = try administration.identify(credentials.tokens) else {
-        return .error(
-          .unauthorized, "notPaired",
-          "This device is not paired with the library; open a pairing link to join.")
+        return .notPaired
       }
       if lacksBody(call, request) { return .lengthRequired }
       if let answer = try catalogue(call) {
@@ -117,9 +115,11 @@ actor CallDesk: QueueActor {
         json: try administration.history(try HistoryQuery(query), of: identity.library.id))
     case .backups: return Reply(json: backups.state)
     case .importFile(_, let isDry):
-      return Reply(json: try administration.importFile(body, isDry: isDry))
+      return Reply(
+        json: try administration.importFile(body, isDry: isDry, by: identity.device.id))
     case .starterOffer: return Reply(json: administration.starterOffer())
-    case .starterImport: return Reply(json: try administration.importStarter())
+    case .starterImport:
+      return Reply(json: try administration.importStarter(by: identity.device.id))
     case .export:
       var reply = Reply(.ok, body: try administration.export(.dogear))
       reply.head.headerFields = [

@@ -24,6 +24,8 @@ package actor HubActor: QueueActor {
   nonisolated let gauge = InboxGauge()
   private var ticker: (any DispatchSourceTimer)?
   private var editCount = 0
+  /// After it no commit begins; nil while nobody stops the server.
+  private var deadline: ContinuousClock.Instant?
   /// Whether nothing may be written any more: the data directory may be another process's.
   private(set) var isClosed = false
 
@@ -53,6 +55,13 @@ package actor HubActor: QueueActor {
     return inbox
   }
 
+  /// Saves what waits, as far as there is time for it before `deadline`: whoever gets no ack has their
+  /// edits still.
+  func drain(by deadline: ContinuousClock.Instant) {
+    self.deadline = deadline
+    drain()
+  }
+
   /// Saves what waits, and takes nothing more.
   func close() {
     drain()
@@ -78,9 +87,12 @@ package actor HubActor: QueueActor {
 
   /// Carries out operations of the server itself, and returns when they are durable. At most
   /// `Hub.Limits.commitOperationCountMax`: devices have their turn between two calls.
+  /// - Throws: `StoreError`, and `.busy` once the server has stopped: the data directory may be another
+  ///   process's.
   func edit(_ library: String, base: Int?, _ items: [ServerEdit.Item]) throws(StoreError)
     -> [Ack.Result]
   {
+    guard !isClosed else { throw .busy }
     editCount += 1
     let edit = ServerEdit(id: editCount, library: library, base: base, items: items)
     return try handle([.edit(edit)])[editCount]?.get() ?? []
@@ -122,7 +134,8 @@ package actor HubActor: QueueActor {
     var pending = events[...]
     var isCommitDue = false
     while true {
-      guard let event = pending.popFirst() ?? (isCommitDue ? .commit : nil) else { break }
+      let mayCommit = isCommitDue && !isTooLate
+      guard let event = pending.popFirst() ?? (mayCommit ? .commit : nil) else { break }
       if case .commit = event { isCommitDue = false }
       for output in measured(event, now: now) {
         meter.give(output)
@@ -136,6 +149,8 @@ package actor HubActor: QueueActor {
     deliver(letters)
     return edited
   }
+
+  private var isTooLate: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
 
   /// Handles one event; a commit is timed.
   private func measured(_ event: HubEvent, now: Int) -> [HubOutput] {

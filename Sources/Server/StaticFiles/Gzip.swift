@@ -1,11 +1,18 @@
 import CDeflate
 
-/// Compression of files that are sent often and made once (RFC 1952).
+/// Compression of what is sent (RFC 1952).
 package enum Gzip {
-  /// `bytes` compressed as tightly as libdeflate can, which is a twenty-fifth tighter than zlib; nil
-  /// where that makes them no smaller.
-  package static func compress(_ bytes: [UInt8]) -> [UInt8]? {
-    guard let compressor = unsafe libdeflate_alloc_compressor(tightest) else { return nil }
+  /// How hard libdeflate tries.
+  package enum Effort: CInt {
+    /// For what is made for one answer.
+    case usual = 6
+    /// A twenty-fifth tighter than zlib, and slow: for files that are made once and sent often.
+    case tightest = 12
+  }
+
+  /// `bytes` compressed; nil where that makes them no smaller.
+  package static func compress(_ bytes: [UInt8], _ effort: Effort) -> [UInt8]? {
+    guard let compressor = unsafe libdeflate_alloc_compressor(effort.rawValue) else { return nil }
     defer { unsafe libdeflate_free_compressor(compressor) }
     let output = unsafe [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
       // Nothing is given where it does not fit.
@@ -14,6 +21,4 @@ package enum Gzip {
     }
     return output.isEmpty || output.count >= bytes.count ? nil : output
   }
-
-  private static let tightest: CInt = 12
 }

@@ -15,21 +15,24 @@ package struct StaticFile: Sendable {
   /// The tag of `gzip`: another representation, so another tag.
   package let gzipTag: String
 
-  /// Prepares `bytes`.
-  package init(type: String, bytes: [UInt8]) {
+  /// Prepares `bytes`, with no more effort than what they are sent for is worth.
+  package init(type: String, bytes: [UInt8], _ effort: Gzip.Effort = .tightest) {
     self.type = type
     self.bytes = bytes
-    let hash = Base32.text(of: SHA256.hash(bytes)).prefix(26)
-    self.tag = "\"\(hash)\""
-    self.gzipTag = "\"\(hash)-gzip\""
     let isWorthIt =
       ContentType.isCompressible(type) && bytes.count >= Limits.compressedByteCountMin
-    self.gzip = isWorthIt ? Gzip.compress(bytes) : nil
+    gzip = isWorthIt ? Gzip.compress(bytes, effort) : nil
+    tag = Self.tag(of: bytes)
+    gzipTag = gzip.map(Self.tag) ?? tag
+  }
+
+  private static func tag(of bytes: [UInt8]) -> String {
+    "\"\(Base32.text(of: SHA256.hash(bytes)).prefix(26))\""
   }
 
   /// Prepares an answer in JSON that stays the same for a long time.
   package init(json: JSONValue) {
-    self.init(type: "application/json; charset=utf-8", bytes: json.canonicalBytes)
+    self.init(type: "application/json; charset=utf-8", bytes: json.canonicalBytes, .usual)
   }
 
   /// The answer to `request`, which is a GET or HEAD: 304 where the client's copy is still good, and a

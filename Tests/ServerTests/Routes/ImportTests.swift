@@ -44,17 +44,46 @@ struct ImportTests {
     await server.stop()
   }
 
-  @Test func `nobody who pairs or asks whether the server is ready waits for an import`()
-    async throws
-  {
+  @Test(.timeLimit(.minutes(1)))
+  func `nobody who pairs or asks whether the server is ready waits for an import`() async throws {
     server.clock.hold(queue: "dogear.desk.long")
     async let report = server.request(
       "POST", "/v1/import?name=goodreads.csv&dry=1", token: token, body: Self.goodreads)
     await server.clock.isHolding()
-    #expect(try await server.request("GET", "/readyz").status == 200)
-    #expect(try await server.request("GET", "/v1/session", token: token).status == 200)
+    let statuses = await meanwhile()
     server.clock.release()
+    #expect(statuses == [200, 200, 201, 403])
     #expect(try await report.status == 200)
+    await server.stop()
+  }
+
+  /// What others are answered.
+  private func meanwhile() async -> [Int?] {
+    [
+      try? await server.request("GET", "/readyz").status,
+      try? await server.request("GET", "/v1/session", token: token).status,
+      try? await server.request("POST", "/v1/pairings", token: token).status,
+      try? await server.request("POST", "/v1/pair", body: #"{"code":"AAAAA-00000"}"#).status,
+    ]
+  }
+
+  /// Who is taken away while the file is looked at brings nothing of it.
+  @Test(.timeLimit(.minutes(1)))
+  func `an import ends with the access of the device that asked for it`() async throws {
+    let lost = try server.addDevice("Lost phone")
+    let client = try await TestClient(port: server.port, token: lost)
+    let id = try #require(client.welcome["device"]?["id"]?.string)
+    server.clock.hold(queue: "dogear.desk.long")
+    async let report = server.request(
+      "POST", "/v1/import?name=goodreads.csv", token: lost, body: Self.goodreads)
+    await server.clock.isHolding()
+    let revocation = Result { try server.perform(.revokeDevice(id: id)) }
+    server.clock.release()
+    _ = try revocation.get()
+    let refused = try await report.json["refused"]?.array
+    #expect(refused?.first?.string?.hasPrefix("The device was taken away") == true)
+    let reader = try await TestClient(port: server.port, token: token)
+    #expect(reader.welcome["library"]?["head"] == 0)
     await server.stop()
   }
 
