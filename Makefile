@@ -45,7 +45,7 @@ SOCKET_TESTS := ^(ServerTests|TransportTests|CommandTests|ReplicaClientTests)\.
 .PHONY: test-swift
 test-swift: server ## Builds with every warning an error and runs the Swift tests
 	$(BUILD) --build-tests
-	swift test --skip-build --skip '$(SOCKET_TESTS)'
+	DOGEAR_FUZZ_SEED=$(FRESH_FROM) swift test --skip-build --skip '$(SOCKET_TESTS)'
 	DOGEAR_BINARY=$(CURDIR)/$(SERVER) swift test --skip-build --filter '$(SOCKET_TESTS)'
 
 # A debug build walks only some thousand steps of the same kind.
@@ -81,10 +81,10 @@ fuzz: build-tools ## Looks for bytes that break a promise: make fuzz FUZZ_SECOND
 	DOGEAR_FUZZ=1 $(BUILD) -c release --product fuzz --sanitize fuzzer --build-path .build/fuzz
 	for target in $(FUZZ_TARGETS); do \
 	  mkdir -p .build/fuzz/corpus/$$target .artifacts/fuzz; \
-	  SWIFT_BACKTRACE=enable=no DOGEAR_FUZZ_TARGET=$$target DOGEAR_FUZZ_CORPUS=.build/fuzz/corpus/$$target \
+	  SWIFT_BACKTRACE=enable=no DOGEAR_FUZZ_TARGET=$$target \
 	    .build/fuzz/release/fuzz -max_total_time=$(FUZZ_SECONDS) -runs=$(FUZZ_RUNS) -timeout=10 \
 	    -rss_limit_mb=1024 -print_final_stats=1 -artifact_prefix=.artifacts/fuzz/$$target- \
-	    .build/fuzz/corpus/$$target; \
+	    .build/fuzz/corpus/$$target Tests/Fuzz/Corpora/$$target; \
 	done
 
 .PHONY: test-web

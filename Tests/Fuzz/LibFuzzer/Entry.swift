@@ -13,19 +13,6 @@ private let target: any FuzzTarget.Type = {
   return target
 }()
 
-/// Puts the target's seeds where libFuzzer looks for inputs, before it does.
-@_cdecl("LLVMFuzzerInitialize")
-public func initialize(_: UnsafeRawPointer?, _: UnsafeRawPointer?) -> CInt {
-  if let corpus = ProcessInfo.processInfo.environment["DOGEAR_FUZZ_CORPUS"] {
-    for (index, seed) in target.seeds.enumerated() {
-      let isWritten = FileManager.default.createFile(
-        atPath: "\(corpus)/seed-\(index)", contents: Data(seed))
-      precondition(isWritten, "no seed can be written to \(corpus)")
-    }
-  }
-  return 0
-}
-
 /// Runs the target on one input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

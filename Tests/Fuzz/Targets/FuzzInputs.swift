@@ -1,20 +1,20 @@
 import TestSupport
 
-/// Inputs near the seeds of a target, the same for the same number: what a test run tries, where
+/// Inputs near the corpus of a target, the same for the same number: what a test run tries, where
 /// libFuzzer is not at hand.
 package struct FuzzInputs {
   private var generator: SeededRandom
-  private let seeds: [[UInt8]]
+  private let corpus: [[UInt8]]
 
   /// The inputs of this number.
   package init(_ target: any FuzzTarget.Type, seed: UInt64) {
     generator = SeededRandom(seed: seed)
-    seeds = target.seeds
+    corpus = target.corpus.map(\.bytes)
   }
 
-  /// A seed with a few things changed.
+  /// One of the corpus with a few things changed.
   package mutating func next() -> [UInt8] {
-    var bytes = pick(seeds) ?? []
+    var bytes = pick(corpus) ?? []
     for _ in 0..<Int.random(in: 1...6, using: &generator) { change(&bytes) }
     return bytes
   }
@@ -31,7 +31,7 @@ package struct FuzzInputs {
     case 4: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: start)
     default:
       // The beginning of one and the end of another.
-      let other = pick(seeds) ?? []
+      let other = pick(corpus) ?? []
       bytes = bytes[..<start] + other.suffix(Int.random(in: 0...other.count, using: &generator))
     }
   }

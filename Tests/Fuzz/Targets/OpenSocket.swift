@@ -29,6 +29,15 @@ struct OpenSocket {
     return socket.told
   }
 
+  /// Whether something comes of these bytes, and nothing that is wrong.
+  static func accepts(_ bytes: [UInt8]) -> Bool {
+    let told = told(of: bytes, by: max(bytes.count, 1))
+    return !told.isEmpty
+      && told.allSatisfy { action in
+        if case .failed = action { false } else { true }
+      }
+  }
+
   private mutating func receive(_ piece: Span<UInt8>) {
     let before = told.count
     connection.receive(piece, into: &told)
