@@ -67,7 +67,8 @@ package final class DogearServer: Sendable {
     let desk = { [readiness] label in
       CallDesk(
         label: label, administration, backups, readiness, metrics,
-        logger: settings.logLevels.logger(.pairing), isSecure: settings.isSecure)
+        logger: settings.logLevels.logger(.pairing),
+        requestLogger: settings.logLevels.logger(.requests), isSecure: settings.isSecure)
     }
     let shared = SessionHandler.Shared(
       files: files, origins: OriginRule(publicURL: settings.publicURL),

@@ -18,6 +18,7 @@ actor CallDesk: QueueActor {
   private let readiness: Readiness
   private let metrics: Metrics
   private let logger: Logger
+  private let requestLogger: Logger
   private let isSecure: Bool
   private var attempts = RateLimit(
     burst: Limits.pairingAttemptBurst, refillMilliseconds: Limits.pairingAttemptRefillMilliseconds,
@@ -28,10 +29,11 @@ actor CallDesk: QueueActor {
 
   private var usage = UsageBoard()
 
-  /// Makes a desk; `isSecure` marks cookies as for TLS alone.
+  /// Makes a desk. `logger` hears of who is paired, `requestLogger` of what went wrong; `isSecure` marks
+  /// cookies as for TLS alone.
   init(
     label: String, _ administration: Administration, _ backups: BackupDesk, _ readiness: Readiness,
-    _ metrics: Metrics, logger: Logger, isSecure: Bool
+    _ metrics: Metrics, logger: Logger, requestLogger: Logger, isSecure: Bool
   ) {
     executor = .dedicated(label: label)
     self.administration = administration
@@ -39,6 +41,7 @@ actor CallDesk: QueueActor {
     self.readiness = readiness
     self.metrics = metrics
     self.logger = logger
+    self.requestLogger = requestLogger
     self.isSecure = isSecure
   }
 
@@ -74,7 +77,7 @@ actor CallDesk: QueueActor {
     } catch let error as AdministrationError {
       return .refusal(error)
     } catch {
-      logger.error("A request failed: \(error)")
+      requestLogger.error("A request failed: \(error)")
       return .error(.internalServerError, "storage", "\(error)")
     }
   }
