@@ -21,4 +21,4 @@ for _ in $(seq 100); do
   [ -z "$address" ] || break
   sleep 0.1
 done
-"$suite/run.sh" "ws://$address" "$@" --strict
+"$suite/run.sh" "ws://$address" "$@" --strict --fail-on NON-STRICT
