@@ -32,6 +32,12 @@ package struct Reply: Sendable {
     Reply(status, json: ["error": ["code": .string(code), "message": .string(message)]])
   }
 
+  /// The page that asks is of another origin.
+  static let foreignPage = error(
+    .forbidden, "origin",
+    "This page is another server's, or was opened under a name that this one does not go by; the "
+      + "setting publicURL gives it one.")
+
   /// Whoever asks is no device of the library, or names none (RFC 9110 §15.5.2).
   static let notPaired: Reply = {
     var reply = error(

@@ -140,7 +140,7 @@ struct SessionHandler: ConnectionHandler {
     case .socket: upgrade(request, from: id, on: loop)
     case .call(let call):
       guard allowsOrigin(request.head) else {
-        answer(id, .error(.forbidden, "origin", "This page belongs to another server."), on: loop)
+        answer(id, .foreignPage, on: loop)
         return
       }
       let client = address(of: id, request.head)
@@ -215,8 +215,7 @@ struct SessionHandler: ConnectionHandler {
     }
     let fields = request.head.headerFields
     guard shared.origins.allows(origin: fields[.origin], host: request.head.authority) else {
-      return answer(
-        id, .error(.forbidden, "origin", "This page belongs to another server."), on: loop)
+      return answer(id, .foreignPage, on: loop)
     }
     guard let subprotocol = offer.firstSubprotocol(among: ["dogear.v1"]) else {
       return answer(
