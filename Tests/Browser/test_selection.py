@@ -340,3 +340,30 @@ def test_all_of_a_large_library_is_changed_without_a_freeze(desk):
     expect(page.get_by_test_id("notice.undo")).to_be_visible()
     expect_saved(page)
     assert first_row(page)
+
+
+def test_what_is_done_next_is_done_on_top_of_it_and_taken_back_first(desk):
+    """However many books it is about, and however soon."""
+    page = desk.open(WIDE)
+    open_row(page)
+    all_read = page.get_by_test_id("sidebar.status:read").get_by_text("600", exact=True)
+    rows(page).first.focus()
+    page.keyboard.press("x")
+    page.keyboard.press("Control+a")
+    as_they_were = statuses(page, 3)
+    page.keyboard.press("1")
+    page.keyboard.press("4")
+    rating = page.get_by_test_id("rating")
+    before = rating.get_attribute("aria-valuenow")
+    rating.press("3" if before != "3" else "4")
+    page.keyboard.press("Control+z")
+    expect(page.get_by_test_id("notice.undo")).to_contain_text("Undone: Rating of")
+    expect(rating).to_have_attribute("aria-valuenow", before)
+    expect(all_read).to_be_visible()
+    assert statuses(page, 3) == ["Read"] * 3
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    expect(all_read).to_have_count(0)
+    expect(rows(page).first.locator(".row-status")).to_have_text(as_they_were[0])
+    assert statuses(page, 3) == as_they_were
+    expect_saved(page)

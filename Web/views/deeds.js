@@ -56,7 +56,8 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
     if (lists.length === 0) return true;
     const words = deedWords(lists.flat(), { library, messages });
     const deed = await undo.perform(lists, words, failed);
-    if (!deed) return false;
+    // The sentence is about all of it. Of what was not kept a person has heard.
+    if (!deed || deed.edits.length < lists.length) return false;
     notify(sentence, { action: t("undo"), act: () => void undo.undo(deed), name });
     return true;
   }

@@ -13,8 +13,9 @@ import { fieldWords } from "./value-words.js";
  * @typedef {{inverse: Inverse, closed: string[], opened: string[]}} Done
  */
 /**
- * What a person did at once, however many operations it took, and what to call it.
- * @typedef {{words: string, edits: Done[]}} Deed
+ * What a person did at once, however many operations it took, and what to call it. `edits` has the last
+ * operation first, and those only that could be kept; `turn` counts the deeds begun in this window.
+ * @typedef {{words: string, edits: Done[], turn: number}} Deed
  */
 
 /**
@@ -36,6 +37,7 @@ export function createUndo({ library, messages, notify, fail }) {
   let undone = [];
   /** What this device is still keeping. Whoever is quick takes back what they see, not what was before. */
   let busy = Promise.resolve();
+  let turn = 0;
   const lookup = (/** @type {string} */ kind, /** @type {string} */ id) =>
     /** @type {Entity|undefined} */ (library.get(kind, id));
 
@@ -56,31 +58,45 @@ export function createUndo({ library, messages, notify, fail }) {
   const inTurn = (work) => (busy = busy.then(work).catch(fail));
 
   /**
-   * Edits, and keeps how to take it back.
+   * Begins all operations of a deed now, in their order, and notes how to take each back. So they show
+   * and go to the disk together, and what is done next is done on top of all of them.
    * @param {Change[][]} lists one for each operation
-   * @param {string} words
-   * @param {(error: unknown) => void} [failed] hears of a failure instead of everybody
+   * @param {{words: string, turn: number}} named
+   * @param {(error: unknown) => void} [failed] hears of the first failure instead of everybody
    * @param {Making} [made] what its author saw, where that is not what shows now
-   * @returns {Promise<Deed|null>} null when this device could not keep it
+   * @returns {{deed: Deed, settled: Promise<unknown>}} `settled` once the deed has what was kept, and
+   *   nothing else
    */
-  async function perform(lists, words, failed = fail, made = undefined) {
-    /** @type {Done[]} */
-    const edits = [];
-    for (const changes of lists) {
-      const inverse = inverseOf(changes, (kind, id) => asSeen(made, lookup(kind, id)));
-      const conflicts = changes.filter(({ e }) => e === "conflict");
-      const closed = conflicts.filter((change) => change.delete).map(({ id }) => id);
-      const opened = conflicts.filter((change) => change.restore).map(({ id }) => id);
+  function begin(lists, named, failed = fail, made = undefined) {
+    /** @type {Deed} */
+    const deed = { ...named, edits: [] };
+    let isTold = false;
+    const keeping = lists.map(async (changes) => {
+      const edit = doneBy(changes, made);
+      deed.edits.unshift(edit);
       try {
         await library.edit(changes, made);
       } catch (error) {
-        failed(error);
-        if (edits.length === 0) return null;
-        break;
+        deed.edits = deed.edits.filter((other) => other !== edit);
+        if (!isTold) failed(error);
+        isTold = true;
       }
-      edits.unshift({ inverse, closed, opened });
-    }
-    return { words, edits };
+    });
+    return { deed, settled: Promise.all(keeping) };
+  }
+
+  /**
+   * What is noted of an operation just before it is begun.
+   * @param {Change[]} changes
+   * @param {Making|undefined} made
+   * @returns {Done}
+   */
+  function doneBy(changes, made) {
+    const inverse = inverseOf(changes, (kind, id) => asSeen(made, lookup(kind, id)));
+    const conflicts = changes.filter(({ e }) => e === "conflict");
+    const closed = conflicts.filter((change) => change.delete).map(({ id }) => id);
+    const opened = conflicts.filter((change) => change.restore).map(({ id }) => id);
+    return { inverse, closed, opened };
   }
 
   /**
@@ -116,9 +132,10 @@ export function createUndo({ library, messages, notify, fail }) {
    * Takes a deed back, whether it was done or undone before.
    * @param {Deed} deed
    * @param {"undo"|"redo"} how
+   * @param {number} asked after how many deeds
    * @returns {Promise<Deed|null>} what was done for that
    */
-  async function reverse(deed, how) {
+  async function reverse(deed, how, asked) {
     const { words } = deed;
     const { lists, left } = planOf(deed);
     const kept = left.map((field) => (field === "" ? words : fieldWords(field, messages)));
@@ -127,8 +144,11 @@ export function createUndo({ library, messages, notify, fail }) {
       notify(t(key, { deed: words }), { name: "notice.undo" });
       return null;
     }
-    const reversal = await perform(lists, words);
-    if (!reversal) return null;
+    const { deed: reversal, settled } = begin(lists, { words, turn: asked });
+    await settled;
+    if (reversal.edits.length === 0) return null;
+    // Of what was not kept everybody has heard.
+    if (reversal.edits.length < lists.length) return reversal;
     const isUndo = how === "undo";
     const sentence = left.length > 0
       ? t("undo.partly", { deed: words, kept: messages.list(kept) })
@@ -142,26 +162,37 @@ export function createUndo({ library, messages, notify, fail }) {
   }
 
   /**
-   * Takes back the deed given, else the last one.
+   * Takes back the deed given, else the last one. What is begun while this waits is not meant.
    * @param {Deed} [deed]
    */
-  const undo = (deed) => inTurn(() => takeBack(deed ?? done[done.length - 1]));
+  function undo(deed) {
+    const asked = turn;
+    const last = () => done.filter((each) => each.turn <= asked).pop();
+    return inTurn(() => takeBack(deed ?? last(), asked));
+  }
 
-  const redo = () => inTurn(doAgain);
+  function redo() {
+    const asked = turn;
+    return inTurn(() => doAgain(asked));
+  }
 
-  /** @param {Deed|undefined} deed */
-  async function takeBack(deed) {
+  /**
+   * @param {Deed|undefined} deed
+   * @param {number} asked after how many deeds
+   */
+  async function takeBack(deed, asked) {
     if (!deed || !done.includes(deed)) return void notify(t("undo.none"), { name: "notice.undo" });
     done = done.filter((other) => other !== deed);
-    const reversal = await reverse(deed, "undo");
+    const reversal = await reverse(deed, "undo", asked);
     if (reversal) undone = [...undone, reversal].slice(-undoMax);
   }
 
-  async function doAgain() {
+  /** @param {number} asked after how many deeds */
+  async function doAgain(asked) {
     const deed = undone[undone.length - 1];
     if (!deed) return void notify(t("redo.none"), { name: "notice.undo" });
     undone = undone.filter((other) => other !== deed);
-    const again = await reverse(deed, "redo");
+    const again = await reverse(deed, "redo", asked);
     if (again) done = [...done, again].slice(-undoMax);
   }
 
@@ -175,14 +206,21 @@ export function createUndo({ library, messages, notify, fail }) {
      * @param {string} words what it is, as "Undone: …" goes on
      * @param {(error: unknown) => void} [failed] hears of a failure instead of everybody
      * @param {Making} [made] what its author saw, where that is not what shows now
-     * @returns {Promise<Deed|null>}
+     * @returns {Promise<Deed|null>} null when this device could keep nothing of it; what it could keep
+     *   in part has fewer edits than lists
      */
     perform(lists, words, failed, made) {
       return atOnce(async () => {
-        const deed = await perform(lists, words, failed, made);
-        if (!deed) return null;
+        turn += 1;
+        const { deed, settled } = begin(lists, { words, turn }, failed, made);
         const isLasting = deed.edits.some(({ inverse, closed }) => inverse.length + closed.length > 0);
+        // At its beginning: what is begun after it is taken back before it.
         if (isLasting) done = [...done, deed].slice(-undoMax);
+        await settled;
+        if (deed.edits.length === 0) {
+          done = done.filter((other) => other !== deed);
+          return null;
+        }
         undone = [];
         return deed;
       });
