@@ -66,6 +66,37 @@ def test_shelves_are_ordered_renamed_and_deleted(window, screenshot):
     expect_shelves(other, "Birch", "Cedar", "Aspen")
 
 
+def test_of_two_shelves_with_one_name_the_one_that_is_pressed_is_meant(window):
+    page = window(WIDE)
+    add_classics(page)
+    make_shelf(page, "Twin")
+    expect(shelf(page, "Twin")).to_have_count(1)
+    make_shelf(page, "Twin")
+    expect(shelf(page, "Twin")).to_have_count(2)
+
+    def expect_pressed(options, *pressed):
+        for number, is_on in enumerate(pressed):
+            expect(options.nth(number)).to_have_attribute("aria-pressed", is_on)
+
+    rows(page).first.click(modifiers=["Control"])
+    page.get_by_test_id("selection.shelf").click()
+    several = page.get_by_test_id("popover.shelves").locator(".facet-option").filter(has_text="Twin")
+    several.nth(1).click()
+    expect_pressed(several, "false", "true")
+    expect(shelf(page, "Twin").nth(1)).to_contain_text("1")
+    page.keyboard.press("Escape")
+    page.get_by_test_id("selection.done").click()
+
+    rows(page).nth(1).click()
+    page.get_by_test_id("detail.shelve").click()
+    one = page.get_by_test_id("sheet.addToShelf").locator(".facet-option").filter(has_text="Twin")
+    one.nth(1).click()
+    expect_pressed(one, "false", "true")
+    one.nth(1).click()
+    one.nth(0).click()
+    expect_pressed(one, "true", "false")
+
+
 def test_books_on_a_shelf_are_ordered_by_hand(window, screenshot):
     page = window(WIDE)
     add_classics(page)

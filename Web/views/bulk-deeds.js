@@ -42,6 +42,16 @@ export function createBulkDeeds({ books, deeds, messages: { t }, notify }) {
       act(deeds.shelvingChanges(list, name, books.shelves()), t("bulk.shelved", { name })),
 
     /**
+     * Puts them on a shelf that is there. Another may have the same name.
+     * @param {Entity[]} list
+     * @param {string} shelf
+     */
+    putOn(list, shelf) {
+      const name = books.shelfName(shelf) ?? "";
+      act(deeds.puttingChanges(list, shelf), t("bulk.shelved", { name }));
+    },
+
+    /**
      * @param {Entity[]} list
      * @param {string} shelf
      */

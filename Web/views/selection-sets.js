@@ -31,10 +31,9 @@ export function openShelves(opener, { context, deeds, selected }) {
   /** @param {string} shelf */
   function toggle(shelf) {
     const chosen = selected();
-    const name = books.shelfName(shelf);
-    if (name === null) return;
+    if (books.shelfName(shelf) === null) return;
     if (tally(chosen, "shelves").get(shelf) === chosen.length) deeds.unshelve(chosen, shelf);
-    else deeds.shelve(chosen, name);
+    else deeds.putOn(chosen, shelf);
   }
 
   /** @param {string} shelf */

@@ -53,7 +53,16 @@ export function createShelfDeeds({ library, messages, edit, undoable, newId, ran
   }
 
   /**
-   * The shelf of that name, and what makes it where there is none; and places below what stands on it.
+   * Places on a shelf below all that stands on it.
+   * @param {string} shelf
+   */
+  function placesOn(shelf) {
+    const key = keysAfter(library.list("book").map(({ fields }) => fields.shelves?.[shelf]?.position));
+    return () => ({ position: key() });
+  }
+
+  /**
+   * The shelf of that name, and what makes it where there is none.
    * @param {string} name
    * @param {readonly Entity[]} shelves
    */
@@ -61,9 +70,15 @@ export function createShelfDeeds({ library, messages, edit, undoable, newId, ran
     const wanted = name.toLocaleLowerCase();
     const known = shelves.find((one) => (one.fields.name ?? "").toLocaleLowerCase() === wanted);
     const id = known?.id ?? newId();
-    const key = keysAfter(library.list("book").map(({ fields }) => fields.shelves?.[id]?.position));
-    return { id, making: known ? [] : [newShelf(id, name)], place: () => ({ position: key() }) };
+    return { id, making: known ? [] : [newShelf(id, name)] };
   }
+
+  /**
+   * What puts those books that are not on the shelf there, one below the other.
+   * @param {readonly Entity[]} list
+   * @param {string} shelf
+   */
+  const puttingChanges = (list, shelf) => addingChanges(list, "shelves", [shelf], placesOn(shelf));
 
   /**
    * @param {Change[]} changes
@@ -121,19 +136,30 @@ export function createShelfDeeds({ library, messages, edit, undoable, newId, ran
      * @param {readonly Entity[]} shelves
      */
     shelve(book, name, shelves) {
-      const { id, making, place } = shelfNamed(name, shelves);
-      void edit([...making, { e: "book", id: book.id, add: { shelves: { [id]: place() } } }]);
+      const { id, making } = shelfNamed(name, shelves);
+      void edit([...making, { e: "book", id: book.id, add: { shelves: { [id]: placesOn(id)() } } }]);
     },
 
     /**
-     * What puts those books that are not on the shelf of that name there, one below the other.
+     * Puts the book on a shelf that is there. Another may have the same name.
+     * @param {Entity} book
+     * @param {string} shelf
+     */
+    putOn(book, shelf) {
+      void edit([{ e: "book", id: book.id, add: { shelves: { [shelf]: placesOn(shelf)() } } }]);
+    },
+
+    puttingChanges,
+
+    /**
+     * The same for the shelf of that name, which is made first where there is none.
      * @param {readonly Entity[]} list
      * @param {string} name
      * @param {readonly Entity[]} shelves
      */
     shelvingChanges(list, name, shelves) {
-      const { id, making, place } = shelfNamed(name, shelves);
-      return [...making, ...addingChanges(list, "shelves", [id], place)];
+      const { id, making } = shelfNamed(name, shelves);
+      return [...making, ...puttingChanges(list, id)];
     },
 
     /**

@@ -31,10 +31,9 @@ export function createShelfPicker({ scene, library, books, messages, deeds }, id
   /** @param {string} shelf */
   function toggle(shelf) {
     const book = current();
-    const name = books.shelfName(shelf);
-    if (!book || name === null) return;
+    if (!book || books.shelfName(shelf) === null) return;
     if (isOn(book, shelf)) deeds.unshelve(book, shelf);
-    else deeds.shelve(book, name, books.shelves());
+    else deeds.putOn(book, shelf);
   }
 
   /** @param {string} shelf */
