@@ -57,3 +57,21 @@ test("it is counted how many have each element, the most common first", () => {
   assert.deepEqual([...tally(books, "tags")], [["x", 2], ["y", 1]]);
   assert.deepEqual([...tally(books, "shelves")], []);
 });
+
+test("a tag is the same one in any case, as for the library, and stays as it was spelled first", () => {
+  const books = [book("a", { tags: { Sea: null } }), book("b", { tags: { sea: null, x: null } }), book("c")];
+  assert.deepEqual([...tally(books, "tags")], [["Sea", 2], ["x", 1]]);
+  assert.deepEqual(addingChanges(books, "tags", ["SEA", "sea"], () => null), [
+    { e: "book", id: "c", add: { tags: { SEA: null } } },
+  ]);
+  assert.deepEqual(removalChanges(books, "tags", "Sea"), [
+    { e: "book", id: "a", del: { tags: ["Sea"] } },
+    { e: "book", id: "b", del: { tags: ["sea"] } },
+  ]);
+});
+
+test("a shelf is none but itself: its identifier has a case", () => {
+  const books = [book("a", { shelves: { s: null } }), book("b", { shelves: { S: null } })];
+  assert.equal(tally(books, "shelves").size, 2);
+  assert.equal(removalChanges(books, "shelves", "s").length, 1);
+});

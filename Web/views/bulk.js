@@ -1,3 +1,5 @@
+import { elementKey } from "../library/schema.js";
+
 /** @typedef {import("./context.js").Change} Change */
 /** @typedef {import("./context.js").Entity} Entity */
 
@@ -18,7 +20,8 @@ export function statusChanges(books, status) {
 }
 
 /**
- * Adds an element to a set of all of them, as `valueOf` makes it for each that lacks it.
+ * Adds an element to a set of all of them, as `valueOf` makes it for each that lacks it in every
+ * spelling.
  * @param {readonly Entity[]} books
  * @param {"tags"|"shelves"} field
  * @param {readonly string[]} elements
@@ -26,24 +29,28 @@ export function statusChanges(books, status) {
  * @returns {Change[]}
  */
 export function addingChanges(books, field, elements, valueOf) {
+  const wanted = spelled(field, elements);
   return books.flatMap(({ id, fields }) => {
-    const missing = elements.filter((element) => !Object.hasOwn(fields[field] ?? {}, element));
-    const added = Object.fromEntries(missing.map((element) => [element, valueOf()]));
+    const present = spelled(field, Object.keys(fields[field] ?? {}));
+    const missing = [...wanted].filter(([key]) => !present.has(key));
+    const added = Object.fromEntries(missing.map(([, element]) => [element, valueOf()]));
     return missing.length > 0 ? [{ e: "book", id, add: { [field]: added } }] : [];
   });
 }
 
 /**
- * Takes an element out of a set, wherever it is in it.
+ * Takes an element out of a set, wherever it is in it, as it is spelled there.
  * @param {readonly Entity[]} books
  * @param {"tags"|"shelves"} field
  * @param {string} element
  * @returns {Change[]}
  */
 export function removalChanges(books, field, element) {
-  return books
-    .filter(({ fields }) => Object.hasOwn(fields[field] ?? {}, element))
-    .map(({ id }) => ({ e: "book", id, del: { [field]: [element] } }));
+  const wanted = elementKey("book", field, element);
+  return books.flatMap(({ id, fields }) => {
+    const own = spelled(field, Object.keys(fields[field] ?? {})).get(wanted);
+    return own === undefined ? [] : [{ e: "book", id, del: { [field]: [own] } }];
+  });
 }
 
 /**
@@ -56,18 +63,34 @@ export function deletionChanges(books) {
 }
 
 /**
- * How many of the books have each element of a set, the most common first.
+ * How many of the books have each element of a set, in its first spelling; the most common first.
  * @param {readonly Entity[]} books
  * @param {"tags"|"shelves"} field
  * @returns {Map<string, number>}
  */
 export function tally(books, field) {
+  const elements = books.flatMap(({ fields }) => Object.keys(fields[field] ?? {}));
+  const spellings = spelled(field, elements);
   /** @type {Map<string, number>} */
   const counts = new Map();
-  for (const { fields } of books) {
-    for (const element of Object.keys(fields[field] ?? {})) {
-      counts.set(element, (counts.get(element) ?? 0) + 1);
-    }
+  for (const element of elements) {
+    const first = spellings.get(elementKey("book", field, element)) ?? element;
+    counts.set(first, (counts.get(first) ?? 0) + 1);
   }
   return new Map([...counts].sort(([, a], [, b]) => b - a));
+}
+
+/**
+ * The first spelling of each element, by what the library takes for the same one.
+ * @param {"tags"|"shelves"} field
+ * @param {readonly string[]} elements
+ */
+function spelled(field, elements) {
+  /** @type {Map<string, string>} */
+  const spellings = new Map();
+  for (const element of elements) {
+    const key = elementKey("book", field, element);
+    if (!spellings.has(key)) spellings.set(key, element);
+  }
+  return spellings;
 }
