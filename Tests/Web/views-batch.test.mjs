@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { removalOf, watchBatch } from "../../Web/views/batch.js";
+import { editFlaw } from "../../Web/replica/replica.js";
+import { inOperations, removalOf, watchBatch } from "../../Web/views/batch.js";
 
 const book = (id, more = {}) =>
   ({ kind: "book", id, seq: 7, by: "server", deleted: false, fields: {}, ...more });
@@ -77,4 +78,28 @@ test("an operation takes 64 changes", () => {
   const came = Array.from({ length: 130 }, (_, at) => book(`b${at}`));
   const { edits } = removalOf({ books: came, shelves: [] }, libraryOf([...came]));
   assert.deepEqual(edits.map(({ length }) => length), [64, 64, 2]);
+});
+
+const described = (id, text) => ({ e: "book", id, create: true, set: { description: text } });
+const flawOf = (changes) =>
+  editFlaw({ op: "o".repeat(22), n: 1e9, base: 1e9, at: 1e13, epoch: "e".repeat(64), do: changes });
+
+test("an operation is no larger than can be sent, in any script", () => {
+  for (const text of ["a", "é", "漢", "📚", "\u0001", "\""]) {
+    const changes = Array.from({ length: 80 }, (_, at) => described(`b${at}`, text.repeat(9_000)));
+    const lists = inOperations(changes);
+    assert.deepEqual(lists.flat(), changes);
+    for (const list of lists) assert.equal(flawOf(list), null, text);
+  }
+});
+
+test("what is too large for any operation takes nothing along", () => {
+  const large = described("large", "a".repeat(300_000));
+  const [before, after] = [described("before", "a"), described("after", "b")];
+  assert.deepEqual(inOperations([before, large, after]), [[before], [large], [after]]);
+  assert.notEqual(flawOf([large]), null);
+});
+
+test("no changes are no operation", () => {
+  assert.deepEqual(inOperations([]), []);
 });

@@ -1,5 +1,5 @@
 import { limits } from "../library/limits.js";
-import { batchArrivalMilliseconds } from "./limits.js";
+import { batchArrivalMilliseconds, operationByteCountMax } from "./limits.js";
 
 /** @typedef {import("./context.js").Change} Change */
 /** @typedef {import("./context.js").Context} Context */
@@ -73,15 +73,34 @@ export function removalOf({ books, shelves }, library) {
 }
 
 /**
- * Changes in as many operations as they need.
+ * Changes in as many operations as they need: so many and so large as the library takes them. One that
+ * is too large by itself is left for it to refuse.
  * @param {Change[]} changes
  */
 export function inOperations(changes) {
-  const most = limits.changesPerOperation;
   /** @type {Change[][]} */
   const lists = [];
-  for (let at = 0; at < changes.length; at += most) lists.push(changes.slice(at, at + most));
+  let byteCount = Infinity;
+  for (const change of changes) {
+    const own = byteCountOf(change);
+    byteCount += own;
+    const isFull = (lists.at(-1)?.length ?? 0) >= limits.changesPerOperation;
+    if (isFull || byteCount > operationByteCountMax) {
+      lists.push([]);
+      byteCount = own;
+    }
+    lists[lists.length - 1].push(change);
+  }
   return lists;
+}
+
+/**
+ * At least the bytes of it in a message. No unit of a JavaScript string takes more than three in UTF-8,
+ * and one operation more costs nothing: so none of them is looked at.
+ * @param {Change} change
+ */
+function byteCountOf(change) {
+  return 3 * JSON.stringify(change).length;
 }
 
 /**

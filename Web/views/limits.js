@@ -1,3 +1,5 @@
+import { PUSH_BYTES_MAX } from "../wire/limits.js";
+
 /** Books prepared for search in one idle moment: about 4 ms of work. */
 export const warmBatch = 500;
 
@@ -36,6 +38,12 @@ export const importByteCountMax = 64 * 1024 * 1024;
 
 /** Milliseconds that the books of an import have to arrive in, to be offered to be taken back. */
 export const batchArrivalMilliseconds = 10_000;
+
+/**
+ * Bytes of the changes of one operation, generously counted, where a deed needs several: half of a push,
+ * which has to hold what stands around them as well.
+ */
+export const operationByteCountMax = PUSH_BYTES_MAX / 2;
 
 /** Drafts kept on this device (NAVIGATION §3.1). */
 export const draftMax = 20;
