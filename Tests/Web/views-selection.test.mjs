@@ -92,3 +92,13 @@ test("a selection that the list has lost all of is over, but for one that was be
   assert.equal(isOn(within(toggle(nothing, "c"), list("ab"))), false);
   assert.equal(isOn(within(toggle(begun, "c"), list("ab"))), true);
 });
+
+test("of a selection that has ended nothing is left for the next", () => {
+  const one = toggle(nothing, "b");
+  assert.equal(toggle(one, "b"), nothing);
+  assert.equal(within(one, list("acdef")), nothing);
+  assert.equal(all(one, list("")), nothing);
+  assert.equal(chosen(rangeTo(toggle(one, "b"), items, "e", "f")), "ef");
+  // One that was begun goes on, from where it was.
+  assert.equal(chosen(rangeTo(toggle(toggle(begun, "b"), "b"), items, "e", "d")), "bcd");
+});

@@ -35,7 +35,7 @@ export const isOn = ({ ids, isBegun }) => isBegun || ids.size > 0;
 export function toggle(selection, id) {
   const ids = new Set(selection.ids);
   if (!ids.delete(id)) ids.add(id);
-  return { ...selection, ids, base: ids, anchor: id, end: id };
+  return endedOr({ ...selection, ids, base: ids, anchor: id, end: id });
 }
 
 /**
@@ -76,7 +76,7 @@ export function stepTo(selection, items, from, to) {
  */
 export function all(selection, items) {
   const ids = new Set(items.ids);
-  return { ...selection, ids, base: ids, anchor: null, end: null };
+  return endedOr({ ...selection, ids, base: ids, anchor: null, end: null });
 }
 
 /**
@@ -93,11 +93,20 @@ export function within(selection, items) {
   const isAnchored = isHere(anchor);
   if (kept.length === ids.size && (isAnchored || anchor === null)) return selection;
   const left = new Set(kept);
-  return {
+  return endedOr({
     ...selection,
     ids: left,
     base: isAnchored ? new Set([...base].filter(isHere)) : left,
     anchor: isAnchored ? anchor : null,
     end: isHere(end) ? end : null,
-  };
+  });
+}
+
+/**
+ * Of a selection that has ended nothing stays: the next one begins where the person does.
+ * @param {Selection} selection
+ * @returns {Selection}
+ */
+function endedOr(selection) {
+  return isOn(selection) ? selection : nothing;
 }
