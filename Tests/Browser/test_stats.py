@@ -4,10 +4,16 @@ from playwright.sync_api import expect
 
 from audit import expect_clean
 from books import read_export
-from reader import expect_saved, open_panel, rows, two_with
-from sizes import both_sizes
+from reader import expect_saved, open_panel, rows, two_frames, two_with
+from sizes import NARROW, WIDE, both_sizes
 
 MONTHS = {"2019/02": 1, "2022/07": 2, "2023/01": 3, "2023/05": 7, "2023/11": 4, "2024/03": 5, "2024/09": 1}
+
+# How far what an element stands in is scrolled.
+SCROLLED = """(node) => {
+  while (node && node.scrollTop === 0) node = node.parentElement;
+  return node ? node.scrollTop : 0;
+}"""
 
 
 def year(page, number):
@@ -50,3 +56,33 @@ def test_a_book_finished_on_another_device_is_counted_at_once(window):
     expect_saved(laptop)
     expect(sheet.get_by_test_id("stats.headline")).to_have_text("1 book finished in 2021")
     expect(sheet.locator(".panel-empty")).to_be_hidden()
+
+
+def test_what_is_being_read_stays_in_its_place_whoever_edits(server, window, tmp_path):
+    server.command("import", read_export(tmp_path / "read.csv", MONTHS))
+    page, other = window(NARROW), window(WIDE)
+    expect(rows(other).first).to_be_visible()
+    expect(rows(page).first).to_be_visible()
+    open_panel(page, "stats")
+    authors = page.get_by_test_id("stats.authors")
+    authors.evaluate("(node) => { node.scrollIntoView({ block: 'start' }); node.isKept = true; }")
+    place = authors.evaluate(SCROLLED)
+    assert place > 0
+
+    def expect_unmoved():
+        two_frames(page)
+        assert authors.evaluate(SCROLLED) == place
+
+    # Of a book that is no other in the statistics by that.
+    rows(other).first.click(modifiers=["Control"])
+    other.keyboard.press("3")
+    expect(page.get_by_test_id("sidebar.status:paused")).to_contain_text("1")
+    expect_unmoved()
+    assert authors.evaluate("(node) => node.isKept")
+    # And of those of the year.
+    other.keyboard.press("Control+a")
+    other.get_by_test_id("selection.tag").click()
+    other.get_by_test_id("popover.tags.set.add").fill("sea")
+    other.keyboard.press("Enter")
+    expect(page.get_by_test_id("stats.tags")).to_contain_text("sea")
+    expect_unmoved()

@@ -25,8 +25,11 @@ export function createStatsView({ books, messages }) {
   const bars = new Map();
   /** @type {number|null} */
   let chosen = null;
+  /** @type {number|undefined} */
+  let shown;
   /** @type {unknown} */
   let drawn;
+  let drawnYear = "";
 
   function render() {
     const finishes = books.finishes();
@@ -40,6 +43,10 @@ export function createStatsView({ books, messages }) {
     renderMissing();
     if (year === undefined) return;
     const known = statisticsOf(finishes, year);
+    // Anybody's edit of any book may come here; most change nothing, and leave what is being read.
+    const wanted = JSON.stringify([year, known]);
+    if (drawnYear === wanted) return;
+    drawnYear = wanted;
     setText(headline, t("stats.count", { count: known.count, year: String(year) }));
     setChildren(facts, [
       ...fact("stats.pages", known.pages || null),
@@ -72,7 +79,8 @@ export function createStatsView({ books, messages }) {
       node.onclick = () => choose(year);
       return node;
     }));
-    if (current !== undefined) reveal(current);
+    if (current !== undefined && current !== shown) reveal(current);
+    shown = current;
   }
 
   /** @param {number} year */
