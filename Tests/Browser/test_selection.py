@@ -1,13 +1,17 @@
 """Selecting several books of a list, and changing them at once."""
 
+from urllib.parse import quote
+
 import pytest
 from playwright.sync_api import expect
 
 from audit import COLOURS, expect_clean
+from books import author_of_many
 from catalog import NO_WORKER
 from place import expect_book, open_row, title_of
-from reader import add_classics, apart, expect_saved, first_row, rows
+from reader import add_classics, apart, expect_saved, first_row, rows, two_frames
 from sizes import NARROW, TABLET, WIDE, both_sizes, with_text
+from test_navigation_deleting import follow_author
 from test_touch import expect_thumbs
 
 
@@ -152,6 +156,72 @@ def test_another_list_ends_it_and_a_filter_narrows_it(desk):
     expect_selected(page, 1)
     page.get_by_test_id("sidebar.status:read").click()
     expect_over(page)
+
+
+def test_the_focus_stays_in_the_bar_when_the_last_book_has_left_the_list(window):
+    page = window(WIDE)
+    add_classics(page)
+    page.get_by_test_id("toolbar.select").locator("visible=true").click()
+    press_row(page, 0)
+    do(page, "shelf")
+    page.get_by_test_id("popover.shelves.name").fill("Beach")
+    page.keyboard.press("Enter")
+    page.get_by_test_id("popover.shelves.close").click()
+    do(page, "status", "paused")
+    page.get_by_test_id("selection.done").click()
+
+    def select_it():
+        expect(rows(page)).to_have_count(1)
+        page.get_by_test_id("toolbar.select").locator("visible=true").click()
+        press_row(page, 0)
+        expect_selected(page, 1)
+
+    def expect_usable():
+        expect_selected(page, 0)
+        expect(bar(page).locator("[tabindex='0']")).to_have_count(1)
+        expect(bar(page).locator("[tabindex='0']")).to_be_enabled()
+
+    # By the menu of the bar, which gives the focus back to its button.
+    page.get_by_test_id("sidebar.status:paused").click()
+    select_it()
+    do(page, "status", "read")
+    expect(page.get_by_test_id("selection.all")).to_be_focused()
+    expect_usable()
+    # By what lies over the list, and so closes.
+    page.locator("[data-testid^='sidebar.shelf:'][href]").filter(has_text="Beach").click()
+    select_it()
+    do(page, "shelf")
+    page.locator(".shelf-picker-list .facet-option").filter(has_text="Beach").click()
+    expect(page.get_by_test_id("popover.shelves")).to_have_count(0)
+    expect(page.get_by_test_id("selection.all")).to_be_focused()
+    expect_usable()
+    # And what Tab would come to is never out of use, wherever the focus is.
+    page.get_by_test_id("sidebar.status:read").click()
+    page.get_by_test_id("toolbar.select").locator("visible=true").click()
+    press_row(page, 0)
+    page.get_by_test_id("selection.tag").focus()
+    press_row(page, 0)
+    expect_usable()
+
+
+def test_a_notice_stands_above_the_bar_of_whichever_list_selects(desk):
+    page = desk.open(WIDE, f"/library/all?q={quote(author_of_many())}")
+    open_row(page)
+    pushed = follow_author(page)
+    root = page.locator(".layer-library [data-testid^='row.']:visible")
+
+    def expect_room():
+        two_frames(page)
+        space = "() => document.body.style.getPropertyValue('--selection-space')"
+        assert page.evaluate(space) == f"{round(bar(page).bounding_box()['height'])}px"
+
+    pushed.first.click(modifiers=["Control"])
+    expect(bar(page)).to_have_count(1)
+    expect_room()
+    for list_rows in (root, pushed):
+        list_rows.first.click(modifiers=["Control"])
+        expect(bar(page)).to_have_count(1)
+        expect_room()
 
 
 def test_many_books_are_changed_by_one_deed(window, screenshot):

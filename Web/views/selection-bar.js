@@ -53,10 +53,11 @@ export function createSelectionBar(context, chosen) {
     h("div", { class: "selection-line" }, count, all, done),
     h("div", { class: "selection-acts" }, acts),
   );
-  // Notices stand above it.
-  new ResizeObserver(() => {
+  // Notices stand above it. Another list's bar may be there once this one has gone.
+  const sizes = new ResizeObserver(() => {
+    if (!node.isConnected) return;
     document.body.style.setProperty("--selection-space", `${node.offsetHeight}px`);
-  }).observe(node);
+  });
 
   function ask() {
     open = askToDelete(context, chosen.selected(), () => {
@@ -75,6 +76,14 @@ export function createSelectionBar(context, chosen) {
     usable[(at + by + usable.length) % usable.length].focus();
   }
 
+  /** Says what can be done now. What has the focus never goes out of use while it has it. */
+  function enable() {
+    const isNone = chosen.count() === 0;
+    if (isNone && acts.some((button) => button === document.activeElement)) all.focus();
+    for (const button of acts) button.disabled = isNone;
+    if (buttons.some((button) => button.disabled && button.tabIndex === 0)) mark();
+  }
+
   /** One stop of Tab for all of them: the one last used. */
   function mark({ target } = /** @type {{target: EventTarget|null}} */ ({ target: null })) {
     const stop = buttons.find((button) => button === target) ?? all;
@@ -84,17 +93,24 @@ export function createSelectionBar(context, chosen) {
 
   return {
     node,
+    /** @param {HTMLElement} list what it stands in from now on */
+    enter(list) {
+      list.append(node);
+      sizes.observe(node);
+    },
     render() {
       const selected = chosen.count();
       setAttribute(node, "aria-label", t("select.count", { count: selected }));
       setText(count, selected === 0 ? t("select.begin") : t("select.short", { count: selected }));
       setText(all, t(chosen.isAll() ? "select.none" : "select.all"));
-      for (const button of acts) button.disabled = selected === 0;
+      // Which gives the focus back to the button that opened it.
       if (selected === 0) open?.close();
+      enable();
       open?.render();
     },
     leave() {
       open?.close();
+      sizes.disconnect();
       node.remove();
     },
     /** @param {string} status */

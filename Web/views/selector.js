@@ -62,7 +62,7 @@ export function createSelector(context, { node, scroller, rows, key, redraw, foc
     if (selecting.current !== self) selecting.current?.end();
     selecting.current = self;
     stay();
-    node.append(bar.node);
+    bar.enter(node);
   }
 
   function leave() {
