@@ -79,6 +79,24 @@ def test_a_pasted_tag_is_one_line_and_one_too_long_stays_with_a_word_about_it(de
     expect(chips).to_have_count(len(was) + 1)
 
 
+def test_a_key_held_down_empties_the_field_and_takes_no_tag(desk):
+    page = desk.open(WIDE)
+    open_row(page, 8)
+    chips = page.locator(".chips[data-testid='detail.tags']:visible .chip")
+    was = chips.all_inner_texts()
+    add = page.get_by_test_id("detail.tags.add").locator("visible=true")
+    add.fill("first, last")
+    add.press("Enter")
+    expect(chips).to_have_text([*was, "first", "last"])
+    add.fill("no")
+    for _ in range(6):
+        page.keyboard.down("Backspace")
+    page.keyboard.up("Backspace")
+    expect(add).to_have_value("")
+    page.keyboard.press("Backspace")
+    expect(chips).to_have_text([*was, "first"])
+
+
 def test_an_edit_is_saved_beside_another_that_was_refused(window, server):
     page = window(WIDE, paired=False)
     cable = Cable(page)

@@ -15,10 +15,12 @@ let lists = 0;
  *   suggest: () => Chip[],
  *   add: (text: string) => string|null|void,
  *   remove: (value: string) => void,
+ *   isOfMany?: boolean,
  * }} options `suggest` offers what might be added; `add` is given what was typed or picked, and
- *   answers what is wrong with it
+ *   answers what is wrong with it; `isOfMany` where a chip stands for the sets of many, and so only its
+ *   own button removes it
  */
-export function createChips({ label, name, addLabel, removeLabel, suggest, add, remove }) {
+export function createChips({ label, name, addLabel, removeLabel, suggest, add, remove, isOfMany }) {
   lists += 1;
   const suggestions = h("datalist", { id: `${name}-suggestions-${lists}` });
   const input = h("input", {
@@ -58,7 +60,8 @@ export function createChips({ label, name, addLabel, removeLabel, suggest, add, 
     if ((event.key === "Enter" || event.key === ",") && !event.isComposing) {
       event.preventDefault();
       take();
-    } else if (event.key === "Backspace" && input.value === "") {
+    } else if (event.key === "Backspace" && input.value === "" && !event.repeat && !isOfMany) {
+      // Held down it empties the field, and no more.
       const last = [...nodes.keys()].pop();
       if (last !== undefined) remove(last);
     } else if (event.key === "Escape" && input.value !== "") {

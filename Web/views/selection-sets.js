@@ -90,6 +90,7 @@ export function openTags(opener, { context, deeds, selected }) {
       if (tags.length > 0) deeds.tag(selected(), tags);
     },
     remove: (tag) => deeds.untag(selected(), tag),
+    isOfMany: true,
   });
   return open(context, opener, { name: "popover.tags", label: t("book.tags") }, [chips.node], () => {
     const { length: count } = selected();
