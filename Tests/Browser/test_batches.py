@@ -2,11 +2,12 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from audit import expect_clean
 from books import goodreads_export
-from reader import expect_saved, open_book, open_panel, rows
+from reader import expect_saved, open_book, open_panel, rows, two_frames
 from sizes import NARROW, WIDE, both_sizes
 
 CLASSICS = re.compile(r"^\d+ books added")
@@ -124,6 +125,29 @@ def test_what_failed_is_tried_again_with_the_same_file(window, tmp_path):
         page.unroute("**/v1/import?**")
         page.get_by_test_id("import.again").press("Enter")
     expect(page.get_by_role("heading", name="Goodreads: imported")).to_be_focused()
+
+
+@pytest.mark.parametrize("is_answered", [True, False], ids=["answered", "failed"])
+def test_a_late_answer_about_another_file_ends_no_import(window, tmp_path, is_answered):
+    page = window(WIDE)
+    open_panel(page, "import")
+    late, imports, asked = [], [], []
+    page.on("request", lambda request: "/v1/import" in request.url and asked.append(request.url))
+    page.route(lambda url: "name=late.csv" in url, lambda route: late.append(route))
+    page.route(lambda url: "/v1/import" in url and "dry=1" not in url, lambda route: imports.append(route))
+    with page.expect_request("**/v1/import?name=late.csv*"):
+        choose(page, goodreads_export(tmp_path / "late.csv", 2))
+    bring(page, goodreads_export(tmp_path / "few.csv", 3))
+    expect(page.get_by_text("Importing few.csv")).to_be_visible()
+    with page.expect_event("requestfinished" if is_answered else "requestfailed"):
+        late[0].continue_() if is_answered else late[0].abort()
+    two_frames(page)
+    choose(page, goodreads_export(tmp_path / "third.csv", 4))
+    two_frames(page)
+    assert [url for url in asked if "third.csv" in url] == []
+    imports[0].continue_()
+    expect(page.get_by_role("heading", name="Goodreads: imported")).to_be_focused()
+    assert len(imports) == 1
 
 
 def test_a_file_is_dropped_anywhere_on_the_sheet(window):

@@ -115,11 +115,12 @@ export function createImportView(context) {
         messages,
         { method: "POST", body: file },
       );
-      isBringing = false;
+      // Not by the answer about another file, which came late.
+      if (!dry) isBringing = false;
       if (own === turn) tell(/** @type {Report} */ (answer));
       if (arrived) void offer(/** @type {Report} */ (answer), arrived, own);
     } catch (error) {
-      isBringing = false;
+      if (!dry) isBringing = false;
       if (!dry && !result.isConnected) {
         const text = t("import.away", { name: file.name, reason: sentenceOf(error) });
         context.notify(text, { name: "notice.import", stays: true });
