@@ -1,13 +1,17 @@
 """The command palette: everything that can be gone to or done, by its name (INTERFACE, *Always*)."""
 
+from urllib.parse import quote
+
 import pytest
 from playwright.sync_api import expect
 
 from audit import COLOURS, expect_clean
+from books import author_of_many
 from conftest import NARROW, WIDE
 from place import book_pane, expect_book, nav_state, open_row, search_field, title_of
 from reader import add_classics, expect_saved, rows, seen
 from sizes import TABLET, both_sizes, with_text
+from test_navigation_deleting import follow_author
 from test_shelves import make_shelf
 
 KEY = "Control+k"
@@ -219,6 +223,38 @@ def test_commands_change_the_window(desk):
         expect(page.get_by_test_id(dialog)).to_be_visible()
         page.keyboard.press("Escape")
         expect(page.get_by_test_id(dialog)).to_have_count(0)
+
+
+def test_what_is_about_a_list_is_offered_where_one_is_in_view(desk):
+    page = desk.open(NARROW, f"/library/all?q={quote(author_of_many())}")
+    about = {"filter": "filter", "sort": "sort", "search this": "find"}
+
+    def expect_offered(is_offered):
+        opened(page)
+        for words, name in about.items():
+            field(page).fill(words)
+            assert (name in names(page)) == is_offered, name
+        page.keyboard.press("Escape")
+
+    expect_offered(True)
+    open_row(page)
+    expect_offered(False)
+    # The books of an author have a list of their own on top.
+    follow_author(page)
+    expect_offered(True)
+    run(page, "search this", "find")
+    expect(page.locator(".detail-column").get_by_test_id("toolbar.search")).to_be_focused()
+    page.go_back()
+    page.go_back()
+    page.get_by_test_id("toolbar.back").locator("visible=true").click()
+    expect(page.get_by_test_id("sidebar.all")).to_be_visible()
+    expect_offered(False)
+    # In a wide window it stands beside the book, unless the book has all of it.
+    page.set_viewport_size(WIDE)
+    open_row(page)
+    expect_offered(True)
+    page.get_by_test_id("detail.columns").locator("visible=true").click()
+    expect_offered(False)
 
 
 @both_sizes

@@ -68,7 +68,11 @@ export function createCommands(context, { shell }) {
       });
     },
 
-    search: () => shell.root().focusSearch?.(),
+    /** Searches the list in view: narrow, what is on top hides all others. */
+    search() {
+      const top = scene.layout === "narrow" ? shell.top() : null;
+      (top ?? shell.root()).focusSearch?.();
+    },
     newBook: () => void scene.dispatch(actions.newBook()),
     undo: deeds.undo,
     redo: deeds.redo,

@@ -9,11 +9,11 @@ import { createPending } from "./pending.js";
 /** @typedef {import("../navigation/types.js").Route} Route */
 /**
  * One opened route. `show` gives it another route of the same kind, `heading` is what a push
- * focuses, and `focus` a row of a list; `isPending`: it only stands there until the rest of the
- * client is read.
+ * focuses, `focus` a row of a list and `focusSearch` its search; `isPending`: it only stands there
+ * until the rest of the client is read.
  * @typedef {{
  *   node: HTMLElement, show(route: Route): void, render(pass: Pass): void, heading: HTMLElement,
- *   focus?: (id?: string) => void, isPending?: boolean,
+ *   focus?: (id?: string) => void, focusSearch?: () => void, isPending?: boolean,
  * }} RouteView
  */
 
@@ -32,6 +32,7 @@ export function createRouteView(context, route) {
       heading: view.heading,
       render: view.render,
       focus: view.focus,
+      focusSearch: view.focusSearch,
       show(next) {
         if (next.k === "list") list = next.list;
       },

@@ -1,6 +1,7 @@
 import { listKey, statuses } from "../navigation/list-ref.js";
 import { listState } from "../navigation/list-state.js";
 import { print } from "../navigation/print.js";
+import { stack } from "../navigation/projection.js";
 import * as actions from "./actions.js";
 import { authorLine } from "./book-words.js";
 import { tabKeys } from "./commands.js";
@@ -106,6 +107,14 @@ export function createChoices(context, { shell }) {
         go(`/settings/${page}`), t(`page.${page}.more`))),
   ];
 
+  /** Whether a list of books is in view, which can be searched, filtered and sorted. */
+  function seesList() {
+    if (here !== "library" && here !== "search") return false;
+    if (layout === "wide") return shell.node.dataset.columns !== "detailOnly";
+    const top = stack(state).pop();
+    return top?.k === "list" || (top?.k === "route" && top.route.k === "list");
+  }
+
   /** What can be done, whichever book is at hand. */
   function deeds() {
     const isRows = preferences.mode === "rows";
@@ -113,7 +122,7 @@ export function createChoices(context, { shell }) {
     return [
       command("new", "add", t("toolbar.new"), commands.newBook),
       command("isbns", "search", t("search.isbns"), () => panels.open("isbns")),
-      ...(here === "library" || here === "search" ? [
+      ...(seesList() ? [
         command("find", "search", t("shortcut.search"), commands.search, "", keysOf("search")),
         command("filter", "filter", t("toolbar.filter"), () => scene.dispatch(actions.showFilters())),
         command("sort", "sort", t("toolbar.sort"), () => scene.dispatch(actions.showSort())),
