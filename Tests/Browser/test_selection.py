@@ -224,6 +224,24 @@ def test_a_notice_stands_above_the_bar_of_whichever_list_selects(desk):
         expect_room()
 
 
+@pytest.mark.parametrize("size", [NARROW, TABLET, WIDE], ids=["390", "834", "1280"])
+def test_a_notice_covers_nothing_of_what_has_opened_from_the_bar(desk, size):
+    page = desk.open(size)
+    page.get_by_test_id("toolbar.select").locator("visible=true").click()
+    press_row(page, 0)
+    do(page, "tag")
+    page.get_by_test_id("popover.tags.set.add").fill("lighthouse")
+    page.keyboard.press("Enter")
+    notice = page.get_by_test_id("notice.bulk")
+    expect(notice).to_contain_text("tagged lighthouse")
+    surface = page.get_by_test_id("popover.tags").locator(".dialog-surface").bounding_box()
+    box = notice.bounding_box()
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= surface["y"]
+    undo(page)
+    expect(page.get_by_test_id("popover.tags.set")).not_to_contain_text("lighthouse")
+
+
 def test_many_books_are_changed_by_one_deed(window, screenshot):
     page = window(WIDE)
     add_classics(page)
