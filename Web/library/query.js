@@ -95,6 +95,11 @@ export class BookIndex {
     if (entry) this.#entries.set(id, entry);
     else this.#entries.delete(id);
     for (const order of this.#orders.values()) {
+      if (old && entry && order.compare(old, entry) === 0) {
+        // Most changes leave a book where it stands: to move all behind it twice would cost more.
+        order.entries[position(order, old)] = entry;
+        continue;
+      }
       if (old) order.entries.splice(position(order, old), 1);
       if (entry) order.entries.splice(position(order, entry), 0, entry);
     }
