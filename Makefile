@@ -59,7 +59,7 @@ walk: build-tools ## Walks 100,000 random steps through the navigation; JavaScri
 AUTOBAHN ?= ../shared/tools/autobahn
 
 .PHONY: test-autobahn
-test-autobahn: build-tools ## Asks the Autobahn suite whether we speak WebSocket: all but its long cases
+test-autobahn: build-tools ## Asks the Autobahn suite whether we speak WebSocket: all but its longest cases
 	$(BUILD) -c release --product echo
 	Tests/Echo/autobahn.sh .build/release/echo $(AUTOBAHN) --quick
 	Tests/Echo/autobahn.sh .build/release/echo $(AUTOBAHN) '9.*' '12.*.3' '13.*.3'

@@ -87,15 +87,16 @@ package actor HubActor: QueueActor {
 
   /// Carries out operations of the server itself, and returns when they are durable. At most
   /// `Hub.Limits.commitOperationCountMax`: devices have their turn between two calls.
-  /// - Throws: `StoreError`, and `.busy` once the server has stopped: the data directory may be another
-  ///   process's.
+  /// - Throws: `StoreError`, and `.busy` once a server that stops saves nothing more: the data directory
+  ///   may be another process's.
   func edit(_ library: String, base: Int?, _ items: [ServerEdit.Item]) throws(StoreError)
     -> [Ack.Result]
   {
     guard !isClosed else { throw .busy }
     editCount += 1
     let edit = ServerEdit(id: editCount, library: library, base: base, items: items)
-    return try handle([.edit(edit)])[editCount]?.get() ?? []
+    guard let result = handle([.edit(edit)])[editCount] else { throw .busy }
+    return try result.get()
   }
 
   /// Takes from a device of `account` its token and its connections. False where it had none.

@@ -7,7 +7,8 @@ final class HTTPDate {
 
   /// The time of now, as `text(of:)` writes it.
   func now() -> String {
-    let now = time(nil)
+    // A clock without a battery may begin before 1970.
+    let now = max(0, time(nil))
     if now != second {
       second = now
       text = Self.text(of: now)

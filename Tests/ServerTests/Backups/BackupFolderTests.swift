@@ -35,7 +35,7 @@ struct BackupFolderTests {
     ]
     let own = (1...4).map { "dogear-2026110\($0)T000000Z.sqlite" }
     let cutShort = "dogear-20261105T000000Z.sqlite.partial"
-    for name in others + own + [cutShort, cutShort + "-journal"] {
+    for name in others + own + ["", "-journal", "-wal", "-shm"].map({ cutShort + $0 }) {
       try directory.write("", to: name)
     }
     try FileManager.default.createDirectory(

@@ -68,4 +68,17 @@ struct DrainDeadlineTests {
     #expect(head == 0)
     #expect(messageCount == 1)
   }
+
+  @Test func `nor is an edit of the server itself said to be saved`() throws {
+    let item = ServerEdit.Item(
+      id: "edit-1",
+      changes: [Change(EntityKey(kind: "book", id: "b2"), set: ["title": .string("Emma")])])
+    #expect(throws: StoreError.busy) {
+      try actor.sync { hub in
+        hub.drain(by: .now - .seconds(1))
+        _ = try hub.edit("books", base: nil, [item])
+      }
+    }
+    #expect(try store.library("books")?.head == 0)
+  }
 }
