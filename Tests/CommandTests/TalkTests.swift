@@ -24,7 +24,7 @@ struct TalkTests {
   @Test func `one part of the log may be louder than the others`() async throws {
     let directory = try await DataDirectoryCase(withServer: false)
     let token = try await directory.run("device", "add", "Reader").output.dropLast()
-    let log = try TemporaryDirectory().path + ".log"
+    let log = directory.folder.path + "/server.log"
     let process = try await DogearProcess(
       ["serve", "--data", directory.data, "--port", "0"],
       environment: ["DOGEAR_LOG_LEVEL": "error,hub=debug"], log: log)

@@ -1,15 +1,17 @@
 import Glibc
+import ServerTesting
 import Testing
 import Transport
 
 @Suite(.timeLimit(.minutes(1)))
 struct ListenerTests {
-  /// A path in a new directory, short enough for a socket.
-  private static func path() throws -> String {
-    var template = Array("/tmp/listener-XXXXXX".utf8CString)
-    guard unsafe mkdtemp(&template) != nil else { throw TestClient.Failure.system(errno) }
-    let bytes = template.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
-    return String(decoding: bytes, as: UTF8.self) + "/control"
+  private let directory: TemporaryDirectory
+  /// Where a socket may stand.
+  private let path: String
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    path = directory.path + "/control"
   }
 
   private static func mode(_ path: String) -> mode_t {
@@ -60,7 +62,6 @@ struct ListenerTests {
   }
 
   @Test func `a Unix-domain socket may be opened by its owner only`() async throws {
-    let path = try Self.path()
     let server = try TestServer(path: path)
     #expect(Self.mode(path) == S_IFSOCK | 0o600)
     let client = try TestClient(path: path)
@@ -73,21 +74,18 @@ struct ListenerTests {
   }
 
   @Test func `a socket that a process left behind is replaced`() throws {
-    let path = try Self.path()
     try Self.leaveSocketBehind(path)
     #expect(Self.mode(path) & S_IFMT == S_IFSOCK)
     _ = try Listener.unix(path: path)
   }
 
   @Test func `a socket that is listened on is not replaced`() throws {
-    let path = try Self.path()
     let first = try Listener.unix(path: path)
     #expect(throws: TransportError.addressInUse(path)) { try Listener.unix(path: path) }
     #expect(first.address == path)
   }
 
   @Test func `a file that is no socket is left alone`() throws {
-    let path = try Self.path()
     close(unsafe open(path, O_CREAT | O_WRONLY, 0o644))
     #expect(throws: TransportError.notASocket(path)) { try Listener.unix(path: path) }
     #expect(Self.mode(path) & S_IFMT == S_IFREG)
