@@ -65,7 +65,7 @@ let package = Package(
       name: "Transport", dependencies: ["Framing", "COpenSSL", "CLinux", deque],
       swiftSettings: settings),
     .target(
-      name: "Store", dependencies: ["Library", "CZlib", grdb, sqlite], swiftSettings: settings),
+      name: "Store", dependencies: ["Library", "CDeflate", grdb, sqlite], swiftSettings: settings),
     .target(
       name: "Replica",
       dependencies: [

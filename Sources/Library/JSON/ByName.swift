@@ -236,14 +236,17 @@ extension ByName: ExpressibleByDictionaryLiteral {
   }
 }
 
-extension ByName: Equatable where Value: Equatable {
-  /// Whether the names are the same bytes, and their values equal.
+extension ByName.Member: Equatable where Value: Equatable {
   @inlinable
-  public static func == (left: Self, right: Self) -> Bool {
-    left.members.elementsEqual(right.members) {
-      Self.compare($0.key, $1.key) == 0 && $0.value == $1.value
-    }
+  static func == (left: Self, right: Self) -> Bool {
+    ByName.compare(left.key, right.key) == 0 && left.value == right.value
   }
+}
+
+extension ByName: Equatable where Value: Equatable {
+  /// Whether the names are the same bytes, and their values equal. Copies of one are at once seen to be.
+  @inlinable
+  public static func == (left: Self, right: Self) -> Bool { left.members == right.members }
 }
 
 extension ByName: Hashable where Value: Hashable {

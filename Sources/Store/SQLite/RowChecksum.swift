@@ -1,4 +1,4 @@
-import CZlib
+import CDeflate
 import FoundationEssentials
 import GRDB
 import GRDBSQLite
@@ -9,7 +9,7 @@ import GRDBSQLite
 /// Each value counts with its type and its length, so that no byte moves from one column to the next
 /// unnoticed.
 struct RowChecksum {
-  private var crc: UInt = 0
+  private var crc: UInt32 = 0
 
   /// The checksum as it is stored.
   var value: Int64 { Int64(crc) }
@@ -70,9 +70,9 @@ struct RowChecksum {
   }
 
   private mutating func feed(_ bytes: UnsafeRawBufferPointer) {
-    // zlib takes no bytes for a wish to begin anew.
-    guard let start = bytes.baseAddress, bytes.count > 0 else { return }
-    crc = unsafe crc32(crc, start.assumingMemoryBound(to: Bytef.self), UInt32(bytes.count))
+    // No bytes at all would begin anew.
+    guard let start = bytes.baseAddress else { return }
+    crc = unsafe libdeflate_crc32(crc, start, bytes.count)
   }
 }
 
