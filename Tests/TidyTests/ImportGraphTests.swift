@@ -9,7 +9,7 @@ struct ImportGraphTests {
     ("Navigation", ["Library"]),
     ("Wire", ["Library", "Navigation"]),
     ("Transport", ["Framing", "COpenSSL", "CLinux"]),
-    ("Store", ["Library", "CZlib"]),
+    ("Store", ["Library", "CDeflate"]),
     ("Replica", ["Wire", "Library", "Navigation", "Framing", "COpenSSL"]),
     ("Hub", ["Store", "Wire", "Library", "Navigation"]),
     ("Interchange", ["Library"]),
