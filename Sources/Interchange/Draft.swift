@@ -16,6 +16,8 @@ struct Draft: Hashable {
   var identifiers: [String] = []
   /// Shelves other than those that only say a status.
   var places: [Place] = []
+  /// Tags, each once.
+  var tags: [String] = []
   /// Read-throughs.
   var readings = ReadingHistory()
   /// The file's name for a status that Dogear lacks.
@@ -41,8 +43,15 @@ struct Draft: Hashable {
 
 /// How often a book was read and when, as far as a file tells.
 struct ReadingHistory: Hashable {
-  /// Days on which it was finished (or given up), PartialDates.
-  var finished: [String] = []
+  /// A read-through of which the file knows a day, as PartialDates.
+  struct Dated: Hashable {
+    var started: String?
+    /// When it was finished, or given up; nil while it is under way.
+    var finished: String?
+  }
+
+  /// The earlier ones first.
+  var dated: [Dated] = []
   /// All read-throughs; at least as many as have a date.
   var count = 0
   /// The outcome of the last one, `read`, `reading` or `abandoned`; the ones before were `read`.

@@ -1,6 +1,6 @@
 /// What wrote a file, told by its first bytes and by the names of its columns.
 enum FileFormat {
-  case goodreads(CSVTable)
+  case table(CSVTable, TableProgram)
   case dogear(DogearDocument)
 
   /// Tells the format of `bytes` and takes them apart.
@@ -17,8 +17,10 @@ enum FileFormat {
     for delimiter in [",", ";", "\t"] as [Unicode.Scalar] {
       let byte = UInt8(ascii: delimiter)
       guard let header = CSVTable.header(text, delimiter: byte) else { continue }
-      if Self.isGoodreads(header), let table = try CSVTable(text, delimiter: byte) {
-        self = .goodreads(table)
+      if let program = TableProgram(header: header),
+        let table = try CSVTable(text, delimiter: byte)
+      {
+        self = .table(table, program)
         return
       }
       if let program = Self.program(ofHeader: header) { throw .notReadYet(program: program) }
@@ -26,19 +28,11 @@ enum FileFormat {
     throw .unknown(found: Self.description(of: text))
   }
 
-  /// Both of Goodreads' headers, and what people's own scripts make of them: the columns that make
-  /// a row a book, and one that only Goodreads has.
-  private static func isGoodreads(_ header: [String]) -> Bool {
-    let names = Set(header.map { $0.lowercased() })
-    return names.isSuperset(of: ["title", "author"])
-      && !names.isDisjoint(with: ["exclusive shelf", "bookshelves", "my rating"])
-  }
-
   /// Columns that only one program's export has (BOOKS §3).
   private static func program(ofHeader header: [String]) -> String? {
     let names = Set(header.map { $0.lowercased() })
     let marks: [(String, String)] = [
-      ("read status", "StoryGraph"), ("star rating", "StoryGraph"),
+      ("star rating", "StoryGraph"),
       ("sort character", "LibraryThing"), ("primary author", "LibraryThing"),
       ("remote_id", "BookWyrm"), ("openlibrary_key", "BookWyrm"), ("my_review", "Openreads"),
       ("author_sort", "Calibre"), ("library_name", "Calibre"), ("formats", "Calibre"),

@@ -3,7 +3,7 @@ package import Library
 /// A file as read: which program wrote it, and all its rows in order, the unreadable ones included.
 package struct ImportFile: Sendable {
   enum Content: Sendable {
-    case table(CSVTable)
+    case table(CSVTable, TableProgram)
     case document(DogearDocument)
   }
 
@@ -18,9 +18,9 @@ package struct ImportFile: Sendable {
       DogearDocument.isDocument(bytes) ? Limits.documentByteCountMax : Limits.fileByteCountMax
     guard bytes.count <= byteCountMax else { throw .tooLarge(byteCount: bytes.count) }
     switch try FileFormat(bytes) {
-    case .goodreads(let table):
-      source = .goodreads
-      content = .table(table)
+    case .table(let table, let program):
+      source = program.source
+      content = .table(table, program)
     case .dogear(let document):
       source = .dogear
       content = .document(document)
@@ -33,8 +33,8 @@ package struct ImportFile: Sendable {
   /// Planning the same file again once the plan was carried out plans no change at all.
   package func plan(into library: LibrarySnapshot, options: ImportOptions) -> ImportPlan {
     switch content {
-    case .table(let table):
-      var planner = TablePlanner(library: library, options: options)
+    case .table(let table, let program):
+      var planner = TablePlanner(program, library: library, options: options)
       return planner.plan(table)
     case .document(let document):
       return DocumentPlanner(library: library).plan(document)

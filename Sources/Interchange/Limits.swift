@@ -33,6 +33,9 @@ package enum Limits {
   /// Shelves that one row may name; also what one change can carry beside the other fields.
   package static let shelvesPerBookMax = 60
 
+  /// Tags that one row may give; as with shelves, what one change can carry beside the other fields.
+  package static let tagsPerBookMax = 60
+
   /// Columns unknown to Dogear that become fields of a book: with its own fields, what one change
   /// may name.
   package static let customFieldsPerBookMax = 200

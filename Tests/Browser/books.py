@@ -1,4 +1,4 @@
-"""Goodreads exports to bring in: a small one with every quirk's shape, and a large one."""
+"""Exports of other programs to bring in: small ones with every quirk's shape, and a large one."""
 
 import csv
 import os
@@ -13,6 +13,13 @@ HEADER = (
     "Private Notes,Read Count,Owned Copies"
 ).split(",")
 
+STORYGRAPH_HEADER = (
+    "Title,Authors,Contributors,ISBN/UID,Format,Read Status,Date Added,Last Date Read,Dates Read,"
+    "Read Count,Moods,Pace,Character- or Plot-Driven?,Strong Character Development?,"
+    "Loveable Characters?,Diverse Characters?,Flawed Characters?,Star Rating,Review,"
+    "Content Warnings,Content Warning Description,Tags,Owned?"
+).split(",")
+
 SHELVES = ["to-read", "currently-reading", "read"]
 
 # Their letters differ, and their order is no order.
@@ -23,6 +30,15 @@ TITLES = ["The Long Field", "Harbour Lights", "Grey Mornings", "Nine Letters", "
 def goodreads_export(path: Path, count: int, first=1, title="The Glass Orchard") -> Path:
     """Writes an export of `count` made-up books in the current 24 columns; returns `path`."""
     return _write(path, (_made_up(number, title) for number in range(first, first + count)))
+
+
+def storygraph_export(path: Path, *books: dict) -> Path:
+    """Writes an export of StoryGraph: these books, of which each names the columns that it fills."""
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, STORYGRAPH_HEADER, lineterminator="\r\n", restval="")
+        writer.writeheader()
+        writer.writerows(books)
+    return path
 
 
 def named_export(path: Path, name: str) -> Path:

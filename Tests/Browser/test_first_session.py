@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from books import goodreads_export
+from books import goodreads_export, storygraph_export
 from conftest import NARROW, WIDE
+from place import book_pane
 from reader import add_classics, edit_title, expect_saved, open_book, open_panel, rows
 
 
@@ -31,6 +32,17 @@ def test_a_link_works_once_and_says_so(server, window):
     expect(second.locator("body")).to_contain_text(re.compile("pair", re.I))
 
 
+def bring_in(page, export, **counts):
+    """Imports a file of which so much is said before."""
+    open_panel(page, "import")
+    page.get_by_test_id("import.file").set_input_files(export)
+    for name, count in counts.items():
+        expect(page.get_by_test_id(f"import.count.{name}")).to_have_text(str(count))
+    page.get_by_test_id("import.start").click()
+    expect(page.get_by_test_id("import.start")).to_be_hidden()
+    page.get_by_test_id("sheet.import.close").click()
+
+
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 def test_a_goodreads_export_comes_in_once(window, tmp_path, size, screenshot):
     page = window(size)
@@ -49,6 +61,23 @@ def test_a_goodreads_export_comes_in_once(window, tmp_path, size, screenshot):
     page.get_by_test_id("import.file").set_input_files(export)
     expect(page.get_by_test_id("import.count.unchanged")).to_contain_text("120")
     expect(page.get_by_test_id("import.start")).to_be_disabled()
+
+
+def test_what_storygraph_knows_is_added_to_the_books_of_goodreads(window, tmp_path, screenshot):
+    page = window(WIDE)
+    bring_in(page, goodreads_export(tmp_path / "goodreads.csv", 3), added=3)
+    title = "The Glass Orchard 00002"
+    bring_in(page, storygraph_export(
+        tmp_path / "storygraph.csv",
+        {"Title": title, "Authors": "Mara C. Quill", "Read Status": "read", "Read Count": 2,
+         "Dates Read": "2024/06/01, 2023/04/02-2023/05/14", "Star Rating": 4.25, "Tags": "beach"},
+        {"Title": "Fen", "Authors": "Ada Fenn", "Read Status": "to-read"},
+    ), added=1, updated=1)
+    open_book(page, title)
+    expect(page.locator(".reading:visible")).to_have_count(2)
+    expect(book_pane(page)).to_contain_text("beach")
+    expect(page.locator(".reading:visible").last).to_contain_text("April 2, 2023 – May 14, 2023")
+    screenshot(page, "storygraph")
 
 
 def test_an_edit_in_one_browser_shows_in_the_other(window, screenshot):

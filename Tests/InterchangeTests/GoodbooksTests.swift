@@ -59,7 +59,7 @@ private struct GoodbooksExport {
 
   init(_ table: CSVTable) {
     var writer = CSVWriter(quoting: .whereNeeded)
-    writer.append(GoodreadsRow.Column.allCases.prefix(24).map(\.rawValue))
+    writer.append(GoodreadsColumn.allCases.prefix(24).map(\.rawValue))
     for row in table.rows {
       guard case .cells(let cells, _) = row.content else { continue }
       let book = Dictionary(zip(table.header, cells)) { first, _ in first }

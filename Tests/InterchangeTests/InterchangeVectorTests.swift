@@ -7,7 +7,7 @@ import Testing
 /// The vectors of `Tests/Vectors/interchange`: a file and a library as given, the changes and the
 /// report as expected.
 @Suite struct `Import vectors` {
-  static let cases = ["csv.json", "goodreads.json", "library.json"].flatMap {
+  static let cases = ["csv.json", "goodreads.json", "library.json", "storygraph.json"].flatMap {
     (try? Vectors.cases("interchange", $0)) ?? []
   }
 
@@ -16,7 +16,7 @@ import Testing
       if: ProcessInfo.processInfo.environment["DOGEAR_VECTORS"] == nil,
       "other vectors than the checkout's are tried"))
   func `are there`() {
-    #expect(Self.cases.count >= 80)
+    #expect(Self.cases.count >= 120)
   }
 
   @Test(arguments: cases)

@@ -256,7 +256,12 @@ function newBooks({ counts }) {
   return (counts.added ?? 0) + (counts.review ?? 0);
 }
 
-/** @param {string} source */
+/**
+ * A program as it spells itself.
+ *
+ * @param {string} source
+ */
 function sourceName(source) {
+  if (source === "storygraph") return "StoryGraph";
   return source === "" ? source : source[0].toUpperCase() + source.slice(1);
 }

@@ -23,7 +23,7 @@ package struct GoodreadsExport {
     return writer.bytes
   }
 
-  private static let columns: [GoodreadsRow.Column] = [
+  private static let columns: [GoodreadsColumn] = [
     .bookId, .title, .author, .authorLastFirst, .additionalAuthors, .isbn, .isbn13, .rating,
     .averageRating, .publisher, .binding, .pages, .yearPublished, .originalYear, .dateRead,
     .dateAdded, .bookshelves, .bookshelvesWithPositions, .exclusiveShelf, .review, .spoiler,
@@ -68,7 +68,7 @@ package struct GoodreadsExport {
 // MARK: - Cells
 
 extension GoodreadsExport {
-  private func cell(_ column: GoodreadsRow.Column, of book: LibraryEntity) -> String {
+  private func cell(_ column: GoodreadsColumn, of book: LibraryEntity) -> String {
     switch column {
     case .bookId: identifier("goodreads", of: book) ?? ""
     case .title: title(of: book)

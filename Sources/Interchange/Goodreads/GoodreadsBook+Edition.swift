@@ -3,35 +3,23 @@ import Library
 /// What the row says of the edition: its numbers, its shape and its years.
 extension GoodreadsBook {
   mutating func readIdentifiers() {
-    for column in [GoodreadsRow.Column.isbn13, .isbn] {
+    for column in [GoodreadsColumn.isbn13, .isbn] {
       guard let text = row[column] else { continue }
-      let bare = String(text.filter { $0 != "=" && $0 != "\"" && $0 != "'" }).trimmed
+      let bare = BookNumber.bare(text)
       guard !bare.isEmpty else { continue }
-      if let isbn = ISBN.normalised(bare) {
-        identify("isbn:\(isbn)")
-      } else if Self.isAmazonNumber(bare) {
-        identify("asin:\(bare.uppercased())")
+      if let identifier = BookNumber.identifier(bare) {
+        draft.identify(identifier)
       } else {
         draft.keep(bare, of: column.rawValue, because: "is no valid ISBN")
       }
     }
     if let id = row[.bookId] {
       if StableID.isPlain(id) {
-        identify("goodreads:\(id)")
+        draft.identify("goodreads:\(id)")
       } else {
-        draft.setCustom(GoodreadsRow.Column.bookId.rawValue, .string(id))
+        draft.setCustom(GoodreadsColumn.bookId.rawValue, .string(id))
       }
     }
-  }
-
-  private mutating func identify(_ identifier: String) {
-    if !draft.identifiers.contains(identifier) { draft.identifiers.append(identifier) }
-  }
-
-  /// Amazon's numbers for books without ISBN: `B0` and eight more letters or digits.
-  private static func isAmazonNumber(_ text: String) -> Bool {
-    text.utf8.count == 10 && text.uppercased().hasPrefix("B0")
-      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
   }
 
   mutating func readEdition() {

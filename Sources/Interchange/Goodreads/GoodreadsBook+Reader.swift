@@ -3,20 +3,8 @@ import Library
 /// What the reader thinks of the book, wrote about it and has of it.
 extension GoodreadsBook {
   mutating func readOpinion() {
-    if let text = row[.rating] {
-      if let stars = Double(text), stars >= 0, stars <= 5 {
-        let hundredths = Int((stars * 100).rounded())
-        // 0 stars is Goodreads' way to say "not rated".
-        if hundredths > 0 { draft.fields["rating"] = .int(hundredths) }
-      } else {
-        draft.keep(text, of: "My Rating", because: "is no rating from 0 to 5")
-      }
-    }
-    if let html = row[.review] {
-      let review = Markup(html: html)
-      if !review.text.isEmpty { draft.fields["review"] = longText(review.text, of: .review) }
-      if review.hasSpoiler { draft.fields["spoiler"] = true }
-    }
+    if let text = row[.rating] { draft.readRating(text, of: GoodreadsColumn.rating.rawValue) }
+    if let html = row[.review] { draft.readReview(html, of: GoodreadsColumn.review.rawValue) }
     if let spoiler = row[.spoiler] {
       switch spoiler.lowercased() {
       case "true", "yes", "1": draft.fields["spoiler"] = true
@@ -26,7 +14,10 @@ extension GoodreadsBook {
     }
     if let html = row[.privateNotes] {
       let note = Markup(html: html)
-      if !note.text.isEmpty { draft.fields["note"] = longText(note.text, of: .privateNotes) }
+      if !note.text.isEmpty {
+        draft.fields["note"] = draft.longText(
+          note.text, of: GoodreadsColumn.privateNotes.rawValue)
+      }
     }
   }
 
@@ -54,12 +45,6 @@ extension GoodreadsBook {
       acquired["condition"] = line(condition, of: .condition, max: max)
     }
     if !acquired.isEmpty { draft.fields["acquired"] = .object(acquired) }
-    if let text = row[.dateAdded] {
-      if let added = CalendarDate(text)?.noonMilliseconds {
-        draft.fields["added"] = .int(added)
-      } else {
-        draft.keep(text, of: "Date Added", because: "is no day that Dogear reads")
-      }
-    }
+    if let text = row[.dateAdded] { draft.readAdded(text, of: GoodreadsColumn.dateAdded.rawValue) }
   }
 }

@@ -12,32 +12,18 @@ extension GoodreadsBook {
     // A status other than `read` is repeated among the shelves, with its place in that list.
     let repeated = places.first { $0.shelf.lowercased() == exclusive?.lowercased() }
     places.removeAll { $0 == repeated || ShelfStatus.isBuiltIn($0.shelf) }
-    guard let exclusive else {
-      draft.places = shelvesKept(places)
-      return
-    }
-    switch ShelfStatus(exclusive, answers: statuses) {
-    case .status(let status):
-      draft.fields["status"] = .string(status)
-      if status == "toRead", let number = repeated?.number {
+    draft.places = places
+    if let exclusive {
+      draft.readStatus(
+        exclusive, answers: statuses, shelf: repeated ?? Draft.Place(shelf: exclusive))
+      if draft.fields["status"] == "toRead", let number = repeated?.number {
         draft.setCustom("To-read position", .int(number))
       }
-    case .shelf(let isAnswered):
-      places.insert(repeated ?? Draft.Place(shelf: exclusive), at: 0)
-      if !isAnswered {
-        draft.unknownStatus = exclusive
-        draft.notes.append(
-          "Dogear has no status for “\(exclusive.shortened(to: Limits.quotedLengthMax))”; "
-            + "the book is on a shelf of that name.")
-      }
     }
-    draft.places = shelvesKept(places)
-  }
-
-  private mutating func shelvesKept(_ places: [Draft.Place]) -> [Draft.Place] {
-    guard places.count > Limits.shelvesPerBookMax else { return places }
-    draft.notes.append("Only the first \(Limits.shelvesPerBookMax) shelves were read.")
-    return Array(places.prefix(Limits.shelvesPerBookMax))
+    if draft.places.count > Limits.shelvesPerBookMax {
+      draft.notes.append("Only the first \(Limits.shelvesPerBookMax) shelves were read.")
+      draft.places = Array(draft.places.prefix(Limits.shelvesPerBookMax))
+    }
   }
 
   /// Read Count N with D dates makes D dated and N−D undated read-throughs (BOOKS §5). Goodreads
@@ -46,7 +32,7 @@ extension GoodreadsBook {
     var history = ReadingHistory()
     if let text = row[.dateRead] {
       if let date = CalendarDate(text) {
-        history.finished = [date.text]
+        history.dated = [ReadingHistory.Dated(finished: date.text)]
       } else {
         draft.keep(text, of: "Date Read", because: "is no date that Dogear reads")
       }
@@ -64,7 +50,7 @@ extension GoodreadsBook {
         draft.keep(text, of: "Read Count", because: "is no number of readings that Dogear keeps")
       }
     }
-    history.count = max(history.count, history.finished.count)
+    history.count = max(history.count, history.dated.count)
     draft.readings = history
   }
 }

@@ -4,14 +4,12 @@ import Library
 ///
 /// A value that does not fit its field is kept under `custom.` and its column's name, and noted.
 struct GoodreadsBook {
-  static let source = "goodreads"
-
-  let row: GoodreadsRow
+  let row: TableRow<GoodreadsColumn>
   var draft: Draft
 
   /// What `row` says; nil when it has no title, which is the one thing a book cannot lack.
   /// `statuses` are the person's answers for exclusive shelves of their own.
-  static func draft(_ row: GoodreadsRow, statuses: JSONObject) -> Draft? {
+  static func draft(_ row: TableRow<GoodreadsColumn>, statuses: JSONObject) -> Draft? {
     guard let title = row[.title]?.tidied, !title.isEmpty else { return nil }
     var book = GoodreadsBook(row: row, draft: Draft(sourceId: sourceId(of: row)))
     book.readTitle(title)
@@ -23,12 +21,12 @@ struct GoodreadsBook {
     book.readOwnership()
     book.readShelves(statuses: statuses)
     book.readReadings()
-    book.readOthers()
+    book.draft.readOthers(row.others)
     return book.draft
   }
 
   /// Goodreads' Book Id; in tables made without one, a digest of what tells the book apart.
-  private static func sourceId(of row: GoodreadsRow) -> String {
+  private static func sourceId(of row: TableRow<GoodreadsColumn>) -> String {
     if let id = row[.bookId], StableID.isPlain(id) { return id }
     let parts = [row[.bookId], row[.title], row[.author], row[.isbn13] ?? row[.isbn]]
     return StableID.digest(parts.map { $0?.tidied ?? "" }.joined(separator: "\n"))
@@ -61,44 +59,11 @@ struct GoodreadsBook {
         "name": line(name, of: .additionalAuthors, max: max), "role": "contributor",
       ])
     }
-    if contributors.count > Library.Limits.listLengthMax {
-      draft.notes.append("Only the first \(Library.Limits.listLengthMax) authors were read.")
-      contributors.removeLast(contributors.count - Library.Limits.listLengthMax)
-    }
-    if !contributors.isEmpty { draft.fields["contributors"] = .array(contributors) }
+    draft.setContributors(contributors)
   }
-
-  private mutating func readOthers() {
-    if row.others.count > Limits.customFieldsPerBookMax {
-      draft.notes.append(
-        "Only the first \(Limits.customFieldsPerBookMax) columns that Dogear does not know became "
-          + "fields; the others are in the kept row.")
-    }
-    for other in row.others.prefix(Limits.customFieldsPerBookMax) {
-      draft.setCustom(other.name, .string(other.text.trimmed))
-    }
-  }
-
-  // MARK: Texts within Library's bounds
 
   /// `text` as a line of at most `max` scalars; the whole of it stays in the kept row.
-  mutating func line(
-    _ text: String, of column: GoodreadsRow.Column, max: Int
-  ) -> JSONValue {
-    let line = text.tidied
-    let short = line.shortened(to: max)
-    if short != line { noteShortening(of: column) }
-    return .string(short)
-  }
-
-  mutating func longText(_ text: String, of column: GoodreadsRow.Column) -> JSONValue {
-    let clean = text.withoutControls
-    let short = clean.shortened(to: Library.Limits.longTextLengthMax)
-    if short != clean { noteShortening(of: column) }
-    return .string(short)
-  }
-
-  private mutating func noteShortening(of column: GoodreadsRow.Column) {
-    draft.notes.append("\(column.rawValue) is longer than Dogear keeps and was shortened.")
+  mutating func line(_ text: String, of column: GoodreadsColumn, max: Int) -> JSONValue {
+    draft.line(text, of: column.rawValue, max: max)
   }
 }

@@ -12,19 +12,26 @@ struct BookUpdate {
 
   /// The change, without shelves; nil when there is nothing to change.
   var change: Change? {
-    let fields = newFields
-    let current = book.sets["identifiers"] ?? [:]
-    let known = Set(earlier?.identifiers ?? [])
+    var change = Change(book.key, set: newFields)
+    add(draft.identifiers, besides: earlier?.identifiers, to: "identifiers", of: &change) { $0 }
+    add(draft.tags, besides: earlier?.tags, to: "tags", of: &change, as: Folding.name)
+    return change == Change(book.key) ? nil : change
+  }
+
+  /// Adds to a set what the row names and neither the book has nor the row named before; `fold` makes one
+  /// of two spellings.
+  private func add(
+    _ elements: [String], besides earlier: [String]?, to field: String, of change: inout Change,
+    as fold: (String) -> String
+  ) {
+    let current = (book.sets[field] ?? [:]).keys.map(fold)
+    let known = Set(current + (earlier ?? []).map(fold))
     // More than a set may hold the library would not take, and the row would not come in.
     let room = max(0, Library.Limits.elementsPerSetMax - current.count)
-    let identifiers = draft.identifiers.filter { current[$0] == nil && !known.contains($0) }
-      .prefix(room)
-    guard !fields.isEmpty || !identifiers.isEmpty else { return nil }
-    var change = Change(book.key, set: fields)
-    if !identifiers.isEmpty {
-      change.add["identifiers"] = JSONObject(identifiers.map { ($0, .null) }) { first, _ in first }
+    let new = elements.filter { !known.contains(fold($0)) }.prefix(room)
+    if !new.isEmpty {
+      change.add[field] = JSONObject(new.map { ($0, .null) }) { first, _ in first }
     }
-    return change
   }
 
   /// Shelves that the row names and that it did not name before.

@@ -15,6 +15,8 @@ package struct ImportReport: Hashable, Sendable {
   package enum Source: String, Hashable, Sendable {
     /// A Goodreads export.
     case goodreads
+    /// A StoryGraph export.
+    case storygraph
     /// Dogear's own export.
     case dogear
     /// The starter library, which comes with the program.

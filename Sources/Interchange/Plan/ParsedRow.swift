@@ -3,7 +3,7 @@ import Library
 /// A row of a table with what was made of it.
 struct ParsedRow {
   let number: Int
-  let goodreads: GoodreadsRow
+  let raw: RawRow
   /// Nil when the row could not be read.
   let draft: Draft?
   /// Why it could not be read, in a sentence.
@@ -13,18 +13,18 @@ struct ParsedRow {
   /// The row as it stands in the file.
   let rawText: String
 
-  init(_ row: CSVTable.Row, header: [String], statuses: JSONObject) {
+  init(_ row: CSVTable.Row, header: [String], of program: TableProgram, statuses: JSONObject) {
     number = row.number
     switch row.content {
-    case .malformed(let raw, let reason):
-      goodreads = GoodreadsRow(raw: [:])
+    case .malformed(let text, let reason):
+      raw = RawRow(header: [], cells: [])
       draft = nil
       failure = reason
       notes = []
-      rawText = raw
+      rawText = text
     case .cells(let cells, let note):
-      goodreads = GoodreadsRow(header: header, cells: cells)
-      draft = GoodreadsBook.draft(goodreads, statuses: statuses)
+      raw = RawRow(header: header, cells: cells)
+      draft = program.draft(raw, statuses: statuses)
       failure = draft == nil ? "The row has no title." : nil
       notes = (note.map { [$0] } ?? []) + (draft?.notes ?? [])
       // Only a row that is reported with its text needs it.
@@ -42,12 +42,5 @@ struct ParsedRow {
     var writer = CSVWriter(quoting: .whereNeeded)
     writer.append(cells)
     return String(decoding: writer.bytes, as: UTF8.self).trimmedOfLineBreaks
-  }
-}
-
-extension GoodreadsRow {
-  /// The row as an `importRow` keeps it; empty for anything else.
-  init(kept raw: JSONValue) {
-    self.init(raw: (raw.object ?? [:]).compactMapValues(\.string))
   }
 }

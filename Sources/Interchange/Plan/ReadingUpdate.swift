@@ -18,21 +18,62 @@ struct ReadingUpdate {
     guard history != earlier else { return [] }
     var changes: [Change] = []
     var open = existing.filter { !$0.isDeleted && Self.isOpen($0) }
+    var dateless = existing.filter { !$0.isDeleted && Self.isUndated($0) }
     var total = existing.count
-    for (position, date) in history.finished.enumerated() where !isKnown(date) {
-      let isLast = position == history.finished.count - 1
+    for (position, dated) in history.dated.enumerated() {
+      let isLast = position == history.dated.count - 1
+      guard let date = dated.finished else {
+        changes += begin(dated.started, &open, &total)
+        continue
+      }
+      if let known = known(date) {
+        changes += note(dated.started, of: known)
+        continue
+      }
       let outcome = isLast && history.lastOutcome == "abandoned" ? "abandoned" : "read"
       if history.lastOutcome != "reading", let reading = open.popLast() {
-        changes.append(finish(reading, on: date, outcome: outcome))
+        changes.append(finish(reading, dated, outcome: outcome))
+      } else if total >= history.count,
+        let place = dateless.lastIndex(where: { Self.outcome(of: $0) == outcome })
+      {
+        // The row counts no more than there are: it says when one of them was.
+        changes.append(finish(dateless.remove(at: place), dated, outcome: outcome))
       } else {
-        changes.append(make("\(prefix)-\(date)", ["finished": .string(date)], outcome))
+        changes.append(make("\(prefix)-\(date)", dated, outcome))
         total += 1
       }
     }
-    if history.finished.isEmpty, history.lastOutcome != "reading", let reading = open.popLast() {
-      changes.append(finish(reading, on: nil, outcome: history.lastOutcome))
+    if !history.dated.contains(where: { $0.finished != nil }), history.lastOutcome != "reading",
+      let reading = open.popLast()
+    {
+      changes.append(finish(reading, ReadingHistory.Dated(), outcome: history.lastOutcome))
     }
     return changes + undated(count: history.count - total, isOpen: !open.isEmpty)
+  }
+
+  /// A read-through that is under way since a day: the one that the book has, if it has one.
+  private func begin(
+    _ started: String?, _ open: inout [LibraryEntity], _ total: inout Int
+  ) -> [Change] {
+    guard let started,
+      !existing.contains(where: { $0.fields["span"]?["started"]?.string == started })
+    else { return [] }
+    if let reading = open.last { return note(started, of: reading) }
+    let change = make(
+      "\(prefix)-\(started)", ReadingHistory.Dated(started: started), history.lastOutcome)
+    total += 1
+    if history.lastOutcome == "reading" {
+      open.append(LibraryEntity(change.entity, fields: change.set))
+    }
+    return [change]
+  }
+
+  /// Notes when a read-through was begun that says nothing of it.
+  private func note(_ started: String?, of reading: LibraryEntity) -> [Change] {
+    var span = reading.fields["span"]?.object ?? [:]
+    guard let started, !reading.isDeleted, span["started"] ?? .null == .null else { return [] }
+    span["started"] = .string(started)
+    return [Change(reading.key, set: ["span": .object(span)])]
   }
 
   /// The read-throughs without date; the last of all has the row's outcome, where no dated one does.
@@ -48,38 +89,57 @@ struct ReadingUpdate {
       var outcome = "read"
       if position == count - 1 {
         if history.lastOutcome == "reading", !isOpen { outcome = "reading" }
-        if history.lastOutcome == "abandoned", history.finished.isEmpty { outcome = "abandoned" }
+        if history.lastOutcome == "abandoned", history.dated.isEmpty { outcome = "abandoned" }
       }
-      changes.append(make(id, [:], outcome))
+      changes.append(make(id, ReadingHistory.Dated(), outcome))
     }
     return changes
   }
 
-  private func make(_ id: String, _ dates: JSONObject, _ outcome: String) -> Change {
-    var span = dates
-    span["outcome"] = .string(outcome)
-    return Change(
+  private func make(_ id: String, _ dated: ReadingHistory.Dated, _ outcome: String) -> Change {
+    Change(
       EntityKey(kind: "reading", id: id), life: .create,
-      set: ["book": .string(book), "span": .object(span)])
+      set: ["book": .string(book), "span": .object(span([:], dated, outcome))])
   }
 
-  private func finish(_ reading: LibraryEntity, on date: String?, outcome: String) -> Change {
-    var span = reading.fields["span"]?.object ?? [:]
-    if let date { span["finished"] = .string(date) }
+  private func finish(
+    _ reading: LibraryEntity, _ dated: ReadingHistory.Dated, outcome: String
+  ) -> Change {
+    let former = reading.fields["span"]?.object ?? [:]
+    return Change(reading.key, set: ["span": .object(span(former, dated, outcome))])
+  }
+
+  /// `former` with what is known now; a first day that it has stays.
+  private func span(
+    _ former: JSONObject, _ dated: ReadingHistory.Dated, _ outcome: String
+  ) -> JSONObject {
+    var span = former
+    if let started = dated.started, span["started"] ?? .null == .null {
+      span["started"] = .string(started)
+    }
+    if let finished = dated.finished { span["finished"] = .string(finished) }
     span["outcome"] = .string(outcome)
-    return Change(reading.key, set: ["span": .object(span)])
+    return span
   }
 
-  /// Whether a read-through has that day, or the month or year that it falls in.
-  private func isKnown(_ date: String) -> Bool {
-    existing.contains { reading in
+  /// The read-through that was finished on that day, or in the month or year that it falls in.
+  private func known(_ date: String) -> LibraryEntity? {
+    existing.first { reading in
       guard let finished = reading.fields["span"]?["finished"]?.string else { return false }
       return date.hasPrefix(finished) || finished.hasPrefix(date)
     }
   }
 
   private static func isOpen(_ reading: LibraryEntity) -> Bool {
+    outcome(of: reading) == "reading" && reading.fields["span"]?["finished"]?.string == nil
+  }
+
+  private static func isUndated(_ reading: LibraryEntity) -> Bool {
     let span = reading.fields["span"]
-    return span?["outcome"]?.string == "reading" && span?["finished"]?.string == nil
+    return span?["started"]?.string == nil && span?["finished"]?.string == nil
+  }
+
+  private static func outcome(of reading: LibraryEntity) -> String? {
+    reading.fields["span"]?["outcome"]?.string
   }
 }

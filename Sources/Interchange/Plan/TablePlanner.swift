@@ -9,22 +9,26 @@ struct TablePlanner {
   private var questions: [String: Int] = [:]
   private var occurrences: [String: Int] = [:]
 
-  private let source = GoodreadsBook.source
+  private let program: TableProgram
+  private var source: String { program.rawValue }
 
-  init(library: LibrarySnapshot, options: ImportOptions) {
+  init(_ program: TableProgram, library: LibrarySnapshot, options: ImportOptions) {
+    self.program = program
     self.library = LibraryIndex(library)
     self.options = options
   }
 
   /// The plan for `table`.
   mutating func plan(_ table: CSVTable) -> ImportPlan {
-    let parsed = table.rows.map { ParsedRow($0, header: table.header, statuses: options.statuses) }
+    let parsed = table.rows.map {
+      ParsedRow($0, header: table.header, of: program, statuses: options.statuses)
+    }
     let matcher = BookMatcher(
       source: source, sourceIds: Set(parsed.compactMap { $0.draft?.sourceId }))
     for row in parsed { plan(row, matcher) }
     let asked = questions.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let report = ImportReport(
-      source: .goodreads, rows: rows,
+      source: program.source, rows: rows,
       questions: asked.map { ImportReport.Question(status: $0.key, count: $0.value) })
     return ImportPlan(operations: packer.operations, report: report)
   }
@@ -66,6 +70,9 @@ struct TablePlanner {
     if !draft.identifiers.isEmpty {
       change.add["identifiers"] = JSONObject(draft.identifiers.map { ($0, .null) }) { $1 }
     }
+    if !draft.tags.isEmpty {
+      change.add["tags"] = JSONObject(draft.tags.map { ($0, .null) }) { $1 }
+    }
     let outcome: ImportReport.Outcome = twin == nil ? .added : .review
     carryOut(
       row, draft, change: change, places: draft.places, earlier: nil, prefix: book,
@@ -103,13 +110,13 @@ struct TablePlanner {
       report(row, .unchanged, "It is in Trash or was purged; Dogear does not bring it back.")
       return
     }
-    let raw = kept.fields["raw"] ?? .null
-    let isSame = row.goodreads.saysTheSame(asKept: raw)
+    let raw = RawRow(kept: kept.fields["raw"] ?? .null)
+    let isSame = row.raw.saysTheSame(as: raw, except: program.movingColumns)
     if isSame, options.statuses.isEmpty {
       report(row, .unchanged, nil)
       return
     }
-    let earlier = GoodreadsBook.draft(GoodreadsRow(kept: raw), statuses: [:])
+    let earlier = program.draft(raw, statuses: [:])
     let update = BookUpdate(draft: draft, earlier: earlier, book: entity)
     let importRow =
       isSame ? nil : importRow(rowId, row, draft, outcome: .updated, book: book, twin: nil)
@@ -180,7 +187,7 @@ struct TablePlanner {
     var fields: JSONObject = [
       "batch": .string(options.batch), "source": .string(source),
       "sourceId": .string(draft.sourceId), "outcome": .string(outcome.rawValue),
-      "raw": .object(row.goodreads.raw.mapValues(JSONValue.string)), "book": .string(book),
+      "raw": .object(row.raw.cells.mapValues(JSONValue.string)), "book": .string(book),
     ]
     if let twin { fields["twin"] = .string(twin) }
     return Change(key, life: library["importRow", id] == nil ? .create : .keep, set: fields)
