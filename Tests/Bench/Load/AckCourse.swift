@@ -55,6 +55,13 @@ struct AckCourse {
   /// Many clients at once.
   mutating func together(_ load: PushLoad) throws -> Turn { try replayed(push(load)) }
 
+  /// Many clients that leave the server idle in between; bare SQLite has no turn.
+  mutating func paced(_ load: PushLoad) throws -> PushLoad.Outcome {
+    let acks = try push(load)
+    head = acks.heads.last ?? head
+    return acks
+  }
+
   private mutating func push(_ load: PushLoad) throws -> PushLoad.Outcome {
     let outcome = try load.run(
       on: server, tokens: tokens, name: "run-\(book)", head: head, book: book)

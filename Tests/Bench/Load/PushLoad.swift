@@ -7,9 +7,17 @@ struct PushLoad: CustomStringConvertible {
   let inFlight: Int
   /// Ops of all clients together.
   let operationCount: Int
+  /// Ops a second of all clients together; nil: each pushes as soon as it may.
+  var rate: Double?
 
   var description: String {
     clientCount == 1 ? "1 client × \(inFlight)" : "\(clientCount) clients × \(inFlight)"
+  }
+
+  /// The same with so many ops a second.
+  func paced(at rate: Double) -> PushLoad {
+    PushLoad(
+      clientCount: clientCount, inFlight: inFlight, operationCount: operationCount, rate: rate)
   }
 
   /// What came of one run.
@@ -67,19 +75,33 @@ struct PushLoad: CustomStringConvertible {
     var clients = clients
     var heads: Set<Int> = []
     var waits: [Duration] = []
-    func pushNext(_ number: Int) {
+    func pushNext(_ number: Int, at time: ContinuousClock.Instant = .now) {
       let next = clients[number].sent.count
       guard next < clients[number].frames.count else { return }
-      clients[number].sent.append(.now)
+      clients[number].sent.append(time)
       crowd.say(clients[number].frames[next], by: number)
     }
-    let start = ContinuousClock.now
-    for number in clients.indices { for _ in 0..<inFlight { pushNext(number) } }
-    try crowd.wait("acks", while: { waits.count < operationCount }) { number, payload in
+    func take(_ number: Int, _ payload: Span<UInt8>) {
       guard let ack = payload.acknowledged else { return }
       heads.insert(ack.head)
       waits.append(clients[number].sent[ack.batch].duration(to: .now))
-      pushNext(number)
+      if rate == nil { pushNext(number) }
+    }
+    let start = ContinuousClock.now
+    if let rate {
+      // Each waits from when it was due, whether or not it could go then.
+      var pushed = 0
+      while waits.count < operationCount {
+        let due = min(Int(start.duration(to: .now) / .seconds(1) * rate), operationCount)
+        while pushed < due {
+          pushNext(pushed % clientCount, at: start + .seconds(Double(pushed) / rate))
+          pushed += 1
+        }
+        try crowd.turn(milliseconds: 1, take)
+      }
+    } else {
+      for number in clients.indices { for _ in 0..<inFlight { pushNext(number) } }
+      try crowd.wait("acks", while: { waits.count < operationCount }, take)
     }
     return Outcome(
       duration: start.duration(to: .now), heads: heads.sorted(), waits: waits.sorted())
