@@ -31,7 +31,7 @@ struct ReadingUpdate {
         continue
       }
       let outcome = isLast && history.lastOutcome == "abandoned" ? "abandoned" : "read"
-      if history.lastOutcome != "reading", let reading = open.popLast() {
+      if isLast, history.lastOutcome != "reading", let reading = open.popLast() {
         changes.append(finish(reading, dated, outcome: outcome))
       } else if total >= history.count,
         let place = dateless.lastIndex(where: { Self.outcome(of: $0) == outcome })
