@@ -32,7 +32,6 @@ enum FileFormat {
   private static func program(ofHeader header: [String]) -> String? {
     let names = Set(header.map { $0.lowercased() })
     let marks: [(String, String)] = [
-      ("star rating", "StoryGraph"),
       ("sort character", "LibraryThing"), ("primary author", "LibraryThing"),
       ("remote_id", "BookWyrm"), ("openlibrary_key", "BookWyrm"), ("my_review", "Openreads"),
       ("author_sort", "Calibre"), ("library_name", "Calibre"), ("formats", "Calibre"),

@@ -34,11 +34,7 @@ def goodreads_export(path: Path, count: int, first=1, title="The Glass Orchard")
 
 def storygraph_export(path: Path, *books: dict) -> Path:
     """Writes an export of StoryGraph: these books, of which each names the columns that it fills."""
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, STORYGRAPH_HEADER, lineterminator="\r\n", restval="")
-        writer.writeheader()
-        writer.writerows(books)
-    return path
+    return _write(path, books, STORYGRAPH_HEADER, lineterminator="\r\n")
 
 
 def named_export(path: Path, name: str) -> Path:
@@ -90,9 +86,9 @@ def _real_books() -> Path:
     return shared / "data/goodbooks-10k/books.csv"
 
 
-def _write(path: Path, rows) -> Path:
+def _write(path: Path, rows, header=HEADER, lineterminator="\n") -> Path:
     with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, HEADER, lineterminator="\n", restval="")
+        writer = csv.DictWriter(file, header, lineterminator=lineterminator, restval="")
         writer.writeheader()
         writer.writerows(rows)
     return path

@@ -10,6 +10,9 @@ import { RequestError, requestJson } from "./request.js";
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./report.js").Report} Report */
 
+/** @type {Record<string, string>} */
+const PROGRAMS = { goodreads: "Goodreads", storygraph: "StoryGraph", dogear: "Dogear" };
+
 /**
  * Brings a file in: chosen or dropped, first only looked at (what it is, what would happen), then
  * imported, with a report of every row to keep.
@@ -262,6 +265,5 @@ function newBooks({ counts }) {
  * @param {string} source
  */
 function sourceName(source) {
-  if (source === "storygraph") return "StoryGraph";
-  return source === "" ? source : source[0].toUpperCase() + source.slice(1);
+  return PROGRAMS[source] ?? source;
 }

@@ -2,7 +2,7 @@ import Library
 
 /// The number in a cell by which a book is known everywhere.
 enum BookNumber {
-  /// `isbn:…` or `asin:…` of a cell, with whatever quotes programs put around it; nil where it is neither.
+  /// `isbn:…` or `asin:…` of a bare cell; nil where it is neither.
   static func identifier(_ text: String) -> String? {
     if let isbn = ISBN.normalised(text) { return "isbn:\(isbn)" }
     return isAmazonNumber(text) ? "asin:\(text.uppercased())" : nil

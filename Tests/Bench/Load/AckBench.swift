@@ -34,7 +34,7 @@ enum AckBench {
       for (index, load) in loads.enumerated() { together[index].append(try course.together(load)) }
     }
     // Nobody's server works at its limit: half of what it can is a very busy day.
-    let half = largest.paced(at: median(rates(largest, together[loads.count - 1])) / 2)
+    let half = largest.paced(at: rate(largest, together[loads.count - 1], \.acks.duration) / 2)
     var paced = PushLoad.Outcome()
     for _ in 0..<roundCount { paced.add(try course.paced(half)) }
     await server.stop()
@@ -48,8 +48,10 @@ enum AckBench {
     ]
   }
 
-  private static func rates(_ load: PushLoad, _ turns: [AckCourse.Turn]) -> [Double] {
-    turns.map { Double(load.operationCount) / ($0.acks.duration / .seconds(1)) }
+  private static func rate(
+    _ load: PushLoad, _ turns: [AckCourse.Turn], _ duration: (AckCourse.Turn) -> Duration
+  ) -> Double {
+    median(turns.map { Double(load.operationCount) / (duration($0) / .seconds(1)) })
   }
 
   private static func figures(_ turns: [AckCourse.Turn]) -> [Figure] {
@@ -67,9 +69,6 @@ enum AckBench {
   private static func figures(_ load: PushLoad, _ turns: [AckCourse.Turn]) -> [Figure] {
     let isLargest = load.clientCount == largest.clientCount
     let count = Double(load.operationCount)
-    func rate(_ duration: (AckCourse.Turn) -> Duration) -> Double {
-      median(turns.map { count / (duration($0) / .seconds(1)) })
-    }
     func microseconds(_ seconds: (AckCourse.Turn) -> Double) -> Duration {
       .seconds(median(turns.map { seconds($0) / count }))
     }
@@ -78,8 +77,10 @@ enum AckBench {
         "\(load): acked ops a second, by bare SQLite",
         ratio: median(turns.map { $0.raw.duration / $0.acks.duration }),
         atLeast: isLargest ? 0.5 : nil),
-      Figure("\(load): acked ops", perSecond: rate(\.acks.duration)),
-      Figure("  bare SQLite, the same rows in the same groups", perSecond: rate(\.raw.duration)),
+      Figure("\(load): acked ops", perSecond: rate(load, turns, \.acks.duration)),
+      Figure(
+        "  bare SQLite, the same rows in the same groups",
+        perSecond: rate(load, turns, \.raw.duration)),
       Figure(
         "  ops a commit", count: load.operationCount / median(turns.map(\.acks.heads.count)), "ops"),
       Figure(

@@ -7,7 +7,8 @@ struct PushLoad: CustomStringConvertible {
   let inFlight: Int
   /// Ops of all clients together.
   let operationCount: Int
-  /// Ops a second of all clients together; nil: each pushes as soon as it may.
+  /// Ops a second of all clients together, however many are under way; nil: each pushes as soon as it
+  /// may.
   var rate: Double?
 
   var description: String {
@@ -16,8 +17,9 @@ struct PushLoad: CustomStringConvertible {
 
   /// The same with so many ops a second.
   func paced(at rate: Double) -> PushLoad {
-    PushLoad(
-      clientCount: clientCount, inFlight: inFlight, operationCount: operationCount, rate: rate)
+    var load = self
+    load.rate = rate
+    return load
   }
 
   /// What came of one run.
