@@ -50,7 +50,7 @@ import Testing
     try store.save(changes)
     try store.beginEpochs { "epoch-2" }
     try store.note(watermarks: ["books": 3])
-    try store.writer.close()
+    try store.close()
     return try Data(contentsOf: URL(fileURLWithPath: path))
   }
 

@@ -18,6 +18,9 @@ package final class SQLiteStore: LibraryStore {
   /// All access goes through here: a pool of readers and one writer, or one connection for both.
   package let writer: any DatabaseWriter
 
+  /// What keeps the log short; nil where there is no log, or nobody writes.
+  private let checkpointer: Checkpointer?
+
   /// What was written last, since the store was opened.
   let recent = RecentStates()
 
@@ -29,8 +32,9 @@ package final class SQLiteStore: LibraryStore {
   /// The devices, for those who ask for all of them.
   let deviceCache = DeviceCache()
 
-  init(_ writer: any DatabaseWriter) {
+  init(_ writer: any DatabaseWriter, _ checkpointer: Checkpointer? = nil) {
     self.writer = writer
+    self.checkpointer = checkpointer
   }
 
   /// Opens the database at `path`.
@@ -39,20 +43,19 @@ package final class SQLiteStore: LibraryStore {
   /// - Throws: `StoreError.missing`, `.foreign`, `.newer`, `.older`, `.notDurable`, or what the disk
   ///   reports.
   package convenience init(path: String, access: Access = .readWrite) throws(StoreError) {
-    let writer: any DatabaseWriter
     do {
       try Self.checkFile(at: path, for: access)
       switch access {
       case .readWrite:
-        writer = try DatabasePool(path: path, configuration: Self.configuration)
+        let writer = try DatabasePool(path: path, configuration: Self.configuration)
         try Self.prepare(writer)
+        self.init(writer, try Checkpointer(path: path, for: writer))
       case .readOnly:
-        writer = try DatabaseQueue(path: path, configuration: Self.readOnlyConfiguration)
+        self.init(try DatabaseQueue(path: path, configuration: Self.readOnlyConfiguration))
       }
     } catch {
       throw Self.openingError(error, path: path)
     }
-    self.init(writer)
   }
 
   /// Opens an empty database in memory, which lives as long as the store.
@@ -92,6 +95,7 @@ package final class SQLiteStore: LibraryStore {
 
   /// Folds the log into the file, as far as nobody is reading: it is no less safe in the log.
   package func foldLog() {
+    checkpointer?.finish()
     _ = try? writer.writeWithoutTransaction { database in try database.checkpoint(.truncate) }
   }
 
@@ -99,6 +103,7 @@ package final class SQLiteStore: LibraryStore {
   /// after.
   package func close() throws(StoreError) {
     do {
+      try checkpointer?.close()
       // The pool closes its writer before its readers, who may not fold the log in themselves.
       try writer.writeWithoutTransaction { database in
         _ = try database.checkpoint(.truncate)
@@ -128,6 +133,7 @@ package final class SQLiteStore: LibraryStore {
     do {
       let value = try writer.write(body)
       writes.add(1, ordering: .relaxed)
+      checkpointer?.committed(writer)
       return value
     } catch {
       throw StoreError(error)
@@ -198,7 +204,6 @@ extension SQLiteStore {
   private static func makeDurable(_ writer: any DatabaseWriter) throws {
     try writer.writeWithoutTransaction { database in
       try database.execute(sql: "PRAGMA synchronous = FULL")
-      try database.execute(sql: "PRAGMA wal_autocheckpoint = \(Limits.walPageCountMax)")
       // After a checkpoint the log shrinks to what it normally is, whatever a long read made of it.
       try database.execute(sql: "PRAGMA journal_size_limit = \(Limits.walPageCountMax * 4_096)")
       let synchronous = try Int.fetchOne(database, sql: "PRAGMA synchronous") ?? -1

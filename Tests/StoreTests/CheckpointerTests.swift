@@ -1,0 +1,77 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Store
+
+/// On a real file, with a log of 1 MiB: what a `CheckpointPlan` asks for is done, and nothing is lost.
+@Suite struct CheckpointerTests {
+  private static let full = 256
+
+  private let folder: TemporaryFolder
+  private let path: String
+  private let pool: DatabasePool
+  private let checkpointer: Checkpointer
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path("log.sqlite")
+    pool = try DatabasePool(path: path)
+    checkpointer = try Checkpointer(
+      path: path, for: pool, plan: CheckpointPlan(full: Self.full, restMax: 32))
+    try write("CREATE TABLE numbers (number INTEGER PRIMARY KEY, padding BLOB)")
+  }
+
+  private func write(_ sql: String) throws {
+    try pool.write { try $0.execute(sql: sql) }
+    checkpointer.committed(pool)
+  }
+
+  /// Commits rows with these numbers, each of some pages.
+  private func write(_ numbers: Range<Int>) throws {
+    for number in numbers { try write("INSERT INTO numbers VALUES (\(number), zeroblob(16000))") }
+  }
+
+  /// As long as the log ever was since it was last cut.
+  private var logByteCount: Int {
+    get throws {
+      let values = try URL(filePath: path + "-wal").resourceValues(forKeys: [.fileSizeKey])
+      return values.fileSize ?? 0
+    }
+  }
+
+  @Test func `a log stays short while commits follow one another, and all of them are kept`() throws
+  {
+    try write(0..<2_000)
+    // 2,000 rows are 40 MiB.
+    #expect(try logByteCount < 3 * Self.full * 4_096)
+    try checkpointer.close()
+    try pool.close()
+    let again = try DatabaseQueue(path: path)
+    #expect(try again.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM numbers") } == 2_000)
+    #expect(
+      try again.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
+  }
+
+  @Test func `most is folded while nobody waits`() throws {
+    // Fuller than full, and not so full that commits wait.
+    try write(0..<60)
+    checkpointer.finish()
+    let size = try URL(filePath: path).resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+    #expect(size > 30 * 16_000)
+  }
+
+  @Test func `commits go on beside a long reader, and the log is short again after`() throws {
+    try pool.read { database in
+      _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM numbers")
+      try write(0..<500)
+      #expect(try logByteCount > 2 * Self.full * 4_096)
+      #expect(try Int.fetchOne(database, sql: "SELECT count(*) FROM numbers") == 0)
+    }
+    try write(500..<600)
+    checkpointer.finish()
+    let frames = try pool.writeWithoutTransaction { try $0.checkpoint(.passive) }.walFrameCount
+    #expect(frames < 2 * Self.full)
+    #expect(try pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM numbers") } == 600)
+  }
+}
