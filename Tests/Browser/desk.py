@@ -15,8 +15,9 @@ from dogear_server import DogearServer
 from reader import expect_saved, rows
 from sizes import WIDE
 
-# A file of the client that starts nothing: from there a tab reaches what its origin keeps.
-QUIET_PATH = "/styles/tokens.css"
+# A page that the service worker leaves to the server, so that nothing starts: from there a tab reaches
+# what its origin keeps. The client would write down its place again when that tab is closed.
+QUIET_PATH = "/healthz"
 
 # What tabs of one browser tell each other about the places they show.
 REMEMBERED = ["dogear.lists", "dogear.drafts", "dogear.texts", "dogear.preferences"]
