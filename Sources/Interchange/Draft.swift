@@ -22,6 +22,8 @@ struct Draft: Hashable {
   var readings = ReadingHistory()
   /// The file's name for a status that Dogear lacks.
   var unknownStatus: String?
+  /// Whether the program has thrown the book away, and only keeps it for a while.
+  var isInTrash = false
   /// What the person should know of this row, in sentences.
   var notes: [String] = []
 
@@ -56,4 +58,28 @@ struct ReadingHistory: Hashable {
   var count = 0
   /// The outcome of the last one, `read`, `reading` or `abandoned`; the ones before were `read`.
   var lastOutcome = "read"
+}
+
+extension ReadingHistory {
+  /// What dates, a count of finished read-throughs and a status say together: N of which D have dates are
+  /// D dated and N−D undated ones (BOOKS §5), and a status that says "begun" stands for one at least.
+  init(dated: [Dated], counted: Int, status: String?) {
+    self.dated = Array(
+      dated.sorted {
+        ($0.finished == nil ? 1 : 0, $0.finished ?? $0.started ?? "")
+          < ($1.finished == nil ? 1 : 0, $1.finished ?? $1.started ?? "")
+      }
+      .prefix(Limits.readingsPerBookMax))
+    count = max(min(counted, Limits.readingsPerBookMax), self.dated.count { $0.finished != nil })
+    switch status {
+    case "reading"?:
+      lastOutcome = "reading"
+      count += 1
+    case "read"?, "abandoned"?:
+      lastOutcome = status ?? lastOutcome
+      count = max(count, 1)
+    default: break
+    }
+    count = max(count, self.dated.count)
+  }
 }

@@ -33,7 +33,6 @@ enum FileFormat {
     let names = Set(header.map { $0.lowercased() })
     let marks: [(String, String)] = [
       ("sort character", "LibraryThing"), ("primary author", "LibraryThing"),
-      ("remote_id", "BookWyrm"), ("openlibrary_key", "BookWyrm"), ("my_review", "Openreads"),
       ("author_sort", "Calibre"), ("library_name", "Calibre"), ("formats", "Calibre"),
       ("work id", "Open Library"),
     ]
@@ -42,7 +41,9 @@ enum FileFormat {
 
   private static func program(ofBinary bytes: [UInt8]) -> String? {
     if bytes.starts(with: "SQLite format 3\0".utf8) { return "Calibre or another database" }
-    if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) { return "Openreads or another zip archive" }
+    if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+      return "Openreads as a backup, or another zip archive"
+    }
     return nil
   }
 

@@ -11,7 +11,10 @@ import { RequestError, requestJson } from "./request.js";
 /** @typedef {import("./report.js").Report} Report */
 
 /** @type {Record<string, string>} */
-const PROGRAMS = { goodreads: "Goodreads", storygraph: "StoryGraph", dogear: "Dogear" };
+const PROGRAMS = {
+  goodreads: "Goodreads", storygraph: "StoryGraph", bookwyrm: "BookWyrm", openreads: "Openreads",
+  dogear: "Dogear",
+};
 
 /**
  * Brings a file in: chosen or dropped, first only looked at (what it is, what would happen), then

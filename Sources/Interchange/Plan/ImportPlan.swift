@@ -17,6 +17,10 @@ package struct ImportReport: Hashable, Sendable {
     case goodreads
     /// A StoryGraph export.
     case storygraph
+    /// A BookWyrm export.
+    case bookwyrm
+    /// An Openreads export.
+    case openreads
     /// Dogear's own export.
     case dogear
     /// The starter library, which comes with the program.

@@ -38,6 +38,10 @@ struct TablePlanner {
       keepFailure(row)
       return
     }
+    guard !draft.isInTrash else {
+      report(row, .unchanged, "It is in the trash of \(program.name); Dogear leaves it there.")
+      return
+    }
     if let status = draft.unknownStatus { questions[status, default: 0] += 1 }
     let stable = StableID.make(source: source, sourceId: draft.sourceId)
     let occurrence = occurrences[stable, default: 0] + 1

@@ -5,7 +5,7 @@ extension StoryGraphBook {
   mutating func readOpinion() {
     if let text = row[.rating] { draft.readRating(text, of: StoryGraphColumn.rating.rawValue) }
     if let html = row[.review] { draft.readReview(html, of: StoryGraphColumn.review.rawValue) }
-    if let text = row[.tags] { readTags(text) }
+    if let text = row[.tags] { draft.readTags(text.split(separator: ",")) }
     switch row[.owned]?.lowercased() {
     case "yes"?: draft.fields["owned"] = 1
     case "no"?, nil: break
@@ -17,30 +17,14 @@ extension StoryGraphBook {
     }
   }
 
-  private mutating func readTags(_ text: String) {
-    var seen: Set<String> = []
-    let tags = text.split(separator: ",").map(\.tidied)
-      .filter { !$0.isEmpty && seen.insert(Folding.name($0)).inserted }
-    if tags.count > Limits.tagsPerBookMax {
-      draft.notes.append("Only the first \(Limits.tagsPerBookMax) tags were read.")
-    }
-    draft.tags = tags.prefix(Limits.tagsPerBookMax).map {
-      $0.shortened(to: Library.Limits.tagLengthMax)
-    }
-  }
-
   mutating func readStatus(answers: JSONObject) {
     guard let name = row[.status]?.tidied else { return }
     let shelf = Draft.Place(shelf: name.shortened(to: Library.Limits.nameLengthMax))
     draft.readStatus(name, answers: answers, shelf: shelf)
   }
 
-  /// Read Count N with D dates makes D dated and N−D undated read-throughs (BOOKS §5); one that is under
-  /// way StoryGraph has not counted.
+  /// StoryGraph does not count a read-through that is under way.
   mutating func readReadings() {
-    var history = ReadingHistory()
-    history.dated = readDates()
-    let finishedCount = history.dated.count { $0.finished != nil }
     var counted = 0
     if let text = row[.readCount] {
       counted = Int(text) ?? -1
@@ -51,22 +35,11 @@ extension StoryGraphBook {
         counted = 0
       }
     }
-    history.count = max(counted, finishedCount)
-    switch draft.fields["status"]?.string {
-    case "reading"?:
-      history.lastOutcome = "reading"
-      history.count += 1
-    case let status? where ["read", "abandoned"].contains(status):
-      history.lastOutcome = status
-      history.count = max(history.count, 1)
-    default: break
-    }
-    history.count = max(history.count, history.dated.count)
-    draft.readings = history
+    draft.readings = ReadingHistory(
+      dated: readDates(), counted: counted, status: draft.fields["status"]?.string)
   }
 
-  /// `2024/01/20-2024/02/03, 2023/05/14`: from a day to a day, or the last day alone; the earlier ones
-  /// first.
+  /// `2024/01/20-2024/02/03, 2023/05/14`: from a day to a day, or the last day alone.
   private mutating func readDates() -> [ReadingHistory.Dated] {
     var dated: [ReadingHistory.Dated] = []
     var unread: [String] = []
@@ -91,11 +64,7 @@ extension StoryGraphBook {
           because: "is no date that Dogear reads")
       }
     }
-    return dated.sorted {
-      ($0.finished == nil ? 1 : 0, $0.finished ?? $0.started ?? "")
-        < ($1.finished == nil ? 1 : 0, $1.finished ?? $1.started ?? "")
-    }
-    .prefix(Limits.readingsPerBookMax).map(\.self)
+    return dated
   }
 
   private static func dates(_ text: String) -> ReadingHistory.Dated? {

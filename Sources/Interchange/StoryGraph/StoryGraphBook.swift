@@ -74,11 +74,8 @@ struct StoryGraphBook {
     guard let text = row[.format]?.tidied else { return }
     if let format = Self.formats[text.lowercased()] {
       draft.fields["format"] = .string(format)
-    } else if let format = BindingName(text) {
-      draft.fields["format"] = .string(format.format)
-      if let note = format.note {
-        draft.fields["formatNote"] = draft.line(note, of: StoryGraphColumn.format.rawValue)
-      }
+    } else {
+      draft.readBinding(text, of: StoryGraphColumn.format.rawValue)
     }
   }
 

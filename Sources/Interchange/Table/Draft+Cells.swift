@@ -7,6 +7,81 @@ extension Draft {
     if !identifiers.contains(identifier) { identifiers.append(identifier) }
   }
 
+  /// An ISBN or one of Amazon's numbers, as programs keep it from spreadsheets, too.
+  mutating func readNumber(_ text: String, of column: String) {
+    let bare = BookNumber.bare(text)
+    guard !bare.isEmpty else { return }
+    if let identifier = BookNumber.identifier(bare) {
+      identify(identifier)
+    } else {
+      keep(bare, of: column, because: "is no valid ISBN")
+    }
+  }
+
+  /// Open Library's number of an edition (`OL…M`) or of a work (`OL…W`).
+  mutating func readOpenLibraryKey(_ text: String, of column: String) {
+    let key = text.uppercased()
+    let digits = key.dropFirst(2).dropLast()
+    switch (key.hasPrefix("OL") && StableID.isPlain(String(digits)), key.last) {
+    case (true, "M"?): identify("olid:\(key)")
+    case (true, "W"?): fields["workKey"] = .string(key)
+    default: setCustom(column, .string(text))
+    }
+  }
+
+  /// A number of pages; 0 says that it is not known.
+  mutating func readPages(_ text: String, of column: String) {
+    guard text != "0" else { return }
+    if let pages = Int(text), (1...100_000).contains(pages) {
+      fields["pages"] = .int(pages)
+    } else {
+      keep(text, of: column, because: "is no number of pages")
+    }
+  }
+
+  /// What the book is printed on, or is not.
+  mutating func readBinding(_ text: String, of column: String) {
+    guard let binding = BindingName(text.tidied) else { return }
+    fields["format"] = .string(binding.format)
+    if let note = binding.note { fields["formatNote"] = line(note, of: column) }
+  }
+
+  /// The year of the edition. One before our era is no PartialDate: it stays the work's year, where the row
+  /// has no other.
+  mutating func readYear(_ text: String, of column: String) {
+    guard let year = Int(text), (-9_999...9_999).contains(year) else {
+      return keep(text, of: column, because: "is no year")
+    }
+    if year > 0 {
+      let digits = String(year)
+      fields["published"] = .string(String(repeating: "0", count: 4 - digits.count) + digits)
+    } else if fields["originalYear"] == nil {
+      fields["originalYear"] = .int(year)
+    } else {
+      setCustom(column, .int(year))
+    }
+  }
+
+  /// Tags, each once.
+  mutating func readTags(_ names: some Sequence<Substring>) {
+    var seen: Set<String> = []
+    let all = names.map(\.tidied).filter {
+      !$0.isEmpty && seen.insert(Folding.name($0)).inserted
+    }
+    if all.count > Limits.tagsPerBookMax {
+      notes.append("Only the first \(Limits.tagsPerBookMax) tags were read.")
+    }
+    tags = all.prefix(Limits.tagsPerBookMax).map { $0.shortened(to: Library.Limits.tagLengthMax) }
+  }
+
+  /// The authors of a cell that names them one after the other.
+  mutating func readAuthors(_ text: String, of column: String) {
+    setContributors(
+      PersonNames.split(text).map { name in
+        ["name": line(name, of: column, max: Library.Limits.titleLengthMax), "role": "author"]
+      })
+  }
+
   /// Stars from 0 to 5; 0 is the programs' way to say "not rated".
   mutating func readRating(_ text: String, of column: String) {
     guard let stars = Double(text), stars >= 0, stars <= 5 else {

@@ -4,6 +4,8 @@ import Library
 enum TableProgram: String, Sendable {
   case goodreads
   case storygraph
+  case bookwyrm
+  case openreads
 
   /// The program whose columns `header` has; nil where it is none of these.
   init?(header: [String]) {
@@ -18,6 +20,10 @@ enum TableProgram: String, Sendable {
       !names.isDisjoint(with: ["authors", "author"])
     {
       self = .storygraph
+    } else if names.isSuperset(of: ["title", "author_text"]) {
+      self = .bookwyrm
+    } else if names.isSuperset(of: ["title", "author", "my_review"]) {
+      self = .openreads
     } else {
       return nil
     }
@@ -28,14 +34,28 @@ enum TableProgram: String, Sendable {
     switch self {
     case .goodreads: .goodreads
     case .storygraph: .storygraph
+    case .bookwyrm: .bookwyrm
+    case .openreads: .openreads
     }
   }
 
-  /// Columns that change by themselves: other people's opinions.
+  /// Its own name.
+  var name: String {
+    switch self {
+    case .goodreads: "Goodreads"
+    case .storygraph: "StoryGraph"
+    case .bookwyrm: "BookWyrm"
+    case .openreads: "Openreads"
+    }
+  }
+
+  /// Columns that change by themselves, and say nothing of the book: other people's opinions, and when
+  /// somebody last opened its form.
   var movingColumns: Set<String> {
     switch self {
     case .goodreads: [GoodreadsColumn.averageRating.rawValue]
-    case .storygraph: []
+    case .storygraph, .bookwyrm: []
+    case .openreads: [OpenreadsColumn.modified.rawValue]
     }
   }
 
@@ -45,6 +65,8 @@ enum TableProgram: String, Sendable {
     switch self {
     case .goodreads: GoodreadsBook.draft(TableRow(row), statuses: statuses)
     case .storygraph: StoryGraphBook.draft(TableRow(row), statuses: statuses)
+    case .bookwyrm: BookWyrmBook.draft(TableRow(row))
+    case .openreads: OpenreadsBook.draft(TableRow(row), statuses: statuses)
     }
   }
 }
