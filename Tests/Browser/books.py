@@ -20,6 +20,13 @@ STORYGRAPH_HEADER = (
     "Content Warnings,Content Warning Description,Tags,Owned?"
 ).split(",")
 
+BOOKWYRM_HEADER = (
+    "title,author_text,remote_id,openlibrary_key,finna_key,libris_key,inventaire_id,"
+    "librarything_key,goodreads_key,bnf_id,viaf,wikidata,asin,aasin,isfdb,isbn_10,isbn_13,"
+    "oclc_number,pages,start_date,finish_date,stopped_date,rating,review_name,review_cw,"
+    "review_content,review_published,shelf,shelf_name,shelf_date"
+).split(",")
+
 SHELVES = ["to-read", "currently-reading", "read"]
 
 # Their letters differ, and their order is no order.
@@ -35,6 +42,11 @@ def goodreads_export(path: Path, count: int, first=1, title="The Glass Orchard")
 def storygraph_export(path: Path, *books: dict) -> Path:
     """Writes an export of StoryGraph: these books, of which each names the columns that it fills."""
     return _write(path, books, STORYGRAPH_HEADER, lineterminator="\r\n")
+
+
+def bookwyrm_export(path: Path, *books: dict) -> Path:
+    """Writes an export of BookWyrm: these books, of which each names the columns that it fills."""
+    return _write(path, books, BOOKWYRM_HEADER, lineterminator="\r\n")
 
 
 def named_export(path: Path, name: str) -> Path:

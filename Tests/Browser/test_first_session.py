@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from books import goodreads_export, storygraph_export
+from books import bookwyrm_export, goodreads_export, storygraph_export
 from conftest import NARROW, WIDE
 from place import book_pane
 from reader import add_classics, edit_title, expect_saved, open_book, open_panel, rows
@@ -78,6 +78,17 @@ def test_what_storygraph_knows_is_added_to_the_books_of_goodreads(window, tmp_pa
     expect(book_pane(page)).to_contain_text("beach")
     expect(page.locator(".reading:visible").last).to_contain_text("April 2, 2023 – May 14, 2023")
     screenshot(page, "storygraph")
+
+
+def test_a_book_that_may_be_one_of_them_comes_in_beside_it(window, tmp_path):
+    page = window(WIDE)
+    book = {"author_text": "Mara Quill", "shelf": "read", "shelf_name": "Read"}
+    one = bookwyrm_export(tmp_path / "one.csv", {"title": "The Glass Orchard"} | book)
+    bring_in(page, one, added=1)
+    # Nothing of this one is new for certain.
+    other = bookwyrm_export(tmp_path / "other.csv", {"title": "The Grass Orchard"} | book)
+    bring_in(page, other, added=0, review=1)
+    expect(rows(page)).to_have_count(2)
 
 
 def test_an_edit_in_one_browser_shows_in_the_other(window, screenshot):

@@ -203,7 +203,7 @@ export function createImportView(context) {
         ),
       ),
     );
-    const news = (answer.counts.added ?? 0) + (answer.counts.updated ?? 0);
+    const news = newBooks(answer) + (answer.counts.updated ?? 0);
     show(start, answer.dry);
     show(remove, false);
     start.disabled = news === 0;
