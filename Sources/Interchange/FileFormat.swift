@@ -32,7 +32,6 @@ enum FileFormat {
   private static func program(ofHeader header: [String]) -> String? {
     let names = Set(header.map { $0.lowercased() })
     let marks: [(String, String)] = [
-      ("sort character", "LibraryThing"), ("primary author", "LibraryThing"),
       ("author_sort", "Calibre"), ("library_name", "Calibre"), ("formats", "Calibre"),
       ("work id", "Open Library"),
     ]
@@ -49,7 +48,7 @@ enum FileFormat {
 
   private static func error(forJSON text: [UInt8]) -> ImportError {
     let start = String(decoding: text.prefix(2_048), as: UTF8.self)
-    if start.contains("\"books_id\"") { return .notReadYet(program: "LibraryThing") }
+    if start.contains("\"books_id\"") { return .notReadYet(program: "LibraryThing as JSON") }
     return .unknown(found: "The file is JSON of a program that Dogear does not know.")
   }
 

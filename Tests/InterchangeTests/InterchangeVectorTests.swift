@@ -7,10 +7,9 @@ import Testing
 /// The vectors of `Tests/Vectors/interchange`: a file and a library as given, the changes and the
 /// report as expected.
 @Suite struct `Import vectors` {
-  static let cases = ["csv", "goodreads", "storygraph", "bookwyrm", "openreads", "library"].flatMap
-  {
-    (try? Vectors.cases("interchange", "\($0).json")) ?? []
-  }
+  static let cases = [
+    "csv", "goodreads", "storygraph", "librarything", "bookwyrm", "openreads", "library",
+  ].flatMap { (try? Vectors.cases("interchange", "\($0).json")) ?? [] }
 
   @Test(
     .enabled(

@@ -23,11 +23,11 @@ import Testing
 
   @Test(
     arguments: [
-      ["goodreads", "storygraph", "bookwyrm", "openreads"],
-      ["openreads", "bookwyrm", "storygraph", "goodreads"],
-      ["bookwyrm", "goodreads", "openreads", "storygraph"],
+      ["goodreads", "storygraph", "librarything", "bookwyrm", "openreads"],
+      ["openreads", "bookwyrm", "librarything", "storygraph", "goodreads"],
+      ["librarything", "bookwyrm", "goodreads", "openreads", "storygraph"],
     ])
-  func `make one book with all that each of four knows`(programs: [String]) throws {
+  func `make one book with all that each of five knows`(programs: [String]) throws {
     let (book, spans) = try bringIn(programs)
     #expect(
       Set((book.sets["identifiers"] ?? [:]).keys)

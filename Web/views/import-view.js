@@ -12,8 +12,8 @@ import { RequestError, requestJson } from "./request.js";
 
 /** @type {Record<string, string>} */
 const PROGRAMS = {
-  goodreads: "Goodreads", storygraph: "StoryGraph", bookwyrm: "BookWyrm", openreads: "Openreads",
-  dogear: "Dogear",
+  goodreads: "Goodreads", storygraph: "StoryGraph", librarything: "LibraryThing",
+  bookwyrm: "BookWyrm", openreads: "Openreads", dogear: "Dogear",
 };
 
 /**
@@ -29,7 +29,7 @@ export function createImportView(context) {
     {
       type: "file",
       class: "file-input",
-      accept: ".csv,text/csv",
+      accept: ".csv,.tsv,.txt,.json,text/csv,text/tab-separated-values,text/plain,application/json",
       "data-testid": "import.file",
       id: "import-file",
     },

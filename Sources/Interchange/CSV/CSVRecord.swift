@@ -35,8 +35,9 @@ struct CSVScanner {
 
   private static let quote = UInt8(ascii: "\"")
 
-  /// The record that begins at `start`. With `spanning` false, a line's end also ends a quoted cell.
-  func record(at start: Int, spanning: Bool = true) -> CSVRecord {
+  /// The record that begins at `start`. With `spanning` false, a line's end also ends a quoted cell; with
+  /// `quoting` false, quotation marks belong to the text.
+  func record(at start: Int, spanning: Bool = true, quoting: Bool = true) -> CSVRecord {
     var record = CSVRecord(cells: [], end: start, firstLineEnd: -1, flaw: nil)
     let limit = min(bytes.count, start + Limits.recordByteCountMax)
     var offset = start
@@ -44,7 +45,7 @@ struct CSVScanner {
       guard record.cells.count < Limits.columnCountMax else {
         return finish(&record, at: offset, flaw: .tooManyCells)
       }
-      if offset < limit, bytes[offset] == Self.quote {
+      if quoting, offset < limit, bytes[offset] == Self.quote {
         offset = quotedCell(&record, from: offset + 1, limit: limit, spanning: spanning)
       } else {
         offset = plainCell(&record, from: offset, limit: limit)

@@ -72,6 +72,11 @@ private struct CSVTableReader {
     let record = scanner.record(at: offset, spanning: recoveryBytesLeft > 0)
     if isClean(record) { return row(record.cells, end: record.end, flaw: nil) }
     if let inner = unwrapped(record, width: width) { return row(inner, end: record.end, flaw: nil) }
+    // Between tabs, many programs quote nothing: a cell may begin with a mark of its text.
+    if scanner.delimiter == UInt8(ascii: "\t") {
+      let line = scanner.record(at: offset, quoting: false)
+      if isClean(line) { return row(line.cells, end: line.end, flaw: nil) }
+    }
     if let start = nextRow(in: record) {
       chargeRest(of: record, from: start)
       return malformed("opens a quotation mark that is not closed.", end: start)

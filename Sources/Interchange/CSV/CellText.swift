@@ -16,6 +16,34 @@ struct CellText: Hashable {
     return CellText(text: text, isFallback: true)
   }
 
+  /// A text that is UTF-8 read as Windows-1252 once or twice too often, as it was before; any other as it is.
+  /// No language writes what such a text looks like: "Ã©" for "é".
+  static func repaired(_ text: String) -> String {
+    var text = text
+    for _ in 0..<2 {
+      guard let bytes = windows1252(text), let before = String(validating: bytes, as: UTF8.self)
+      else { break }
+      text = before
+    }
+    return text
+  }
+
+  /// The bytes of `text` in Windows-1252; nil where it has none, or is ASCII.
+  private static func windows1252(_ text: String) -> [UInt8]? {
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
+    var bytes: [UInt8] = []
+    for scalar in text.unicodeScalars {
+      if let position = upperControls.firstIndex(of: scalar) {
+        bytes.append(UInt8(0x80 + position))
+      } else if scalar.value < 0x80 || (0xA0...0xFF).contains(scalar.value) {
+        bytes.append(UInt8(scalar.value))
+      } else {
+        return nil
+      }
+    }
+    return bytes
+  }
+
   private static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
     guard (0x80...0x9F).contains(byte) else { return Unicode.Scalar(byte) }
     return upperControls[Int(byte) - 0x80]

@@ -17,6 +17,8 @@ package struct ImportReport: Hashable, Sendable {
     case goodreads
     /// A StoryGraph export.
     case storygraph
+    /// A LibraryThing export.
+    case librarything
     /// A BookWyrm export.
     case bookwyrm
     /// An Openreads export.

@@ -14,6 +14,15 @@ enum PersonNames {
     return names
   }
 
+  /// `Quill, Mara` → `Mara Quill`; a name with another number of commas stays as it is.
+  static func spoken(_ filed: String) -> String {
+    let parts = filed.split(separator: ",", omittingEmptySubsequences: false).map(\.tidied)
+    guard parts.count == 2, !parts.contains(""), !suffixes.contains(parts[1].lowercased()) else {
+      return filed
+    }
+    return "\(parts[1]) \(parts[0])"
+  }
+
   /// What follows a comma and is no name of its own.
   static let suffixes: Set<String> = [
     "jr.", "jr", "sr.", "sr", "ii", "iii", "iv", "phd", "ph.d.", "md", "m.d.", "esq.",

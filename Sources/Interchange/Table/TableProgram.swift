@@ -4,6 +4,7 @@ import Library
 enum TableProgram: String, Sendable {
   case goodreads
   case storygraph
+  case librarything
   case bookwyrm
   case openreads
 
@@ -20,6 +21,8 @@ enum TableProgram: String, Sendable {
       !names.isDisjoint(with: ["authors", "author"])
     {
       self = .storygraph
+    } else if names.isSuperset(of: ["book id", "title", "primary author"]) {
+      self = .librarything
     } else if names.isSuperset(of: ["title", "author_text"]) {
       self = .bookwyrm
     } else if names.isSuperset(of: ["title", "author", "my_review"]) {
@@ -34,6 +37,7 @@ enum TableProgram: String, Sendable {
     switch self {
     case .goodreads: .goodreads
     case .storygraph: .storygraph
+    case .librarything: .librarything
     case .bookwyrm: .bookwyrm
     case .openreads: .openreads
     }
@@ -44,6 +48,7 @@ enum TableProgram: String, Sendable {
     switch self {
     case .goodreads: "Goodreads"
     case .storygraph: "StoryGraph"
+    case .librarything: "LibraryThing"
     case .bookwyrm: "BookWyrm"
     case .openreads: "Openreads"
     }
@@ -54,7 +59,7 @@ enum TableProgram: String, Sendable {
   var movingColumns: Set<String> {
     switch self {
     case .goodreads: [GoodreadsColumn.averageRating.rawValue]
-    case .storygraph, .bookwyrm: []
+    case .storygraph, .librarything, .bookwyrm: []
     case .openreads: [OpenreadsColumn.modified.rawValue]
     }
   }
@@ -65,6 +70,7 @@ enum TableProgram: String, Sendable {
     switch self {
     case .goodreads: GoodreadsBook.draft(TableRow(row), statuses: statuses)
     case .storygraph: StoryGraphBook.draft(TableRow(row), statuses: statuses)
+    case .librarything: LibraryThingBook.draft(TableRow(row, reading: CellText.repaired))
     case .bookwyrm: BookWyrmBook.draft(TableRow(row))
     case .openreads: OpenreadsBook.draft(TableRow(row), statuses: statuses)
     }

@@ -13,9 +13,10 @@ struct TableRow<Column: TableColumn> {
   /// Columns that Dogear has no place for, by name.
   private(set) var others: [(name: String, text: String)] = []
 
-  init(_ raw: RawRow) {
+  /// What `raw` says, each cell as `reading` takes it.
+  init(_ raw: RawRow, reading: (String) -> String = { $0 }) {
     var unusual: [(name: String, text: String)] = []
-    for (name, text) in raw.cells {
+    for (name, text) in raw.cells.mapValues(reading) {
       if let column = Column(rawValue: name) {
         cells[column] = text.trimmed
       } else {
