@@ -93,13 +93,14 @@ extension LibraryThingBook {
 
   private mutating func days(_ column: LibraryThingColumn) -> [String] {
     var days: [String] = []
+    var known: Set<String> = []
     for text in (bare(column) ?? "").split(separator: ",").map(\.trimmed) where !text.isEmpty {
       guard let date = CalendarDate(text) else {
         draft.keep(
           bare(column) ?? text, of: column.rawValue, because: "is no date that Dogear reads")
         return []
       }
-      if !days.contains(date.text) { days.append(date.text) }
+      if known.insert(date.text).inserted { days.append(date.text) }
     }
     return days
   }

@@ -81,6 +81,7 @@ struct OpenreadsBook {
   private mutating func readReadings() {
     let status = draft.fields["status"]?.string
     var dated: [ReadingHistory.Dated] = []
+    var known: Set<ReadingHistory.Dated> = []
     var datelessCount = 0
     var unread: [Substring] = []
     for text in (row[.readings] ?? "").split(separator: ";") {
@@ -96,7 +97,7 @@ struct OpenreadsBook {
       if reading == ReadingHistory.Dated() {
         // An empty one stands for a reading where the book was read, or somebody took the time.
         if status == "read" || !parts[2].isEmpty { datelessCount += 1 }
-      } else if !dated.contains(reading) {
+      } else if known.insert(reading).inserted {
         dated.append(reading)
       }
     }

@@ -42,10 +42,11 @@ extension StoryGraphBook {
   /// `2024/01/20-2024/02/03, 2023/05/14`: from a day to a day, or the last day alone.
   private mutating func readDates() -> [ReadingHistory.Dated] {
     var dated: [ReadingHistory.Dated] = []
+    var known: Set<ReadingHistory.Dated> = []
     var unread: [String] = []
     for part in (row[.datesRead] ?? "").split(separator: ",").map(\.trimmed) where !part.isEmpty {
       if let dates = Self.dates(part) {
-        if !dated.contains(dates) { dated.append(dates) }
+        if known.insert(dates).inserted { dated.append(dates) }
       } else {
         unread.append(part)
       }

@@ -3,11 +3,14 @@ enum PersonNames {
   /// `Jon Ash, Martin King, Jr.` → `Jon Ash` and `Martin King, Jr.`; each name once, tidied.
   static func split(_ text: String) -> [String] {
     var names: [String] = []
+    var known: Set<String> = []
     for part in text.split(separator: ",") {
       let name = part.tidied
       if suffixes.contains(name.lowercased()), let last = names.popLast() {
+        known.remove(last)
         names.append("\(last), \(name)")
-      } else if !name.isEmpty, !names.contains(name) {
+        known.insert("\(last), \(name)")
+      } else if !name.isEmpty, known.insert(name).inserted {
         names.append(name)
       }
     }
