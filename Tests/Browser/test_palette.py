@@ -98,7 +98,7 @@ def test_it_opens_over_no_dialog(desk):
 def test_choices_are_moved_through_by_keys(desk):
     page = desk.open(WIDE)
     opened(page)
-    field(page).fill("re")
+    field(page).fill("a")
     all_names = names(page)
     for key, place in [("ArrowDown", 1), ("ArrowDown", 2), ("ArrowUp", 1), ("PageDown", 9),
                        ("PageUp", 1), ("End", -1), ("ArrowDown", -1), ("Home", 0), ("ArrowUp", 0)]:
