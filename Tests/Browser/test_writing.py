@@ -6,12 +6,19 @@ from place import WRITTEN_DOWN_MS, book_pane, open_row
 from reader import edit_title, expect_saved, open_book, review, two_with, write
 from sizes import WIDE
 
-# A page that is gone before it could send what was written: killed, or out of power.
-UNTOLD = """window.addEventListener(
-  "visibilitychange", (event) => event.stopImmediatePropagation(), { capture: true },
-);
-const later = window.setTimeout;
+# Nobody rests; and a page that is gone before it could send what was written: killed, or out of power.
+RESTLESS = """const later = window.setTimeout;
 window.setTimeout = (act, after) => (after === 1500 ? 0 : later(act, after));"""
+UNTOLD = f"""window.addEventListener(
+  "visibilitychange", (event) => event.stopImmediatePropagation(), {{ capture: true }},
+);
+{RESTLESS}"""
+
+# A page that goes out of sight, as a phone's does whose screen goes dark.
+OUT_OF_SIGHT = """() => {
+  Object.defineProperty(document, "visibilityState", { value: "hidden" });
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+}"""
 
 ALONE = """async () => {
   const isScene = ({ name }) => name.startsWith("scene:");
@@ -139,6 +146,18 @@ def button(page, way):
 def press(page, way):
     """Presses it as a key does: what has the focus keeps it."""
     button(page, way).evaluate("(node) => node.click()")
+
+
+def test_every_text_of_a_page_that_goes_out_of_sight_is_saved(window):
+    laptop, phone = two_with(window, "Middlemarch")
+    phone.add_init_script(RESTLESS)
+    for field in ("note", "review"):
+        phone.reload()
+        phone.get_by_test_id(f"detail.{field}").locator("visible=true").focus()
+        phone.keyboard.type("Half a sen")
+        phone.evaluate(OUT_OF_SIGHT)
+        there = laptop.get_by_test_id(f"detail.{field}").locator("visible=true")
+        expect(there).to_have_value("Half a sen")
 
 
 def test_what_another_tab_writes_meanwhile_goes_together_with_it(desk):

@@ -14,8 +14,10 @@ import { sentenceOf } from "./sentences.js";
  *   isOpen: (window: string) => Promise<boolean>}} Parts
  */
 
+/** @typedef {"review"|"note"|"text"} TextField */
+
 /**
- * A text of a book on its way from the screen to the library. It is made on what its box showed
+ * A text on its way from the screen to the library. It is made on what its box showed
  * before (SYNC §2, *base*), however late it is sent, and until this device holds it, it is kept beside
  * the library: whoever closes the page in the middle of a word finds it again.
  */
@@ -30,7 +32,7 @@ export class Writing {
    */
   isComposing = false;
   #parts;
-  #book;
+  #entity;
   #field;
   /** Before the names of this text's drafts, one for each window. */
   #prefix;
@@ -40,14 +42,14 @@ export class Writing {
 
   /**
    * @param {Parts} parts
-   * @param {Entity} book
-   * @param {"review"|"note"} field
+   * @param {Entity} entity
+   * @param {TextField} field
    */
-  constructor(parts, book, field) {
+  constructor(parts, entity, field) {
     this.#parts = parts;
-    this.#book = book;
+    this.#entity = entity;
     this.#field = field;
-    this.#prefix = `${book.id}/${field}/`;
+    this.#prefix = `${entity.id}/${field}/`;
   }
 
   /** Whether the library holds all that the box does, and more may come into it. */
@@ -61,12 +63,12 @@ export class Writing {
 
   /**
    * Takes what the library shows, unless there are words here that it does not hold.
-   * @param {Entity} book
+   * @param {Entity} entity
    */
-  follow(book) {
-    this.#book = book;
+  follow(entity) {
+    this.#entity = entity;
     if (!this.isSettled) return;
-    const { kind: e, id, fields } = book;
+    const { kind: e, id, fields } = entity;
     const made = this.#parts.library.making([{ e, id, set: { [this.#field]: null } }]);
     this.text = fields[this.#field] ?? "";
     this.#seen = { text: this.text, made };
@@ -87,13 +89,13 @@ export class Writing {
     if (text === before) return;
     const { drafts, deeds } = this.#parts;
     const value = text === "" ? null : text;
-    const was = { [`${this.#book.kind}/${this.#book.id}`]: { [this.#field]: value } };
+    const was = { [`${this.#entity.kind}/${this.#entity.id}`]: { [this.#field]: value } };
     /** @type {Seen} */
     const sent = { text, made: made && { ...made, was }, before: this.#seen };
     this.#seen = sent;
     this.#sending += 1;
     const failed = (/** @type {unknown} */ error) => this.#complain(error);
-    const isKept = await deeds.set(this.#book, { [this.#field]: value }, { made, failed });
+    const isKept = await deeds.set(this.#entity, { [this.#field]: value }, { made, failed });
     this.#sending -= 1;
     if (isKept) {
       sent.before = undefined;

@@ -1,0 +1,149 @@
+import { replaceText } from "../elements/caret.js";
+import { glow, h, setAttribute } from "../elements/dom.js";
+import { openScenes } from "../scene/focused.js";
+import { textSettleMilliseconds } from "./limits.js";
+import { Writing } from "./writing.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./context.js").Entity} Entity */
+/** @typedef {import("./writing.js").TextField} TextField */
+
+/**
+ * The box of a text that is written in place: a review, a quote. It is saved when the typing rests,
+ * when the field or the page is left and when another text comes. While somebody types, nothing that
+ * arrives from elsewhere touches the words under their cursor.
+ * @param {Context} context
+ * @param {{field: TextField, current: () => Entity|undefined, label: string, placeholder: string,
+ *   name: string}} options `current` is what the box shows the field of, `name` its test id
+ */
+export function createTextBox(context, { field, current, label, placeholder, name }) {
+  const writings = writingsOf(context);
+  const area = h("textarea", {
+    class: "text-area",
+    rows: 1,
+    dir: "auto",
+    placeholder,
+    "aria-label": label,
+    "data-testid": name,
+  });
+  let timer = 0;
+  /** @type {Writing|null} */
+  let writing = null;
+
+  function flush() {
+    clearTimeout(timer);
+    compose(false);
+    void writing?.flush();
+  }
+
+  function take() {
+    writing?.typed(area.value);
+    clearTimeout(timer);
+    // Half a composition is a reading that nobody meant: its end begins the rest anew.
+    timer = window.setTimeout(() => writing?.isComposing || flush(), textSettleMilliseconds);
+  }
+
+  /** @param {boolean} is */
+  function compose(is) {
+    if (writing) writing.isComposing = is;
+  }
+
+  /**
+   * @param {Entity} entity
+   * @param {boolean} glows
+   * @param {boolean} same
+   */
+  function render(entity, glows, same) {
+    const isNew = !same || writing === null;
+    const shown = (writing = isNew ? writings.of(entity, field) : /** @type {Writing} */ (writing));
+    shown.draw = () => {
+      const now = current();
+      // Not where another is about to stand here.
+      if (now?.id === entity.id && shown === writing) render(now, false, true);
+    };
+    shown.follow(entity);
+    if (area.value !== shown.text) {
+      replaceText(area, shown.text);
+      if (glows) glow(area);
+    }
+    setAttribute(area, "data-empty", shown.text === "");
+    if (isNew) void shown.resume();
+  }
+
+  area.addEventListener("input", take);
+  area.addEventListener("compositionstart", () => compose(true));
+  area.addEventListener("compositionend", () => {
+    compose(false);
+    take();
+    // What came meanwhile, if nothing was written after all.
+    writing?.draw();
+  });
+  area.addEventListener("blur", flush);
+  area.addEventListener("keydown", (event) => event.stopPropagation());
+  writings.boxes.set(area, { resume: () => void writing?.resume(), flush: () => void writing?.flush() });
+
+  return {
+    node: h("div", { class: "text-grow" }, area),
+    area,
+    /** Whether the library holds all that the box does. */
+    get isSettled() {
+      return writing === null || writing.isSettled;
+    },
+    flush,
+    render,
+  };
+}
+
+/** @type {WeakMap<Context, ReturnType<typeof createWritings>>} */
+const known = new WeakMap();
+
+/**
+ * What is written in a window, once for each text: two boxes may show the same one.
+ * @param {Context} context
+ */
+function writingsOf(context) {
+  const writings = known.get(context) ?? createWritings(context);
+  known.set(context, writings);
+  return writings;
+}
+
+/** @param {Context} context */
+function createWritings({ library, messages, deeds, drafts, notify, scene }) {
+  /** @type {Map<string, Writing>} */
+  const writings = new Map();
+  const isOpen = async (/** @type {string} */ id) =>
+    (await openScenes(navigator.locks).catch(() => null))?.has(id) === true;
+  const parts = { library, messages, deeds, drafts, notify, window: scene.id, isOpen };
+  /**
+   * What goes on with words that were left, and what sends those that stand there, by the box.
+   * @type {WeakMap<Element, {resume(): void, flush(): void}>}
+   */
+  const boxes = new WeakMap();
+  const shown = () =>
+    [...document.querySelectorAll(".text-area")].flatMap((area) => boxes.get(area) ?? []);
+  // Nothing is heard of a window that was killed, but whoever used it comes to another one.
+  window.addEventListener("focus", () => {
+    for (const { resume } of shown()) resume();
+  });
+  // A page that is out of sight may never run again.
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "hidden") return;
+    for (const { flush } of shown()) flush();
+    for (const writing of writings.values()) void writing.flush();
+  });
+
+  return {
+    boxes,
+    /**
+     * @param {Entity} entity
+     * @param {TextField} field
+     */
+    of(entity, field) {
+      for (const [name, { isSettled }] of writings) if (isSettled) writings.delete(name);
+      const name = `${entity.id}/${field}`;
+      const writing = writings.get(name) ?? new Writing(parts, entity, field);
+      writings.set(name, writing);
+      return writing;
+    },
+  };
+}
