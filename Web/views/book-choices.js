@@ -6,6 +6,8 @@ import { statusIcons } from "./sidebar.js";
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */
 
+const forms = /** @type {const} */ (["quote", "note"]);
+
 /**
  * What can be done with a book wherever it is met: by a row's menu, and by the command palette, which
  * says its `keys`. A book that was deleted meanwhile stays as it is.
@@ -38,6 +40,8 @@ export function bookChoices({ scene, library, messages, deeds, panels, commands 
     )).filter(({ name }) => name !== fields.status),
     choice("progress", "book", t("progress.update"), commands.progress),
     choice("rate", "star", t("shortcut.rate"), commands.rate),
+    ...forms.map((form) => choice(
+      form, "edit", t(`note.add.${form}`), (book) => commands.write(book, form))),
     choice("shelve", "shelf", t("book.addShelf"), () => scene.dispatch(actions.addToShelf(id))),
     choice("history", "history", t("book.history"), () => panels.open("history", id)),
     choice("send", "devices", t("send.title"), () => {

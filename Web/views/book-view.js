@@ -5,6 +5,7 @@ import { createBackButton } from "./back-button.js";
 import { conflictNotices } from "./book-conflicts.js";
 import { createFacts } from "./book-facts.js";
 import { createHero } from "./book-hero.js";
+import { createNotes } from "./book-notes.js";
 import { createBookProgress } from "./book-progress.js";
 import { createReadings } from "./book-readings.js";
 import { createBookSets } from "./book-sets.js";
@@ -40,6 +41,7 @@ export function createBookView(context, route) {
   const readings = createReadings(context, current, progress.node);
   const review = createText(context, { field: "review", current });
   const note = createText(context, { field: "note", current });
+  const notes = createNotes(context, current);
   const facts = createFacts(context);
   const send = h(
     "button",
@@ -62,6 +64,7 @@ export function createBookView(context, route) {
     readings.node,
     review.node,
     note.node,
+    notes.node,
     facts.node,
     send,
   );
@@ -94,6 +97,7 @@ export function createBookView(context, route) {
     readings.render(book);
     review.render(book, glows, same);
     note.render(book, glows, same);
+    notes.render(book, pass.changed);
     facts.render(book);
   }
 
@@ -105,6 +109,7 @@ export function createBookView(context, route) {
       if (!("id" in next) || next.id === id) return;
       review.flush();
       note.flush();
+      notes.flush();
       id = next.id;
     },
   };

@@ -27,6 +27,8 @@ export function createBooks(library, language) {
   let progress = null;
   /** @type {Map<string, Entity[]>|null} */
   let readings = null;
+  /** @type {Map<string, Entity[]>|null} */
+  let notes = null;
   /** @type {import("./statistics.js").Finish[]|null} */
   let finishes = null;
   /**
@@ -38,6 +40,12 @@ export function createBooks(library, language) {
   index.reset(library.list("book"));
   if (library.glimpse) index.foresee(library.glimpse.size, answersOf(library.glimpse));
   warm();
+
+  /** @param {Entity} a @param {Entity} b */
+  function byLocation({ id: a, fields: { location: here } }, { id: b, fields: { location: there } }) {
+    const order = Number(!here) - Number(!there) || collator.compare(here ?? "", there ?? "");
+    return order || (a < b ? -1 : 1);
+  }
 
   /** @param {string} id */
   function idOf(id) {
@@ -66,7 +74,7 @@ export function createBooks(library, language) {
     apply(keys) {
       if (!keys) {
         version += 1;
-        shelves = recovered = progress = readings = finishes = owned = null;
+        shelves = recovered = progress = readings = notes = finishes = owned = null;
         index.reset(library.list("book"));
         warm();
         return;
@@ -84,6 +92,7 @@ export function createBooks(library, language) {
         if (kind === "shelf") shelves = recovered = null;
         if (kind !== "shelf") progress = null;
         if (kind === "reading" || kind === "alias") readings = null;
+        if (kind === "note" || kind === "alias") notes = null;
         if (kind === "book" || readings === null) finishes = null;
       }
     },
@@ -176,8 +185,19 @@ export function createBooks(library, language) {
      * @returns {readonly Entity[]}
      */
     readings(book) {
-      readings ??= readingsByBook(library, idOf);
+      readings ??= byBook(library.list("reading"), idOf, newestFirst);
       return readings.get(book) ?? [];
+    },
+
+    /**
+     * What was written down about a book, or marked in it, in the order of the pages; what has no
+     * place in it comes last.
+     * @param {string} book
+     * @returns {readonly Entity[]}
+     */
+    notes(book) {
+      notes ??= byBook(library.list("note"), idOf, byLocation);
+      return notes.get(book) ?? [];
     },
 
     /**
@@ -215,21 +235,26 @@ export function createBooks(library, language) {
 /** @typedef {ReturnType<typeof createBooks>} Books */
 
 /**
- * @param {Pick<Library, "list">} library
+ * What belongs to books, by the book.
+ * @param {readonly Entity[]} entities
  * @param {(book: string) => string} bookOf
+ * @param {(a: Entity, b: Entity) => number} compare
  */
-function readingsByBook(library, bookOf) {
-  const date = (/** @type {Entity} */ { fields: { span } }) => span?.finished ?? span?.started ?? "";
+function byBook(entities, bookOf, compare) {
   /** @type {Map<string, Entity[]>} */
-  const byBook = new Map();
-  for (const reading of library.list("reading")) {
-    const book = bookOf(String(reading.fields.book));
-    byBook.set(book, [...(byBook.get(book) ?? []), reading]);
+  const groups = new Map();
+  for (const entity of entities) {
+    const book = bookOf(String(entity.fields.book));
+    const group = groups.get(book);
+    if (group) group.push(entity);
+    else groups.set(book, [entity]);
   }
-  for (const readings of byBook.values()) {
-    readings.sort((a, b) =>
-      date(a) < date(b) ? 1 : date(a) > date(b) ? -1 : a.id < b.id ? 1 : -1,
-    );
-  }
-  return byBook;
+  for (const group of groups.values()) group.sort(compare);
+  return groups;
+}
+
+/** @param {Entity} a @param {Entity} b */
+function newestFirst(a, b) {
+  const [here, there] = [a, b].map(({ fields: { span } }) => span?.finished ?? span?.started ?? "");
+  return here < there ? 1 : here > there ? -1 : a.id < b.id ? 1 : -1;
 }

@@ -42,6 +42,21 @@ export function createCommands(context, { shell }) {
     else if (!opened || !("id" in opened) || opened.id !== id) scene.dispatch(actions.openItem(route));
   }
 
+  /**
+   * Opens a book and does something with a part of its page.
+   * @param {string} id
+   * @param {string} name of the part
+   * @param {(part: HTMLElement) => void} act
+   */
+  function inBook(id, name, act) {
+    open(id);
+    // What was just opened is drawn before this.
+    queueMicrotask(() => {
+      const part = shell.top()?.node.querySelector(`[data-testid="${name}"]`);
+      if (part instanceof HTMLElement) act(part);
+    });
+  }
+
   return {
     /** The book that keys act on: the current row, else the one opened. */
     book() {
@@ -59,14 +74,13 @@ export function createCommands(context, { shell }) {
      * Goes to the stars of the book, which is opened for that.
      * @param {{id: string}} book
      */
-    rate({ id }) {
-      open(id);
-      // What was just opened is drawn before this.
-      queueMicrotask(() => {
-        const stars = shell.top()?.node.querySelector('[data-testid="rating"]');
-        if (stars instanceof HTMLElement) stars.focus();
-      });
-    },
+    rate: ({ id }) => inBook(id, "rating", (stars) => stars.focus()),
+    /**
+     * Begins a quote of the book, which is opened for that, or a note about it.
+     * @param {{id: string}} book
+     * @param {"quote"|"note"} form
+     */
+    write: ({ id }, form) => inBook(id, `detail.notes.add.${form}`, (button) => button.click()),
 
     /** Searches the list in view: narrow, what is on top hides all others. */
     search() {

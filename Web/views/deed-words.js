@@ -23,7 +23,7 @@ export function deedWords(changes, { library, messages }) {
   if (title === "") return t(`deed.${e === "progress" ? "progress" : "change"}`);
   if (change.delete) return t("deed.delete", { title });
   if (change.restore) return t("deed.restore", { title });
-  if (e === "reading" || e === "progress") return t(`deed.${e}Of`, { title });
+  if (["reading", "progress", "note"].includes(e)) return t(`deed.${e}Of`, { title });
   if (change.create) return t("deed.create", { title });
   const fields = [...Object.keys(set), ...Object.keys(add), ...Object.keys(del)];
   return fields.length === 1

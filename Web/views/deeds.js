@@ -182,6 +182,22 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
      */
     addReading: (book, span) =>
       edit([{ e: "reading", id: newId(), create: true, set: { book: book.id, span } }]),
+
+    /**
+     * A quote of the book or a note about it, to be written.
+     * @param {Entity} book
+     * @param {"quote"|"note"} form
+     * @param {string} id
+     */
+    addNote: (book, form, id) =>
+      edit([{ e: "note", id, create: true, set: { book: book.id, form } }]),
+
+    /** @param {Entity} note */
+    removeNote: (note) =>
+      void undoable(
+        [[{ e: "note", id: note.id, delete: true }]],
+        t("notice.noteRemoved", { form: t(`note.${note.fields.form ?? "note"}`) }),
+      ),
   };
 }
 

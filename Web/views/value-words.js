@@ -18,6 +18,8 @@ export function valueWords(field, value, { messages, books }) {
     case "status":
     case "format":
       return t(`${field}.${value}`);
+    case "form":
+      return t(`note.${value}`);
     case "originalYear":
       return yearWords(Number(value), messages);
     case "published":
