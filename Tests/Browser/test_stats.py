@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from audit import expect_clean
 from books import read_export
-from reader import expect_saved, open_panel, rows, two_frames, two_with
+from reader import apart, expect_saved, open_panel, rows, two_frames, two_with
 from sizes import NARROW, WIDE, both_sizes
 
 MONTHS = {"2019/02": 1, "2022/07": 2, "2023/01": 3, "2023/05": 7, "2023/11": 4, "2024/03": 5, "2024/09": 1}
@@ -56,6 +56,75 @@ def test_a_book_finished_on_another_device_is_counted_at_once(window):
     expect_saved(laptop)
     expect(sheet.get_by_test_id("stats.headline")).to_have_text("1 book finished in 2021")
     expect(sheet.locator(".panel-empty")).to_be_hidden()
+
+
+def set_goal(page, target, metric=None):
+    page.get_by_test_id("goals.set").press("Enter")
+    page.get_by_test_id("goals.target").fill(str(target))
+    if metric:
+        page.get_by_test_id("goals.metric").select_option(metric)
+    page.get_by_test_id("goals.target").press("Enter")
+
+
+@both_sizes
+def test_a_goal_says_how_far_the_year_is(server, window, tmp_path, screenshot, size):
+    server.command("import", read_export(tmp_path / "read.csv", MONTHS))
+    page, other = window(size), window(WIDE)
+    for each in (page, other):
+        expect(rows(each).first).to_be_visible()
+        open_panel(each, "stats")
+    expect(page.get_by_test_id("goals.set")).to_have_text("Set a goal for 2024")
+    set_goal(page, "many")
+    expect(page.get_by_text("Write a whole number from 1.")).to_be_visible()
+    page.get_by_test_id("goals.target").fill("12")
+    page.get_by_test_id("goals.save").click()
+    expect(page.get_by_test_id("goals.set")).to_be_focused()
+    set_goal(page, 1_000, "pages")
+    for each in (page, other):
+        expect(each.get_by_test_id("goal.books")).to_contain_text("6 of 12 books")
+        expect(each.get_by_test_id("goal.books")).to_contain_text("6 to go")
+        expect(each.get_by_test_id("goal.pages")).to_contain_text("of 1,000 pages")
+    screenshot(page, f"goal-{size['width']}")
+    expect_clean(page, "goals")
+    other.get_by_test_id("goal.books.change").click()
+    expect(other.get_by_test_id("goals.target")).to_have_value("12")
+    other.get_by_test_id("goals.target").fill("5")
+    other.get_by_test_id("goals.save").click()
+    expect(other.get_by_test_id("goal.books.change")).to_be_focused()
+    for each in (page, other):
+        expect(each.get_by_test_id("goal.books")).to_contain_text("Reached")
+    page.get_by_test_id("goal.books.change").click()
+    page.get_by_test_id("goals.drop").click()
+    expect(page.get_by_test_id("goal.pages.change")).to_be_focused()
+    expect(other.get_by_test_id("goal.books")).to_have_count(0)
+    page.get_by_test_id("notice.deed").get_by_role("button", name="Undo").click()
+    expect(other.get_by_test_id("goal.books")).to_contain_text("6 of 5 books")
+    # Another year has goals of its own.
+    year(page, 2023).click()
+    expect(page.get_by_test_id("goal.books")).to_have_count(0)
+    expect(page.get_by_test_id("goals.set")).to_have_text("Set a goal for 2023")
+
+
+def test_devices_that_set_a_goal_while_they_are_apart_set_one(server, window):
+    laptop, phone = two_with(window, "Middlemarch")
+    for page in (laptop, phone):
+        open_panel(page, "stats")
+
+    def aim():
+        set_goal(laptop, 20)
+        set_goal(phone, 30)
+
+    apart(server, (laptop, phone), aim)
+    goals = [page.get_by_test_id("goal.books") for page in (laptop, phone)]
+    for page in goals:
+        expect(page).to_have_count(1)
+        expect(page).to_contain_text("0 of 30 books")
+    laptop.keyboard.press("Escape")
+    open_panel(laptop, "conflicts")
+    card = laptop.get_by_test_id("sheet.conflicts").get_by_role("article")
+    expect(card).to_contain_text("Goal for 20")
+    card.get_by_role("button", name="Keep that").click()
+    expect(goals[1]).to_contain_text("0 of 20 books")
 
 
 def test_what_is_being_read_stays_in_its_place_whoever_edits(server, window, tmp_path):

@@ -13,7 +13,8 @@ import { fieldWords, valueWords } from "./value-words.js";
  */
 export function aboutWords({ library, messages: { t } }, about) {
   if (!about) return t("conflicts.goneBook");
-  const { book } = about.fields;
+  const { book, year } = about.fields;
+  if (about.kind === "goal") return t("goal.of", { year: String(year) });
   if (typeof book !== "string") return titleOf(about);
   const owner = library.resolve("book", book);
   return owner ? titleOf(owner) : t("conflicts.goneBook");

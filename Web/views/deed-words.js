@@ -17,6 +17,8 @@ export function deedWords(changes, { library, messages }) {
   const change = changes.find(({ e }) => e !== "conflict" && e !== "alias") ?? changes[0];
   const { e, id, set = {}, add = {}, del = {} } = change;
   const entity = library.get(e, id);
+  const year = set.year ?? entity?.fields.year;
+  if (e === "goal" && year) return t("deed.goal", { year: String(year) });
   const book = library.get("book", String(set.book ?? entity?.fields.book ?? id.split("~")[0]));
   const own = set.title ?? set.name;
   const title = entity && !book ? titleOf(entity) : book ? titleOf(book) : String(own ?? "");

@@ -1,5 +1,6 @@
 import { createCatalogDeeds } from "./catalog-deeds.js";
 import { deedWords } from "./deed-words.js";
+import { goalId } from "./goals.js";
 import { sentenceOf, titleOf } from "./sentences.js";
 import { createShelfDeeds } from "./shelf-deeds.js";
 import { createUndo } from "./undo.js";
@@ -191,6 +192,26 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
      */
     addNote: (book, form, id) =>
       edit([{ e: "note", id, create: true, set: { book: book.id, form } }]),
+
+    /**
+     * What is meant to be read in a year.
+     * @param {number} year
+     * @param {import("./goals.js").Metric} metric
+     * @param {number} target
+     * @param {string} [id] of the goal, where there is one
+     */
+    setGoal(year, metric, target, id = goalId(year, metric)) {
+      const goal = library.get("goal", id);
+      const life = goal ? goal.deleted && { restore: true } : { create: true };
+      return edit([{ e: "goal", id, ...life, set: goal ? { target } : { year, metric, target } }]);
+    },
+
+    /** @param {Entity} goal */
+    removeGoal: (goal) =>
+      void undoable(
+        [[{ e: "goal", id: goal.id, delete: true }]],
+        t("notice.goalRemoved", { year: String(goal.fields.year) }),
+      ),
 
     /** @param {Entity} note */
     removeNote: (note) =>

@@ -7,8 +7,8 @@ import { yearGapMax } from "./limits.js";
 /**
  * One read-through that came to its end. `days` counts from the first to the last, both with it, where
  * both are known.
- * @typedef {{book: Entity, date: PartialDate, pages: number|null, rating: number|null,
- *   days: number|null}} Finish
+ * @typedef {{book: Entity, date: PartialDate, pages: number|null, seconds: number|null,
+ *   rating: number|null, days: number|null}} Finish
  */
 /**
  * What was finished in one year. `months` has twelve counts; those of `undated` are in none of them.
@@ -16,6 +16,7 @@ import { yearGapMax } from "./limits.js";
  * @property {number} count of read-throughs: what was read twice counts twice
  * @property {number} pages of those books that say how many they have
  * @property {number} unpaged books that do not
+ * @property {number} seconds of those that say how long they are
  * @property {number|null} rating the mean of those rated, in hundredths
  * @property {number|null} days the middle of what a book took
  * @property {number[]} months
@@ -35,7 +36,7 @@ const dayMilliseconds = 86_400_000;
  * @returns {Finish[]}
  */
 export function finishesOf(readings, bookOf) {
-  return readings.flatMap(({ fields: { book: id, span, pages, rating } }) => {
+  return readings.flatMap(({ fields: { book: id, span, pages, seconds, rating } }) => {
     const date = span?.outcome === "read" ? parsePartialDate(span.finished) : null;
     const book = date && bookOf(String(id));
     if (!date || !book) return [];
@@ -43,6 +44,7 @@ export function finishesOf(readings, bookOf) {
       book,
       date,
       pages: pages ?? book.fields.pages ?? null,
+      seconds: seconds ?? book.fields.seconds ?? null,
       rating: rating ?? book.fields.rating ?? null,
       days: daysOf(parsePartialDate(span.started), date),
     }];
@@ -52,11 +54,12 @@ export function finishesOf(readings, bookOf) {
 /**
  * How many were finished in each year, from the first to the last, those without any between.
  * @param {readonly Finish[]} finishes
+ * @param {readonly number[]} [others] years to show, whether or not anything was finished in them
  * @returns {Map<number, number>}
  */
-export function yearsOf(finishes) {
+export function yearsOf(finishes, others = []) {
   const counts = counted(finishes.map(({ date }) => date.year));
-  const known = [...counts.keys()].sort((a, b) => a - b);
+  const known = [...new Set([...counts.keys(), ...others])].sort((a, b) => a - b);
   /** @type {Map<number, number>} */
   const years = new Map();
   known.forEach((year, at) => {
@@ -80,6 +83,7 @@ export function statisticsOf(finishes, year) {
   return {
     count: all.length,
     pages: sum(all.map(({ pages }) => pages ?? 0)),
+    seconds: sum(all.map(({ seconds }) => seconds ?? 0)),
     unpaged: all.filter(({ pages }) => pages === null).length,
     rating: ratings.length > 0 ? sum(ratings) / ratings.length : null,
     days: days.length > 0 ? (days[(days.length - 1) >> 1] + days[days.length >> 1]) / 2 : null,

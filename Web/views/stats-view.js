@@ -1,6 +1,7 @@
 import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { ratingWords, starNumber } from "./book-words.js";
+import { createGoals } from "./goals-view.js";
 import { rankedMax } from "./limits.js";
 import { statisticsOf, yearsOf } from "./statistics.js";
 
@@ -8,16 +9,18 @@ import { statisticsOf, yearsOf } from "./statistics.js";
 /** @typedef {[name: string, count: number]} Rank */
 
 /**
- * What was read: the books of each year, and of one year its months, ratings, tags and authors. What is
+ * What was read: the books of each year, and of one year its goals, months, ratings, tags and authors. What is
  * drawn as bars stands in words or in a table for who hears it.
  * @param {Context} context
  * @returns {import("./panels.js").Panel}
  */
-export function createStatsView({ books, messages }) {
+export function createStatsView(context) {
+  const { books, library, messages, today } = context;
   const { t } = messages;
   const empty = h("p", { class: "panel-empty" }, icon("chart"), t("stats.none"));
   const years = h("div", { class: "bars stats-years", role: "group", "aria-label": t("stats.year") });
   const headline = h("p", { class: "stats-headline", role: "status", "data-testid": "stats.headline" });
+  const goals = createGoals(context);
   const facts = h("dl", { class: "counts" });
   const parts = h("div", { class: "stats-parts" });
   const missing = h("p", { class: "panel-text" });
@@ -27,22 +30,25 @@ export function createStatsView({ books, messages }) {
   let chosen = null;
   /** @type {number|undefined} */
   let shown;
-  /** @type {unknown} */
-  let drawn;
+  /** @type {{finishes: unknown, meant: unknown}|null} */
+  let drawn = null;
   let drawnYear = "";
 
   function render() {
     const finishes = books.finishes();
-    if (drawn === finishes) return;
-    drawn = finishes;
-    const counts = [...yearsOf(finishes)];
-    const year = counts.find(([each]) => each === chosen)?.[0] ?? counts.at(-1)?.[0];
-    for (const node of [years, headline, facts, parts]) show(node, year !== undefined);
-    show(empty, year === undefined);
+    const meant = library.list("goal");
+    if (drawn && drawn.finishes === finishes && drawn.meant === meant) return;
+    drawn = { finishes, meant };
+    const aims = meant.flatMap(({ fields }) => fields.year ?? []);
+    const counts = [...yearsOf(finishes, [...aims, thisYear()])];
+    const year = counts.find(([each]) => each === chosen)?.[0] ?? lastOf(counts, aims) ?? thisYear();
+    const known = statisticsOf(finishes, year);
+    for (const node of [headline, years]) show(node, finishes.length > 0 || aims.length > 0);
+    for (const node of [facts, parts]) show(node, known.count > 0);
+    show(empty, finishes.length === 0);
     renderYears(counts, year);
     renderMissing();
-    if (year === undefined) return;
-    const known = statisticsOf(finishes, year);
+    goals.render(known, year);
     // Anybody's edit of any book may come here; most change nothing, and leave what is being read.
     const wanted = JSON.stringify([year, known]);
     if (drawnYear === wanted) return;
@@ -62,9 +68,20 @@ export function createStatsView({ books, messages }) {
     ]);
   }
 
+  const thisYear = () => Number(today().slice(0, 4));
+
+  /**
+   * The last year in which something was finished, or is meant to be.
+   * @param {[number, number][]} counts
+   * @param {readonly number[]} aims
+   */
+  function lastOf(counts, aims) {
+    return counts.filter(([year, count]) => count > 0 || aims.includes(year)).at(-1)?.[0];
+  }
+
   /**
    * @param {[number, number][]} counts
-   * @param {number|undefined} current
+   * @param {number} current
    */
   function renderYears(counts, current) {
     const most = Math.max(...counts.map(([, count]) => count));
@@ -79,7 +96,7 @@ export function createStatsView({ books, messages }) {
       node.onclick = () => choose(year);
       return node;
     }));
-    if (current !== undefined && current !== shown) reveal(current);
+    if (current !== shown) reveal(current);
     shown = current;
   }
 
@@ -188,7 +205,7 @@ export function createStatsView({ books, messages }) {
 
   return {
     title: t("stats.title"),
-    node: h("div", { class: "panel-body" }, empty, years, headline, facts, parts, missing),
+    node: h("div", { class: "panel-body" }, empty, years, headline, goals.node, facts, parts, missing),
     render,
   };
 }

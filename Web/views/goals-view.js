@@ -1,0 +1,195 @@
+import { h, setChildren, setText, show, svg } from "../elements/dom.js";
+import { keepRowFocus } from "../elements/row-focus.js";
+import { createField } from "./fields.js";
+import { goalsOf, metrics } from "./goals.js";
+import { iconButton } from "./icon-button.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./goals.js").Goal} Goal */
+/** @typedef {import("./goals.js").Metric} Metric */
+
+/** Of the ring, whose circle is 100 units long: its parts are percents. */
+const radius = 50 / Math.PI;
+
+/**
+ * The goals of a year as rings, and the way to set, change and drop one.
+ * @param {Context} context
+ */
+export function createGoals({ library, messages, deeds, today }) {
+  const { t } = messages;
+  const list = h("ul", { class: "goals" });
+  const setting = h(
+    "button",
+    { type: "button", class: "button small", "data-testid": "goals.set", onclick: () => open(null) },
+  );
+  const form = createForm();
+  let year = 0;
+  /** @type {Goal[]} */
+  let goals = [];
+  /** @type {Metric|null} the goal that is being changed; null for a new one */
+  let changing = null;
+  let drawn = "";
+
+  /** @param {Goal} goal */
+  function row(goal) {
+    const { metric, target, done } = goal;
+    const words = t(`goal.${metric}`, { done: messages.number(Math.floor(done)), count: target });
+    return h(
+      "li",
+      { class: "goal", "data-testid": `goal.${metric}` },
+      ring(done / target),
+      h(
+        "div",
+        { class: "goal-words" },
+        h("p", null, words),
+        h("p", { class: "quiet" }, paceWords(goal)),
+      ),
+      iconButton("edit", t("goal.change", { goal: words }), `goal.${metric}.change`, () => open(goal)),
+    );
+  }
+
+  /** @param {Goal} goal */
+  function paceWords({ metric, target, done, ahead }) {
+    if (done >= target) return t("goal.reached");
+    if (ahead === null) return t("goal.left", { number: messages.number(Math.ceil(target - done)) });
+    if (ahead === 0) return t("goal.onPlan");
+    return t(ahead > 0 ? "goal.ahead" : "goal.behind", {
+      amount: t(`goal.amount.${metric}`, { count: Math.abs(ahead) }),
+    });
+  }
+
+  /** @param {number} share */
+  function ring(share) {
+    const circle = { cx: 20, cy: 20, r: radius, fill: "none" };
+    const percent = Math.min(Math.floor(share * 100), 100);
+    return h(
+      "div",
+      { class: "ring", "aria-hidden": "true" },
+      svg(
+        "svg",
+        { viewBox: "0 0 40 40" },
+        svg("circle", { ...circle, class: "ring-all" }),
+        percent > 0 && svg("circle", {
+          ...circle, class: "ring-done", "stroke-dasharray": `${percent} 100`,
+          transform: "rotate(-90 20 20)",
+        }),
+      ),
+      h("span", null, messages.percent(percent / 100)),
+    );
+  }
+
+  /** @param {Goal|null} goal */
+  function open(goal) {
+    changing = goal?.metric ?? null;
+    const free = metrics.filter((metric) => !goals.some((one) => one.metric === metric));
+    form.open(goal ? [goal.metric] : free, goal?.target ?? null);
+    show(setting, false);
+  }
+
+  function close() {
+    form.close();
+    draw();
+  }
+
+  function createForm() {
+    const target = h("input", {
+      type: "text", inputmode: "numeric", class: "field-input", maxlength: 7, "data-testid": "goals.target",
+    });
+    const metric = h("select", { class: "field-input", "data-testid": "goals.metric" });
+    const field = createField(t("goal.target"), target);
+    const drop = h(
+      "button",
+      { type: "button", class: "text-button danger", "data-testid": "goals.drop", onclick: remove },
+      t("goal.drop"),
+    );
+    const node = h(
+      "form",
+      { class: "reading-form", hidden: true, novalidate: true, onsubmit: submit },
+      field.node,
+      createField(t("goal.metric"), metric).node,
+      h(
+        "div",
+        { class: "form-actions" },
+        drop,
+        h("button", { type: "button", class: "button small", onclick: back }, t("cancel")),
+        h(
+          "button",
+          { type: "submit", class: "button small primary", "data-testid": "goals.save" },
+          t("save"),
+        ),
+      ),
+    );
+    node.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Escape") back();
+    });
+
+    /** @param {Event} event */
+    function submit(event) {
+      event.preventDefault();
+      const number = Number(target.value.trim());
+      const isSound = Number.isSafeInteger(number) && number >= 1;
+      field.complain(isSound ? null : t("goal.bad"));
+      if (!isSound) return target.focus();
+      const known = goals.find((one) => one.metric === changing)?.entity.id;
+      void deeds.setGoal(year, /** @type {Metric} */ (metric.value), number, known);
+      back();
+    }
+
+    function remove() {
+      const goal = goals.find((one) => one.metric === changing);
+      if (goal) deeds.removeGoal(goal.entity);
+      back();
+    }
+
+    /** The focus goes back to where it came from. */
+    function back() {
+      const opener = changing;
+      close();
+      const button = opener && list.querySelector(`[data-testid="goal.${opener}.change"]`);
+      (button instanceof HTMLElement ? button : setting).focus();
+    }
+
+    return {
+      node,
+      /**
+       * @param {readonly Metric[]} choices
+       * @param {number|null} value
+       */
+      open(choices, value) {
+        setChildren(metric, choices.map((one) => h("option", { value: one }, t(`goal.metric.${one}`))));
+        target.value = value === null ? "" : String(value);
+        field.complain(null);
+        show(drop, value !== null);
+        show(node, true);
+        target.focus();
+      },
+      close: () => show(node, false),
+    };
+  }
+
+  function draw() {
+    show(setting, form.node.hidden && goals.length < metrics.length);
+    // Most of what is edited in a library changes none of it, and takes no button from under a finger.
+    const wanted = JSON.stringify([year, goals.map(({ entity, ...goal }) => goal)]);
+    if (drawn === wanted) return;
+    drawn = wanted;
+    keepRowFocus(list, () => setChildren(list, goals.map(row)), setting);
+    show(list, goals.length > 0);
+    setText(setting, t("goal.set", { year: String(year) }));
+  }
+
+  return {
+    node: h("section", { class: "stats-goals", "aria-label": t("goal.title") }, list, setting, form.node),
+    /**
+     * @param {import("./statistics.js").Year} statistics
+     * @param {number} number of the year
+     */
+    render(statistics, number) {
+      if (number !== year) form.close();
+      year = number;
+      goals = goalsOf(library.list("goal"), statistics, number, today());
+      draw();
+    },
+  };
+}
