@@ -2,7 +2,7 @@
  * The files of the client and the version they make together: what the service worker keeps.
  * Written by `node Tests/Web/support/shell-files.mjs`; a test holds it to the files.
  */
-export const shellVersion = "80908bbac90410a4";
+export const shellVersion = "601d23d55c9ea003";
 
 export const shellFiles = Object.freeze([
   "/app.js",
@@ -27,6 +27,7 @@ export const shellFiles = Object.freeze([
   "/elements/dialog.js",
   "/elements/dom.js",
   "/elements/icon.js",
+  "/elements/letter-rail.js",
   "/elements/limits.js",
   "/elements/listbox.js",
   "/elements/menu.js",
@@ -56,6 +57,7 @@ export const shellFiles = Object.freeze([
   "/library/partial-date.js",
   "/library/problem.js",
   "/library/query-entry.js",
+  "/library/query-letters.js",
   "/library/query-limits.js",
   "/library/query-names.js",
   "/library/query-sort.js",
@@ -170,6 +172,7 @@ export const shellFiles = Object.freeze([
   "/styles/lists.css",
   "/styles/palette.css",
   "/styles/panels.css",
+  "/styles/rail.css",
   "/styles/rest.css",
   "/styles/selection.css",
   "/styles/settings.css",

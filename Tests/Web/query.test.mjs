@@ -27,6 +27,26 @@ test("words are compared without case, diacritics, punctuation and apostrophes",
   assert.equal(fold("Łódź, Ærø"), "lodz aero");
 });
 
+test("a list sorted by names has letters, each where its books begin", () => {
+  const titles = ["Zorn", "Émile", "1984", "The Eagle", "“Quoted”", "Łódź", "Emma", "Ада", "東京"];
+  const index = indexOf(...titles.map((title) => book(title, { title })));
+  const lettersIn = (query = {}) => index.letters({ list: all, q: "", filters: {}, sort: byTitle, ...query })
+    .map(({ letter, at }) => `${letter}${at}`).join(" ");
+  assert.equal(lettersIn(), "#0 E1 L4 Q5 Z6 А7 東8");
+  assert.equal(lettersIn({ sort: { by: "title", desc: true } }), "東0 А1 Z2 Q3 L4 E5 #8");
+  assert.equal(lettersIn({ q: "em" }), "E0");
+  assert.equal(lettersIn({ sort: { by: "added", desc: true } }), "");
+  index.update("Zorn", undefined);
+  assert.equal(lettersIn(), "#0 E1 L4 Q5 А6 東7", "it follows the library");
+});
+
+test("who has no author is filed behind the letters", () => {
+  const by = (name) => ({ contributors: name ? [{ name, role: "author" }] : [] });
+  const index = indexOf(...["Jane Austen", "Émile Zola", ""].map((name, at) => book(`b${at}`, by(name))));
+  const marks = index.letters({ list: all, q: "", filters: {}, sort: { by: "author", desc: false } });
+  assert.deepEqual(marks, [{ letter: "A", at: 0 }, { letter: "Z", at: 1 }, { letter: "#", at: 2 }]);
+});
+
 test("marks are accents in some scripts, and in others what tells one word from another", () => {
   const alike = [
     ["Ångström Việt", "angstrom viet"], ["Ὀδύσσεια", "οδυσσεια"], ["ёлка й", "елка и"],

@@ -42,3 +42,12 @@ export const popoverOutsetPixels = 120;
 
 /** Pixels that a popover begins inside a row, which is broader than it. */
 export const popoverInsetPixels = 16;
+
+/** Books in a list that has a rail of letters: fewer are soon scrolled through. */
+export const railBooksMin = 60;
+
+/** Letters on a rail at least: fewer are no help. */
+export const railLettersMin = 4;
+
+/** Pixels that a letter on the rail takes at least, to be told from its neighbours. */
+export const railLetterPixels = 14;

@@ -118,6 +118,20 @@ export class VirtualList {
   }
 
   /**
+   * Puts an item at the top, as far as there is something below it.
+   * @param {number} index
+   */
+  goTo(index) {
+    this.#scrollToRow(Math.floor(index / this.#grid.columns), 0);
+    this.render();
+  }
+
+  /** The place of the first item in view. */
+  get first() {
+    return this.#inView().first;
+  }
+
+  /**
    * Where the list stands.
    * @returns {Anchor|null}
    */

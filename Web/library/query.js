@@ -1,6 +1,7 @@
 import { compareEntries } from "./query-sort.js";
 import { Entry, hayOf, writtenOf } from "./query-entry.js";
 import { needles, signs } from "./query-text.js";
+import { lettersOf } from "./query-letters.js";
 import { resultLimit } from "./query-limits.js";
 
 /** @typedef {import("./query-entry.js").Entity} Entity */
@@ -39,6 +40,8 @@ export class BookIndex {
   #orders = new Map();
   /** @type {Map<string, Result>} */
   #results = new Map();
+  /** @type {WeakMap<readonly string[], readonly import("./query-letters.js").LetterMark[]>} */
+  #letters = new WeakMap();
   /** How many books there are while only some of them are here. */
   #foreseen = 0;
   #collator;
@@ -133,6 +136,22 @@ export class BookIndex {
     if (this.#results.size >= resultLimit) this.#results.clear();
     this.#results.set(key, result);
     return result;
+  }
+
+  /**
+   * The letters under which the books of a result are filed, where that is how they are sorted.
+   * @param {Query} query
+   * @returns {readonly import("./query-letters.js").LetterMark[]}
+   */
+  letters(query) {
+    const { by } = query.sort;
+    if (by !== "title" && by !== "author") return [];
+    const { ids } = this.query(query);
+    const known = this.#letters.get(ids);
+    if (known) return known;
+    const marks = lettersOf(ids.map((id) => this.#entries.get(id)?.[by] ?? ""));
+    this.#letters.set(ids, marks);
+    return marks;
   }
 
   /**

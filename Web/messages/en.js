@@ -95,6 +95,7 @@ export default Object.freeze({
   "sidebar.import": "Import",
 
   "list.all": "All Books",
+  "list.letters": "Go to a letter",
   "list.search": "Search",
   "list.settings": "Settings",
   "list.shelfGone": "Deleted shelf",

@@ -9,6 +9,8 @@ import { finishesOf } from "./statistics.js";
 
 /** @typedef {import("../library/query-entry.js").Entity} Entity */
 /** @typedef {import("./context.js").Library} Library */
+/** @typedef {import("../navigation/types.js").ListRef} ListRef */
+/** @typedef {import("../navigation/types.js").NavState} NavState */
 
 /**
  * What the views ask about the library: queries over its books, shelves by name and order. Follows
@@ -99,13 +101,17 @@ export function createBooks(library, language) {
 
     /**
      * The result that a list shows in this state.
-     * @param {import("../navigation/types.js").NavState} state
-     * @param {import("../navigation/types.js").ListRef} list
+     * @param {NavState} state
+     * @param {ListRef} list
      */
-    result(state, list) {
-      const { q, filters, sort } = listState(state.lists, list);
-      return index.query({ list, q, filters, sort });
-    },
+    result: (state, list) => index.query(queryOf(state, list)),
+
+    /**
+     * Where the letters begin in it; none where it is not sorted by names.
+     * @param {NavState} state
+     * @param {ListRef} list
+     */
+    letters: (state, list) => index.letters(queryOf(state, list)),
 
     /**
      * The book that a book of the catalogue is here, if it is here.
@@ -233,6 +239,15 @@ export function createBooks(library, language) {
 }
 
 /** @typedef {ReturnType<typeof createBooks>} Books */
+
+/**
+ * @param {NavState} state
+ * @param {ListRef} list
+ */
+function queryOf(state, list) {
+  const { q, filters, sort } = listState(state.lists, list);
+  return { list, q, filters, sort };
+}
 
 /**
  * What belongs to books, by the book.

@@ -35,8 +35,9 @@ export function createListView(context, { list, pushed }) {
     isSelecting: () => selector()?.isOn === true,
   });
   const scroller = h("div", { class: "list", role: "listbox", tabindex: -1 });
+  const area = h("div", { class: "list-area" }, scroller);
   const empty = createEmptyState(context, list);
-  const node = h("section", { class: "list-pane" }, header.node, scroller, empty.node);
+  const node = h("section", { class: "list-pane" }, header.node, area, empty.node);
 
   /** @type {Pass} */
   let pass = quietPass;
@@ -51,6 +52,8 @@ export function createListView(context, { list, pushed }) {
   let pressedFrom = null;
   /** @type {import("./selector.js").Selector|null} */
   let known = null;
+  /** @type {ReturnType<import("./rest.js").createLetterRail>|null} */
+  let rail = null;
 
   const rows = new VirtualList({
     scroller,
@@ -152,6 +155,20 @@ export function createListView(context, { list, pushed }) {
     }) ?? null);
   }
 
+  /** Offers the letters of the list, once they are read with the rest of the client. */
+  function renderLetters() {
+    if (!rail && rest.parts) {
+      rail = rest.parts.createLetterRail({
+        label: messages.t("list.letters"),
+        place: () => rows.first,
+        go: (at) => rows.goTo(at),
+        enter: (at) => rows.setActive(rows.ids[at] ?? null, { focus: true }),
+      });
+      area.append(rail.node);
+    }
+    rail?.render(books.letters(scene.state, list()), rows.ids.length);
+  }
+
   function stopFollowing() {
     clearTimeout(following);
     following = 0;
@@ -232,9 +249,12 @@ export function createListView(context, { list, pushed }) {
     if (selected !== shownSelected && !isElsewhere && !pass.isNews) goAlong(selected);
     shownSelected = selected;
     show(scroller, result.ids.length > 0);
+    show(area, result.ids.length > 0);
     empty.render(result);
+    renderLetters();
     pass = quietPass;
   }
+  if (!rest.parts) rest.subscribe(renderLetters);
 
   /**
    * @param {string} [id]

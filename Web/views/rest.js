@@ -36,5 +36,6 @@ export { createSyncPanel } from "./sync-panel.js";
 export { createTrashView } from "./trash-view.js";
 export { createWelcome } from "./welcome-view.js";
 export { createDialog } from "../elements/dialog.js";
+export { createLetterRail } from "../elements/letter-rail.js";
 export { openMenu } from "../elements/menu.js";
 export { pair, session } from "../transport/pairing.js";
