@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BookIndex } from "../../Web/library/query.js";
 import { nameKey, titleKey } from "../../Web/library/query-names.js";
+import { ruleFrom, ruleOf } from "../../Web/library/query-rule.js";
 import { fold, needles } from "../../Web/library/query-text.js";
 import { goodbooks } from "./support/goodbooks.mjs";
 
@@ -45,6 +46,50 @@ test("who has no author is filed behind the letters", () => {
   const index = indexOf(...["Jane Austen", "Émile Zola", ""].map((name, at) => book(`b${at}`, by(name))));
   const marks = index.letters({ list: all, q: "", filters: {}, sort: { by: "author", desc: false } });
   assert.deepEqual(marks, [{ letter: "A", at: 0 }, { letter: "Z", at: 1 }, { letter: "#", at: 2 }]);
+});
+
+test("a shelf with a rule holds the books that meet it, and is counted and filtered like any other", () => {
+  const index = indexOf(
+    book("a", { title: "Sea tales", status: "read", tags: { sea: {} } }),
+    book("b", { title: "Sea level", status: "toRead", shelves: { hand: {} } }),
+    book("c", { title: "Land", status: "read", contributors: [{ name: "Jane Austen", role: "author" }] }),
+  );
+  const on = (id) => ask(index, { list: { k: "shelf", id } }).ids.join("");
+  const rule = (parts) => ({ q: "", filters: {}, author: null, ...parts });
+  assert.equal(on("sea"), "");
+  index.setRules([
+    { id: "sea", rule: rule({ q: "sea" }) },
+    { id: "done", rule: rule({ filters: { status: ["read", "abandoned"] } }) },
+    { id: "jane", rule: rule({ author: "Jane Austen", filters: { status: ["read"] } }) },
+    { id: "own", rule: rule({ filters: { shelf: ["hand", "sea"] } }) },
+  ]);
+  assert.deepEqual(["sea", "done", "jane", "own", "hand"].map(on), ["ba", "ca", "c", "b", "b"]);
+  assert.equal(index.totals().shelf.get("sea"), 2);
+  assert.equal(ask(index, { filters: { shelf: ["sea"] } }).ids.join(""), "ba");
+  index.update("c", book("c", { title: "Land and sea", status: "read" }));
+  assert.equal(on("sea"), "cba", "it follows the books");
+  assert.equal(on("jane"), "");
+  index.setRules([]);
+  assert.equal(on("sea"), "");
+});
+
+test("what a list shows is a rule, as long as it is not everything", () => {
+  const none = { q: "", filters: {} };
+  assert.equal(ruleFrom({ k: "all" }, none, null), null);
+  assert.deepEqual(ruleFrom({ k: "status", v: "read" }, { q: " sea ", filters: { tag: ["a"] } }, null),
+    { q: "sea", filters: { status: ["read"], tag: ["a"] }, author: null });
+  assert.deepEqual(ruleFrom({ k: "shelf", id: "s" }, none, null), { q: "", filters: { shelf: ["s"] }, author: null });
+  assert.deepEqual(ruleFrom({ k: "author", v: "Jane" }, none, null), { q: "", filters: {}, author: "Jane" });
+  const base = { q: "sea", filters: { status: ["read", "toRead"] }, author: null };
+  assert.deepEqual(ruleFrom({ k: "shelf", id: "s" }, { q: "salt", filters: { status: ["read", "paused"] } }, base),
+    { q: "sea salt", filters: { status: ["read"] }, author: null }, "narrowed further");
+});
+
+test("of a rule that another program wrote there counts what is understood", () => {
+  assert.equal(ruleOf(null), null);
+  assert.equal(ruleOf(undefined), null);
+  assert.deepEqual(ruleOf({ q: 5, filters: { tag: ["a", 1], status: "read", mood: ["b"] }, author: {} }),
+    { q: "", filters: { tag: ["a"] }, author: null });
 });
 
 test("marks are accents in some scripts, and in others what tells one word from another", () => {

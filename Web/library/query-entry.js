@@ -16,7 +16,15 @@ export class Entry {
   book;
   status;
   format;
+  /** Those that the book was put on. */
   shelves;
+  /**
+   * Those, and the shelves whose `rules` it meets.
+   * @type {readonly string[]}
+   */
+  ruledShelves = [];
+  /** @type {unknown} the rules that it was last held to */
+  rules = null;
   tags;
   added;
   rating;

@@ -1,8 +1,8 @@
 import { compareEntries } from "./query-sort.js";
-import { Entry, hayOf, writtenOf } from "./query-entry.js";
-import { needles, signs } from "./query-text.js";
+import { Entry, hayOf } from "./query-entry.js";
 import { lettersOf } from "./query-letters.js";
 import { resultLimit } from "./query-limits.js";
+import { facets, ownValues, ruleTest, wordTest } from "./query-rule.js";
 
 /** @typedef {import("./query-entry.js").Entity} Entity */
 /** @typedef {"status"|"shelf"|"tag"|"format"} Facet */
@@ -25,8 +25,7 @@ import { resultLimit } from "./query-limits.js";
  * }} Result
  */
 
-/** @type {Facet[]} */
-export const facets = ["status", "shelf", "tag", "format"];
+export { facets };
 
 /**
  * The books of a library, kept ready for queries. A change costs work for the changed books
@@ -42,6 +41,8 @@ export class BookIndex {
   #results = new Map();
   /** @type {WeakMap<readonly string[], readonly import("./query-letters.js").LetterMark[]>} */
   #letters = new WeakMap();
+  /** @type {readonly {id: string, test: (entry: Entry) => boolean}[]} */
+  #rules = [];
   /** How many books there are while only some of them are here. */
   #foreseen = 0;
   #collator;
@@ -73,6 +74,15 @@ export class BookIndex {
     for (const book of books) {
       if (isListed(book)) this.#entries.set(book.id, new Entry(book));
     }
+  }
+
+  /**
+   * From now on a shelf that has a rule holds the books that meet it.
+   * @param {readonly {id: string, rule: import("./query-rule.js").Rule}[]} shelves
+   */
+  setRules(shelves) {
+    this.#rules = shelves.map(({ id, rule }) => ({ id, test: ruleTest(rule) }));
+    if (this.#foreseen === 0) this.#results.clear();
   }
 
   /**
@@ -168,9 +178,7 @@ export class BookIndex {
    */
   #compute(query) {
     const inList = listTest(query.list);
-    const folded = needles(query.q);
-    const words = folded.length > 0 ? folded : signs(query.q);
-    const textOf = words === folded ? hayOf : writtenOf;
+    const meetsWords = wordTest(query.q);
     const chosen = facets.map((facet) => new Set(query.filters[facet] ?? []));
     const isFiltered = chosen.some((values) => values.size > 0);
     /** @type {string[]} */
@@ -178,9 +186,10 @@ export class BookIndex {
     const counts = emptyCounts();
     let scope = 0;
     for (const entry of this.#order(query)) {
+      this.#shelve(entry);
       if (!inList(entry)) continue;
       scope += 1;
-      if (words.length > 0 && !matches(textOf(entry), words)) continue;
+      if (!meetsWords(entry)) continue;
       const failed = isFiltered ? failedFacets(entry, chosen) : 0;
       if (failed === 0) ids.push(entry.id);
       for (const [at, facet] of facets.entries()) {
@@ -188,6 +197,17 @@ export class BookIndex {
       }
     }
     return Object.freeze({ ids: Object.freeze(ids), scope, counts });
+  }
+
+  /**
+   * Finds the shelves whose rules a book meets, unless that is known.
+   * @param {Entry} entry
+   */
+  #shelve(entry) {
+    if (entry.rules === this.#rules) return;
+    entry.rules = this.#rules;
+    const ruled = this.#rules.filter(({ test }) => test(entry)).map(({ id }) => id);
+    entry.ruledShelves = ruled.length > 0 ? [...entry.shelves, ...ruled] : entry.shelves;
   }
 
   /**
@@ -250,18 +270,10 @@ function position(order, entry) {
  * @returns {(entry: Entry) => boolean}
  */
 function listTest(list) {
-  if (list.k === "shelf") return (entry) => entry.shelves.includes(list.id ?? "");
+  if (list.k === "shelf") return (entry) => entry.ruledShelves.includes(list.id ?? "");
   if (list.k === "status") return (entry) => entry.status === list.v;
   if (list.k === "author") return (entry) => entry.authors.includes(list.v ?? "");
   return () => true;
-}
-
-/**
- * @param {string} hay
- * @param {string[]} words
- */
-function matches(hay, words) {
-  return words.every((word) => hay.includes(word));
 }
 
 /**
@@ -281,19 +293,9 @@ function failedFacets(entry, chosen) {
 /**
  * @param {Facet} facet
  * @param {Entry} entry
- * @returns {readonly string[]}
  */
 function valuesOf(facet, entry) {
-  switch (facet) {
-    case "status":
-      return entry.status === null ? [] : [entry.status];
-    case "format":
-      return entry.format === null ? [] : [entry.format];
-    case "shelf":
-      return entry.shelves;
-    case "tag":
-      return entry.tags;
-  }
+  return facet === "shelf" ? entry.ruledShelves : ownValues(facet, entry);
 }
 
 /**

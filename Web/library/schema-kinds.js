@@ -43,6 +43,7 @@ export const shelf = kindOf({
   description: authored(longText),
   position: authored(fractionalKey),
   exclusive: authored(name),
+  // Whose books are those that meet it, and nobody puts any there (`query-rule.js`).
   rule: authored(anyObject),
   // `{added: {by, at}, deleted: {by, at}}`, while it is in Trash with a book that was put on it
   // meanwhile.

@@ -80,6 +80,7 @@ export default Object.freeze({
   "sidebar.newShelf": "New shelf",
   "sidebar.shelfName": "Name of the shelf",
   "shelf.more": "More for {name}",
+  "shelf.filter": "Change its filter",
   "shelf.rename": "Rename",
   "shelf.up": "Move up",
   "shelf.down": "Move down",
@@ -182,6 +183,7 @@ export default Object.freeze({
   "isbns.why.failed": "The catalogue was not asked.",
 
   "filters.title": "Filter",
+  "filters.save": "Save as a shelf",
   "filters.clear": "Clear",
   "facet.status": "Status",
   "facet.shelf": "Shelf",
@@ -618,6 +620,7 @@ export default Object.freeze({
   "fieldName.shelves": "Shelf",
   "fieldName.span": "Dates of a read-through",
   "fieldName.target": "Goal",
+  "fieldName.rule": "Filter",
   "fieldName.text": "Words",
   "fieldName.location": "Page or chapter",
   "fieldName.form": "Kind",

@@ -105,7 +105,7 @@ export function createInputs(context, changed) {
       (field) => field.node,
     ),
     fields.tags.node,
-    books.shelves().length > 0 ? shelves.node : null,
+    books.ownShelves().length > 0 ? shelves.node : null,
     [fields.review, fields.note, fields.description, fields.originalTitle, fields.sortTitle].map(
       (field) => field.node,
     ),
@@ -264,7 +264,7 @@ function cells(controls, update) {
  * @param {() => void} changed
  */
 function createShelfChoice({ books, messages: { t } }, changed) {
-  const boxes = books.shelves().map((shelf) => {
+  const boxes = books.ownShelves().map((shelf) => {
     const box = h("input", { type: "checkbox", value: shelf.id, onchange: changed });
     return {
       box,

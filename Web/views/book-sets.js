@@ -39,11 +39,11 @@ export function createBookSets({ scene, books, messages, deeds }, current) {
     name: "detail.shelves",
     addLabel: t("book.addShelf"),
     removeLabel: (label) => t("book.removeShelf", { shelf: label }),
-    suggest: () => books.shelves().map(
+    suggest: () => books.ownShelves().map(
       (shelf) => ({ value: shelf.id, label: shelf.fields.name ?? "" }),
     ),
     add: (name) => tooLong([name], limits.nameLength) ??
-      act((book) => deeds.shelve(book, name, books.shelves())),
+      act((book) => deeds.shelve(book, name, books.ownShelves())),
     remove: (shelf) => act((book) => deeds.unshelve(book, shelf)),
   });
 

@@ -1,6 +1,7 @@
 import { OwnedBooks } from "../catalog/owned.js";
 import { comparePlaced } from "../library/hand-order.js";
 import { BookIndex } from "../library/query.js";
+import { ruleFrom, ruleOf } from "../library/query-rule.js";
 import { listState } from "../navigation/list-state.js";
 import { answersOf } from "./glimpse.js";
 import { warmBatch } from "./limits.js";
@@ -38,8 +39,10 @@ export function createBooks(library, language) {
    * @type {OwnedBooks|null}
    */
   let owned = null;
+  let rules = "[]";
   let version = 0;
   index.reset(library.list("book"));
+  setRules();
   if (library.glimpse) index.foresee(library.glimpse.size, answersOf(library.glimpse));
   warm();
 
@@ -47,6 +50,17 @@ export function createBooks(library, language) {
   function byLocation({ id: a, fields: { location: here } }, { id: b, fields: { location: there } }) {
     const order = Number(!here) - Number(!there) || collator.compare(here ?? "", there ?? "");
     return order || (a < b ? -1 : 1);
+  }
+
+  /** Shelves change seldom, and their rules more seldom: then every book is looked at again. */
+  function setRules() {
+    const ruled = library.list("shelf").flatMap(({ id, fields }) => {
+      const rule = ruleOf(fields.rule);
+      return rule ? [{ id, rule }] : [];
+    });
+    const wanted = JSON.stringify(ruled);
+    if (wanted !== rules) index.setRules(ruled);
+    rules = wanted;
   }
 
   /** @param {string} id */
@@ -78,9 +92,11 @@ export function createBooks(library, language) {
         version += 1;
         shelves = recovered = progress = readings = notes = finishes = owned = null;
         index.reset(library.list("book"));
+        setRules();
         warm();
         return;
       }
+      if ([...keys].some((key) => key.startsWith("shelf/"))) setRules();
       for (const key of keys) {
         const slash = key.indexOf("/");
         const kind = key.slice(0, slash);
@@ -144,6 +160,30 @@ export function createBooks(library, language) {
         .sort(comparePlaced)
         .map(({ shelf }) => shelf);
       return shelves;
+    },
+
+    /**
+     * Those of them that books are put on; the others hold what meets their rules.
+     * @returns {Entity[]}
+     */
+    ownShelves() {
+      return this.shelves().filter(({ fields }) => ruleOf(fields.rule) === null);
+    },
+
+    /**
+     * The rule of a shelf, if it has one.
+     * @param {string} id
+     */
+    rule: (id) => ruleOf(library.get("shelf", id)?.fields.rule),
+
+    /**
+     * What a list shows in this state, as a rule to save; null where that is everything.
+     * @param {NavState} state
+     * @param {ListRef} list
+     */
+    ruleFrom(state, list) {
+      const base = list.k === "shelf" ? this.rule(list.id) : null;
+      return ruleFrom(list, queryOf(state, list), base);
     },
 
     /**

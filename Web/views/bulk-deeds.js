@@ -39,7 +39,7 @@ export function createBulkDeeds({ books, deeds, messages: { t }, notify }) {
      * @param {string} name
      */
     shelve: (list, name) =>
-      act(deeds.shelvingChanges(list, name, books.shelves()), t("bulk.shelved", { name })),
+      act(deeds.shelvingChanges(list, name, books.ownShelves()), t("bulk.shelved", { name })),
 
     /**
      * Puts them on a shelf that is there. Another may have the same name.

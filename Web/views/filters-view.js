@@ -3,6 +3,7 @@ import { facets, listState } from "../navigation/list-state.js";
 import { statuses } from "../navigation/list-ref.js";
 import * as actions from "./actions.js";
 import { formats } from "./places.js";
+import { shelfForm } from "./shelf-picker.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../library/query.js").Facet} Facet */
@@ -14,8 +15,14 @@ import { formats } from "./places.js";
  * @param {() => ListRef} list
  */
 export function createFiltersView(context, list) {
-  const { scene, books, messages, announce } = context;
+  const { scene, books, messages, deeds, announce } = context;
   const { t } = messages;
+  const saving = h(
+    "section",
+    { class: "facet" },
+    h("h3", null, t("filters.save")),
+    shelfForm(t, "popover.filters", (name) => void save(name), "save"),
+  );
   const clear = h(
     "button",
     {
@@ -42,7 +49,17 @@ export function createFiltersView(context, list) {
     { class: "popover-body filters" },
     h("header", { class: "popover-header" }, h("h2", null, t("filters.title")), clear, done),
     groups.map((group) => group.node),
+    saving,
   );
+
+  /** @param {string} name of the shelf that shows from now on what this list does */
+  async function save(name) {
+    const rule = books.ruleFrom(scene.state, list());
+    const id = rule && (await deeds.saveFilter(name, rule));
+    if (id === null) return;
+    scene.dispatch(actions.dismiss());
+    scene.dispatch(actions.selectList({ k: "shelf", id }));
+  }
 
   /** @param {Record<string, readonly string[]>} filters */
   function choose(filters) {
@@ -119,7 +136,7 @@ export function createFiltersView(context, list) {
     const known = {
       status: () => [...statuses],
       format: () => formats.filter((format) => totals.has(format)),
-      shelf: () => books.shelves().map((shelf) => shelf.id),
+      shelf: () => books.ownShelves().map((shelf) => shelf.id),
       tag: () => books.tags().map(([tag]) => tag),
     }[facet]();
     return [...known, ...chosen.filter((value) => !known.includes(value))];
@@ -131,6 +148,7 @@ export function createFiltersView(context, list) {
       const { filters } = listState(scene.state.lists, list());
       setAttribute(clear, "disabled", Object.keys(filters).length === 0);
       for (const group of groups) group.render();
+      show(saving, books.ruleFrom(scene.state, list()) !== null);
     },
   };
 }

@@ -89,7 +89,7 @@ export function createChoices(context, { shell }) {
     ...statuses.map((v) =>
       listChoice({ k: "status", v }, statusIcons[v], t(`status.${v}`), "facet.status")),
     ...books.shelves().map(({ id, fields }) =>
-      listChoice({ k: "shelf", id }, "shelf", fields.name ?? "", "facet.shelf")),
+      listChoice({ k: "shelf", id }, fields.rule ? "filter" : "shelf", fields.name ?? "", "facet.shelf")),
     ...books.tags().map(([tag]) => kindOf(t("facet.tag"))(`tag.${tag}`, "tag", tag, () =>
       go(`/library/all?tag=${encodeURIComponent(tag)}`))),
     ...Object.entries(tabKeys).slice(1).map(([key, tab]) => place(tab, tab, t(`tab.${tab}`), () => {

@@ -54,7 +54,7 @@ export function openShelves(opener, { context, deeds, selected }) {
   return open(context, opener, { name: "popover.shelves", label: t("book.shelves") }, [list, form], () => {
     const chosen = selected();
     const counts = tally(chosen, "shelves");
-    setChildren(list, books.shelves().map(({ id, fields }) => {
+    setChildren(list, books.ownShelves().map(({ id, fields }) => {
       const [button, have] = [buttonOf(id), counts.get(id) ?? 0];
       const isSome = have > 0 && have < chosen.length;
       setText(/** @type {Node} */ (button.firstChild), fields.name ?? "");

@@ -94,6 +94,19 @@ export function createShelfDeeds({ library, messages, edit, undoable, newId, ran
     },
 
     /**
+     * Saves a filter as a shelf; one of that name gets it in place of its own.
+     * @param {string} name
+     * @param {import("../library/query-rule.js").Rule} rule
+     * @returns {Promise<string|null>} the shelf's id
+     */
+    async saveFilter(name, rule) {
+      const ruled = library.list("shelf").filter(({ fields }) => fields.rule);
+      const { id, making } = shelfNamed(name, ruled);
+      const change = making[0] ?? { e: "shelf", id };
+      return (await edit([{ ...change, set: { ...change.set, rule } }])) ? id : null;
+    },
+
+    /**
      * @param {Entity} shelf
      * @param {string} name
      */

@@ -18,7 +18,8 @@ export function createShelfOrder({ scene, books, deeds, preferences }, options) 
     const { q, filters, sort } = listState(scene.state.lists, ref);
     const isWhole = q === "" && Object.keys(filters).length === 0;
     const isOwnOrder = sort.by === "position" && !sort.desc && preferences.mode === "rows";
-    return ref.k === "shelf" && isWhole && isOwnOrder ? ref.id : null;
+    const isPlaced = ref.k === "shelf" && books.rule(ref.id) === null;
+    return isPlaced && isWhole && isOwnOrder ? ref.id : null;
   }
 
   /**

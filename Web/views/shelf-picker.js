@@ -23,7 +23,7 @@ export function createShelfPicker({ scene, library, books, messages, deeds }, id
   const list = h("div", { class: "shelf-picker-list", role: "group", "aria-label": t("book.shelves") });
   const form = shelfForm(t, "sheet.addToShelf", (name) => {
     const book = current();
-    if (book) deeds.shelve(book, name, books.shelves());
+    if (book) deeds.shelve(book, name, books.ownShelves());
   });
   /** @type {Map<string, HTMLElement>} */
   const buttons = new Map();
@@ -64,7 +64,7 @@ export function createShelfPicker({ scene, library, books, messages, deeds }, id
     render() {
       const book = current();
       if (!book) return;
-      const shelves = books.shelves();
+      const shelves = books.ownShelves();
       setText(title, titleOf(book));
       show(none, shelves.length === 0);
       setChildren(list, shelves.map((shelf) => {
@@ -82,8 +82,9 @@ export function createShelfPicker({ scene, library, books, messages, deeds }, id
  * @param {Context["messages"]["t"]} t
  * @param {string} name of what it stands in
  * @param {(shelf: string) => void} make
+ * @param {string} [label] of the button that makes it
  */
-export function shelfForm(t, name, make) {
+export function shelfForm(t, name, make, label = "sidebar.newShelf") {
   const input = h("input", {
     class: "field-input", type: "text", maxlength: 100, required: true, autocomplete: "off", enterkeyhint: "done",
     placeholder: t("sidebar.shelfName"), "aria-label": t("sidebar.shelfName"), "data-testid": `${name}.name`,
@@ -102,7 +103,7 @@ export function shelfForm(t, name, make) {
       },
     },
     input,
-    h("button", { type: "submit", class: "button", "data-testid": `${name}.new` }, t("sidebar.newShelf")),
+    h("button", { type: "submit", class: "button", "data-testid": `${name}.new` }, t(label)),
   );
 }
 

@@ -89,11 +89,29 @@ export function createSidebarShelves(context) {
     lines.get(id)?.item.node.focus();
   }
 
+  /**
+   * Shows what a saved filter does, to be changed and saved under its name.
+   * @param {string} id
+   */
+  function changeFilter(id) {
+    const rule = books.rule(id);
+    if (!rule) return;
+    const { q, filters, author } = rule;
+    /** @type {import("../navigation/types.js").ListRef} */
+    const list = author === null ? { k: "all" } : { k: "author", v: author };
+    scene.dispatch(actions.selectList(list));
+    scene.dispatch(actions.setQuery(list, q));
+    scene.dispatch(actions.setFilter(list, filters));
+    scene.dispatch(actions.showFilters());
+  }
+
   /** @param {Entity} shelf */
   function openShelfMenu(shelf) {
     const at = books.shelves().findIndex(({ id }) => id === shelf.id);
     const choices = [
       { name: "rename", symbol: "edit", label: t("shelf.rename"), act: () => ask(shelf) },
+      shelf.fields.rule &&
+        { name: "filter", symbol: "filter", label: t("shelf.filter"), act: () => changeFilter(shelf.id) },
       at > 0 && { name: "up", symbol: "up", label: t("shelf.up"), act: () => step(shelf.id, -1) },
       at < books.shelves().length - 1 &&
         { name: "down", symbol: "down", label: t("shelf.down"), act: () => step(shelf.id, 1) },
@@ -122,7 +140,8 @@ export function createSidebarShelves(context) {
     const known = lines.get(id);
     if (known) return known;
     const list = { k: /** @type {const} */ ("shelf"), id };
-    const item = createItem(listKey(list), "shelf", listHref(list), () =>
+    const symbol = books.rule(id) ? "filter" : "shelf";
+    const item = createItem(listKey(list), symbol, listHref(list), () =>
       scene.dispatch(actions.selectList(list)),
     );
     setAttribute(item.node, "aria-describedby", hint.id);

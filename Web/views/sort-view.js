@@ -18,10 +18,11 @@ const natural = {
  * @param {() => ListRef} list
  */
 export function createSortView(context, list) {
-  const { scene, messages } = context;
+  const { scene, books, messages } = context;
   const { t } = messages;
-  const isShelf = list().k === "shelf";
-  const keys = sortKeys.filter((key) => key !== "position" || isShelf);
+  const ref = list();
+  const isPlaced = ref.k === "shelf" && books.rule(ref.id) === null;
+  const keys = sortKeys.filter((key) => key !== "position" || isPlaced);
   const by = createChoice({
     label: t("toolbar.sort"),
     name: "popover.sort.by",

@@ -81,7 +81,10 @@ struct LibraryIndex {
     switch entity.key.kind {
     case "book": indexBook(entity, identifiers ?? [:])
     case "shelf":
-      guard !entity.isDeleted, let name = entity.fields["name"]?.string else { return }
+      // A shelf with a rule shows what meets it: nothing is put there.
+      guard !entity.isDeleted, entity.fields["rule"].map({ $0 == .null }) ?? true,
+        let name = entity.fields["name"]?.string
+      else { return }
       let folded = Folding.name(name)
       if shelvesByName[folded] == nil { shelvesByName[folded] = entity.key.id }
     case "reading":
