@@ -32,10 +32,13 @@ export function createLetterRail({ label, place, go, enter }) {
   /** @type {unknown} what the letters were drawn from */
   let drawn;
   let drawnHeight = 0;
+  /** What was gone to, and where that led: a row of covers begins earlier, and so may the last screen. */
+  let gone = { index: 0, place: -1 };
 
-  /** The letter that the first book in view is filed under. */
+  /** The letter that was gone to; else the one that the first book in view is filed under. */
   function current() {
     const at = place();
+    if (at === gone.place) return gone.index;
     let best = 0;
     for (const [index, mark] of marks.entries()) {
       if (mark.at <= at && mark.at >= marks[best].at) best = index;
@@ -54,6 +57,7 @@ export function createLetterRail({ label, place, go, enter }) {
     const mark = marks[index];
     if (!mark) return;
     go(mark.at);
+    gone = { index, place: place() };
     tell(index);
   }
 
@@ -116,6 +120,7 @@ export function createLetterRail({ label, place, go, enter }) {
      * @param {number} count of the books
      */
     render(next, count) {
+      if (marks !== next) gone.place = -1;
       marks = next;
       show(node, count >= railBooksMin && marks.length >= railLettersMin);
       setAttribute(node, "aria-valuemax", marks.length - 1);

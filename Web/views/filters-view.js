@@ -2,7 +2,7 @@ import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js"
 import { facets, listState } from "../navigation/list-state.js";
 import { statuses } from "../navigation/list-ref.js";
 import * as actions from "./actions.js";
-import { formats } from "./places.js";
+import { formats, listHref } from "./places.js";
 import { shelfForm } from "./shelf-picker.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -58,7 +58,7 @@ export function createFiltersView(context, list) {
     const id = rule && (await deeds.saveFilter(name, rule));
     if (id === null) return;
     scene.dispatch(actions.dismiss());
-    scene.dispatch(actions.selectList({ k: "shelf", id }));
+    scene.dispatch(actions.openLink(listHref({ k: "shelf", id })));
   }
 
   /** @param {Record<string, readonly string[]>} filters */
