@@ -31,15 +31,13 @@ enum FileFormat {
   /// Columns that only one program's export has (BOOKS §3).
   private static func program(ofHeader header: [String]) -> String? {
     let names = Set(header.map { $0.lowercased() })
-    let marks: [(String, String)] = [
-      ("author_sort", "Calibre"), ("library_name", "Calibre"), ("formats", "Calibre"),
-      ("work id", "Open Library"),
-    ]
-    return marks.first { names.contains($0.0) }?.1
+    return names.contains("work id") ? "Open Library" : nil
   }
 
   private static func program(ofBinary bytes: [UInt8]) -> String? {
-    if bytes.starts(with: "SQLite format 3\0".utf8) { return "Calibre or another database" }
+    if bytes.starts(with: "SQLite format 3\0".utf8) {
+      return "Calibre as a database, or another database"
+    }
     if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
       return "Openreads as a backup, or another zip archive"
     }

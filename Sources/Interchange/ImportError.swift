@@ -19,8 +19,8 @@ package enum ImportError: Error, Hashable, Sendable {
   /// What happened and what to do, in one or two sentences for a person.
   package var message: String {
     let reads =
-      "Dogear reads exports of Goodreads, StoryGraph, BookWyrm and Openreads (CSV), of LibraryThing "
-      + "(tab-delimited) and its own (JSON)."
+      "Dogear reads exports of Goodreads, StoryGraph, BookWyrm, Openreads and Calibre (CSV), of "
+      + "LibraryThing (tab-delimited) and its own (JSON)."
     switch self {
     case .empty: return "The file is empty. \(reads)"
     case .tooLarge(let byteCount):

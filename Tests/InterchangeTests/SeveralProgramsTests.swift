@@ -23,17 +23,18 @@ import Testing
 
   @Test(
     arguments: [
-      ["goodreads", "storygraph", "librarything", "bookwyrm", "openreads"],
-      ["openreads", "bookwyrm", "librarything", "storygraph", "goodreads"],
-      ["librarything", "bookwyrm", "goodreads", "openreads", "storygraph"],
+      ["goodreads", "storygraph", "librarything", "bookwyrm", "openreads", "calibre"],
+      ["calibre", "openreads", "bookwyrm", "librarything", "storygraph", "goodreads"],
+      ["librarything", "bookwyrm", "goodreads", "calibre", "openreads", "storygraph"],
     ])
-  func `make one book with all that each of five knows`(programs: [String]) throws {
+  func `make one book with all that each of six knows`(programs: [String]) throws {
     let (book, spans) = try bringIn(programs)
     #expect(
       Set((book.sets["identifiers"] ?? [:]).keys)
         == ["goodreads:71100042", "isbn:9789999900027", "olid:OL1M"])
     #expect(Set((book.sets["tags"] ?? [:]).keys) == ["beach", "cosy", "gift", "gifts"])
     #expect(book.fields["favourite"] == true)
+    #expect(book.fields["languages"] == ["en"])
     #expect(
       spans == [
         ["started": "2023-04-02", "finished": "2023-05-14", "outcome": "read"],

@@ -13,7 +13,7 @@ import { RequestError, requestJson } from "./request.js";
 /** @type {Record<string, string>} */
 const PROGRAMS = {
   goodreads: "Goodreads", storygraph: "StoryGraph", librarything: "LibraryThing",
-  bookwyrm: "BookWyrm", openreads: "Openreads", dogear: "Dogear",
+  bookwyrm: "BookWyrm", openreads: "Openreads", calibre: "Calibre", dogear: "Dogear",
 };
 
 /**

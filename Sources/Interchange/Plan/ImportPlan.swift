@@ -23,6 +23,8 @@ package struct ImportReport: Hashable, Sendable {
     case bookwyrm
     /// An Openreads export.
     case openreads
+    /// A catalogue of Calibre's.
+    case calibre
     /// Dogear's own export.
     case dogear
     /// The starter library, which comes with the program.

@@ -7,6 +7,7 @@ enum TableProgram: String, Sendable {
   case librarything
   case bookwyrm
   case openreads
+  case calibre
 
   /// The program whose columns `header` has; nil where it is none of these.
   init?(header: [String]) {
@@ -27,6 +28,13 @@ enum TableProgram: String, Sendable {
       self = .bookwyrm
     } else if names.isSuperset(of: ["title", "author", "my_review"]) {
       self = .openreads
+    } else if names.contains("title"),
+      // Whoever makes the table chooses its columns: these no other program has.
+      !names.isDisjoint(with: ["author_sort", "title_sort", "series_index", "library_name", "uuid"])
+        || names.isSuperset(of: ["authors", "identifiers"])
+        || names.isSuperset(of: ["authors", "formats"])
+    {
+      self = .calibre
     } else {
       return nil
     }
@@ -40,6 +48,7 @@ enum TableProgram: String, Sendable {
     case .librarything: .librarything
     case .bookwyrm: .bookwyrm
     case .openreads: .openreads
+    case .calibre: .calibre
     }
   }
 
@@ -51,16 +60,18 @@ enum TableProgram: String, Sendable {
     case .librarything: "LibraryThing"
     case .bookwyrm: "BookWyrm"
     case .openreads: "Openreads"
+    case .calibre: "Calibre"
     }
   }
 
   /// Columns that change by themselves, and say nothing of the book: other people's opinions, and when
-  /// somebody last opened its form.
+  /// somebody last opened its form, or how large its files are.
   var movingColumns: Set<String> {
     switch self {
     case .goodreads: [GoodreadsColumn.averageRating.rawValue]
     case .storygraph, .librarything, .bookwyrm: []
     case .openreads: [OpenreadsColumn.modified.rawValue]
+    case .calibre: [CalibreColumn.cover.rawValue, CalibreColumn.size.rawValue]
     }
   }
 
@@ -73,6 +84,7 @@ enum TableProgram: String, Sendable {
     case .librarything: LibraryThingBook.draft(TableRow(row, reading: CellText.repaired))
     case .bookwyrm: BookWyrmBook.draft(TableRow(row))
     case .openreads: OpenreadsBook.draft(TableRow(row), statuses: statuses)
+    case .calibre: CalibreBook.draft(TableRow(row), statuses: statuses)
     }
   }
 }

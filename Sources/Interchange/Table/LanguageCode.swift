@@ -1,0 +1,28 @@
+import Library
+
+/// The code of a language as programs write it, of three letters (ISO 639-2 and 639-3) or two.
+enum LanguageCode {
+  /// The tag of the language (BCP 47), which is the two letters wherever there are two (RFC 5646 §2.2.1);
+  /// nil for no code, and for the one of a language that nobody knows.
+  static func tag(_ code: String) -> String? {
+    let code = code.lowercased()
+    if let short = short[code] { return short }
+    return (2...3).contains(code.utf8.count) && code != "und" && LanguageTag.isValid(code)
+      ? code : nil
+  }
+
+  /// Of the languages that most books are in; the codes of libraries beside those of linguists.
+  private static let short: [String: String] = [
+    "afr": "af", "alb": "sq", "ara": "ar", "arm": "hy", "baq": "eu", "ben": "bn", "bul": "bg",
+    "cat": "ca", "ces": "cs", "chi": "zh", "cym": "cy", "cze": "cs", "dan": "da", "deu": "de",
+    "dut": "nl", "ell": "el", "eng": "en", "epo": "eo", "est": "et", "eus": "eu", "fas": "fa",
+    "fin": "fi", "fra": "fr", "fre": "fr", "geo": "ka", "ger": "de", "gle": "ga", "glg": "gl",
+    "gre": "el", "heb": "he", "hin": "hi", "hrv": "hr", "hun": "hu", "hye": "hy", "ice": "is",
+    "ind": "id", "isl": "is", "ita": "it", "jpn": "ja", "kat": "ka", "kor": "ko", "lat": "la",
+    "lav": "lv", "lit": "lt", "mac": "mk", "may": "ms", "mkd": "mk", "msa": "ms", "nld": "nl",
+    "nno": "nn", "nob": "nb", "nor": "no", "per": "fa", "pol": "pl", "por": "pt", "ron": "ro",
+    "rum": "ro", "rus": "ru", "slk": "sk", "slo": "sk", "slv": "sl", "spa": "es", "sqi": "sq",
+    "srp": "sr", "swe": "sv", "tam": "ta", "tel": "te", "tha": "th", "tur": "tr", "ukr": "uk",
+    "urd": "ur", "vie": "vi", "wel": "cy", "zho": "zh",
+  ]
+}
