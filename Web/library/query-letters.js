@@ -1,7 +1,9 @@
 import { fold } from "./query-text.js";
 
-/** Where the books under a letter begin in a list: `at` is the place of the first. */
-/** @typedef {{letter: string, at: number}} LetterMark */
+/**
+ * Where the books under a letter begin in a list: `at` is the place of the first.
+ * @typedef {{letter: string, at: number}} LetterMark
+ */
 
 /** What is filed under no letter: numbers and signs. */
 const other = "#";
