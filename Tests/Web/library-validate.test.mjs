@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { changeProblem, fieldProblem, operationProblem } from "../../Web/library/validate.js";
+import { fieldProblem } from "../../Web/library/validate.js";
+import { changeProblem, operationProblem } from "./support/operation-problem.mjs";
 import { vectors } from "./support/vectors.mjs";
 
 for (const { name, given, when, expect } of vectors("library", "validate.json")) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { decodeClientMessage, decodeServerMessage, encode, WireError } from "../../Web/wire/messages.js";
+import { decodeServerMessage, encode, WireError } from "../../Web/wire/messages.js";
+import { decodeClientMessage } from "./support/client-messages.mjs";
 import { byteLength } from "../../Web/wire/readers.js";
 import { vectors } from "./support/vectors.mjs";
 

@@ -49,13 +49,11 @@ export function createGoals({ library, messages, deeds, today }) {
   }
 
   /** @param {Goal} goal */
-  function paceWords({ metric, target, done, ahead }) {
+  function paceWords({ target, done, ahead }) {
     if (done >= target) return t("goal.reached");
-    if (ahead === null) return t("goal.left", { number: messages.number(Math.ceil(target - done)) });
     if (ahead === 0) return t("goal.onPlan");
-    return t(ahead > 0 ? "goal.ahead" : "goal.behind", {
-      amount: t(`goal.amount.${metric}`, { count: Math.abs(ahead) }),
-    });
+    const key = ahead === null ? "goal.left" : ahead > 0 ? "goal.ahead" : "goal.behind";
+    return t(key, { number: messages.number(Math.abs(ahead ?? Math.ceil(target - done))) });
   }
 
   /** @param {number} share */

@@ -24,7 +24,7 @@ const list = /** @type {const} */ ({ k: "search" });
  * @param {Context} context
  */
 export function createSearchView(context) {
-  const { scene, books, catalog, messages, preferences, panels } = context;
+  const { scene, books, catalog, preferences, panels } = context;
   const header = createListHeader(context, { list: () => list, pushed: false });
   const found = createCatalogSearch({ catalog, changed: () => render() });
   const scroller = h("div", {

@@ -1,4 +1,4 @@
-import { h, setAttribute, setText, show } from "../elements/dom.js";
+import { h, setAttribute, setText } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { openMenu } from "../elements/menu.js";
 import { statuses } from "../navigation/list-ref.js";

@@ -1,4 +1,4 @@
-import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
+import { h, setAttribute, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { listKey, statuses } from "../navigation/list-ref.js";
 import * as actions from "./actions.js";

@@ -13,8 +13,8 @@ import {
   text,
   WireError,
 } from "./readers.js";
-import { pushedOperation, row } from "./rows.js";
-import { sceneNotices, sceneRequests } from "./scenes.js";
+import { row } from "./rows.js";
+import { sceneNotices } from "./scenes.js";
 
 export { WireError } from "./readers.js";
 
@@ -23,10 +23,10 @@ export { WireError } from "./readers.js";
  * @typedef {{t: string} & Record<string, any>} Message
  */
 
-const ANY = -Number.MAX_SAFE_INTEGER;
+export const ANY = -Number.MAX_SAFE_INTEGER;
 const person = text(Limits.LIBRARY_NAME_BYTES_MAX);
 const device = object({ id: identifier, name: person });
-const heartbeat = object({ at: optional(int(ANY), 0) });
+export const heartbeat = object({ at: optional(int(ANY), 0) });
 
 /** The outcomes of an op, in `ack`. */
 export const OUTCOMES = Object.freeze([
@@ -44,44 +44,6 @@ const problem = object({
   message: text(Limits.SENTENCE_BYTES_MAX),
   field: optional(text(Limits.SENTENCE_BYTES_MAX)),
 });
-
-/** @type {import("./readers.js").Reader} */
-const versions = (value, path) => {
-  const pair = list((/** @type {any} */ each) => each)(value, path);
-  const arePair = pair.length === 2 && pair.every(Number.isSafeInteger);
-  if (!arePair) throw new WireError("wrongType", path);
-  if (pair[0] < 1 || pair[0] > pair[1]) throw new WireError("outOfRange", path);
-  return pair;
-};
-
-/** A wish over the maximum is read as the maximum: asking for much is no fault. */
-/** @type {import("./readers.js").Reader} */
-const pageLimit = (value, path) => Math.min(int(1)(value, path), Limits.PAGE_ROWS_MAX);
-
-/** @type {Record<string, import("./readers.js").Reader>} */
-const clientMessages = {
-  hello: object({
-    protocol: versions,
-    client: optional(text(), ""),
-    clock: optional(int(ANY), 0),
-    schema: optional(int(1), 1),
-    token: optional(text()),
-    device: object({ incarnation: identifier, name: optional(text()) }),
-    library: optional(identifier),
-    epoch: optional(text()),
-    cursor: int(),
-    live: optional(bool, true),
-    sent: optional(object({ n: int(1), op: text() })),
-  }),
-  pull: object({ since: int(), limit: optional(pageLimit, Limits.PAGE_ROWS_MAX) }),
-  push: object({
-    batch: name,
-    ops: list(pushedOperation, { min: 1, max: Limits.PUSH_OPS_MAX }),
-  }),
-  ping: heartbeat,
-  pong: heartbeat,
-  ...sceneRequests,
-};
 
 /** @type {Record<string, import("./readers.js").Reader>} */
 const serverMessages = {
@@ -160,20 +122,6 @@ export function decodeServerMessage(message) {
 }
 
 /**
- * Reads one message from a client, as a server does.
- * @param {string} message
- * @returns {Message}
- * @throws {WireError}
- */
-export function decodeClientMessage(message) {
-  const read = decode(message, clientMessages, Limits.MESSAGE_BYTES_MAX);
-  if (read.t === "push" && isLonger(message, Limits.PUSH_BYTES_MAX)) {
-    throw new WireError("tooLarge");
-  }
-  return read;
-}
-
-/**
  * The text of a message.
  * @param {Message} message
  * @returns {string}
@@ -188,7 +136,7 @@ export function encode(message) {
  * @param {number} bytesMax
  * @returns {Message}
  */
-function decode(message, types, bytesMax) {
+export function decode(message, types, bytesMax) {
   if (isLonger(message, bytesMax)) throw new WireError("tooLarge");
   /** @type {any} */
   let value;

@@ -129,18 +129,3 @@ export const operation = object({
     { min: 1, max: CHANGES_PER_OP_MAX },
   ),
 });
-
-/**
- * Reads an op of a push. A malformed one does not spoil the push: it reads as `{n, op?, fault}`, to
- * be refused alone. Only where `n` cannot be read is the whole push malformed.
- * @type {import("./readers.js").Reader}
- */
-export const pushedOperation = (value, path) => {
-  const { n, op } = object({ n: int(1), op: (/** @type {any} */ id) => id })(value, path);
-  try {
-    return operation(value, path);
-  } catch (error) {
-    if (!(error instanceof WireError)) throw error;
-    return typeof op === "string" ? { n, op, fault: error } : { n, fault: error };
-  }
-};

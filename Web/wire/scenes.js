@@ -1,5 +1,5 @@
 import { LINK_BYTES_MAX } from "./limits.js";
-import { bool, choice, identifier, int, list, object, optional, text } from "./readers.js";
+import { choice, identifier, int, list, object, optional, text } from "./readers.js";
 
 // Messages about windows and links (NAVIGATION §3.6–§3.8, SYNC §3); the words for what each means
 // are in Sources/Wire/Scenes.
@@ -34,13 +34,10 @@ export const LINK_STATES = Object.freeze([
 /** Why a link was not taken; nothing of it was kept. */
 export const LINK_REFUSALS = Object.freeze(["link", "device"]);
 
-/** What a device may answer to a link that came. */
-export const LINK_ANSWERS = Object.freeze(["opened", "dismissed", "blocked"]);
-
 /** @typedef {import("./readers.js").Reader} Reader */
 
 /** @type {Reader} Whatever it is: whether it is a state, the hub asks. */
-const anything = (value) => value ?? null;
+export const anything = (value) => value ?? null;
 
 /** @type {Reader} An object, whatever it holds: navigation decodes it. */
 const navState = (value, path) => {
@@ -48,10 +45,10 @@ const navState = (value, path) => {
   return value;
 };
 
-const layout = choice(["wide", "narrow"]);
-const address = { device: identifier, scene: identifier };
-const link = text(LINK_BYTES_MAX);
-const share = object({ share: choice(SHARES) });
+export const layout = choice(["wide", "narrow"]);
+export const address = { device: identifier, scene: identifier };
+export const link = text(LINK_BYTES_MAX);
+export const share = object({ share: choice(SHARES) });
 
 const scene = object({
   v: int(1, 1),
@@ -65,28 +62,6 @@ const scene = object({
   following: optional(object(address), null),
   nav: navState,
 });
-
-/**
- * What a client says about windows and links, by type.
- * @type {Record<string, Reader>}
- */
-export const sceneRequests = {
-  "scene.attach": object({ scene: identifier, name: optional(text(), "") }),
-  "scene.publish": object({
-    scene: identifier,
-    epoch: int(),
-    rev: int(),
-    lib: int(),
-    layout,
-    nav: anything,
-    following: optional(object(address)),
-  }),
-  "scene.detach": object({ scene: identifier, private: optional(bool, false) }),
-  "scenes.watch": object({ on: optional(bool, true) }),
-  "scenes.share": share,
-  "link.send": object({ id: identifier, to: identifier, link, lib: int() }),
-  "link.answer": object({ id: identifier, answer: choice(LINK_ANSWERS) }),
-};
 
 /**
  * What a server says about windows and links, by type.

@@ -1,5 +1,5 @@
 import { mergeText } from "../../../Web/library/text-merge.js";
-import { decodeClientMessage } from "../../../Web/wire/messages.js";
+import { decodeClientMessage } from "./client-messages.mjs";
 import { CloseCode } from "../../../Web/wire/limits.js";
 
 /**
