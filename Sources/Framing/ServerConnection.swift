@@ -168,7 +168,7 @@ package struct ServerConnection {
     _ error: RequestError, into actions: inout [ConnectionAction]
   ) {
     actions.append(.refused(error))
-    context = ResponseEncoder.Context(isHead: false, keepsAlive: false)
+    context = ResponseEncoder.Context(isHead: parser?.isHead ?? false, keepsAlive: false)
     let response = HTTPResponse(
       status: error.status, headerFields: [.contentType: "text/plain; charset=utf-8"])
     answer(response, body: Array("\(error)\n".utf8), into: &actions)

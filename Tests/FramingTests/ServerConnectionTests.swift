@@ -43,6 +43,19 @@ struct ServerConnectionTests {
     #expect(connection.receive(Self.get).isEmpty)
   }
 
+  @Test(
+    arguments: [
+      ("Host: a\r\nHost: b\r\n\r\n", "400"), ("Host: a\r\nExpect: more\r\n\r\n", "417"),
+      ("Host: a\r\nContent-Length: 999999999\r\n\r\n", "413"),
+    ])
+  func `a refused HEAD is answered with a head alone`(rest: String, status: String) {
+    let actions = Self.reading("HEAD / HTTP/1.1\r\n" + rest).1
+    let writes = actions.compactMap { if case .write(let bytes) = $0 { bytes } else { nil } }
+    #expect(writes.count == 1)
+    #expect(String(decoding: writes.first ?? [], as: UTF8.self).hasPrefix("HTTP/1.1 \(status)"))
+    #expect(actions.last == .finish)
+  }
+
   @Test func `every refusal has a status of 400 or more, and a sentence`() {
     for error in RequestError.allCases {
       #expect(error.status.code >= 400)

@@ -10,6 +10,7 @@ enum Host {
     guard hosts.count <= 1 else { throw .malformedHost }
     guard let named = hosts.first else {
       guard line.isVersion10 else { throw .missingHost }
+      guard line.authority.map(isWellFormed) ?? true else { throw .malformedHost }
       return line.authority
     }
     let authority = line.authority ?? named

@@ -13,7 +13,9 @@ struct RequestLine {
   /// - Throws: `.malformedRequestLine` or `.unsupportedVersion`.
   init(_ line: [UInt8]) throws(RequestError) {
     let parts = line.split(separator: ASCII.space, omittingEmptySubsequences: false)
+    // A fragment is no part of a target (§3.2): some programs would look behind the sign, some not.
     guard parts.count == 3, !parts[1].isEmpty, parts[1].allSatisfy(\.isVisible),
+      !parts[1].contains(UInt8(ascii: "#")),
       let method = HTTPRequest.Method(String(decoding: parts[0], as: UTF8.self))
     else { throw .malformedRequestLine }
     self.method = method

@@ -50,6 +50,9 @@ struct RequestParser {
     }
   }
 
+  /// Whether the request that it is in is known to ask for a head alone (RFC 9110 §9.3.2).
+  var isHead: Bool { requestLine?.method == .head }
+
   /// Goes on from `start` until there is something to tell; nil when the bytes are used up.
   ///
   /// - Throws: the first thing that is wrong, as soon as it is seen.
