@@ -31,6 +31,12 @@ struct SecretTests {
       port, "DELETE", "/v1/devices/\(id)", ["Authorization": "Bearer \(token)"])
     _ = try await TestHTTP.request(
       port, "GET", "/v1/session?token=\(token)", ["Authorization": "Bearer \(token)"])
+    // Where nothing is, and somebody may have put what belongs behind an address.
+    for place in ["/\(code)", "/v1/\(token)", "/\(token)/more"] {
+      for method in ["GET", "POST", "OPTIONS", "BREW"] {
+        _ = try await TestHTTP.request(port, method, place)
+      }
+    }
     process.send(SIGTERM)
     let result = await process.result()
     #expect(result.status == 0)

@@ -133,10 +133,11 @@ struct SessionHandler: ConnectionHandler {
   // MARK: Requests
 
   mutating func received(_ request: Request, from id: ConnectionID, on loop: isolated EventLoop) {
-    let path = (request.head.path ?? "").prefix { $0 != "?" && $0 != "#" }
+    let route = Route(request.head)
     waiting[id] = Waiting(
-      method: request.head.method.rawValue, place: Self.place(of: path), start: .now)
-    switch Route(request.head) {
+      method: request.head.method.rawValue, place: Self.place(of: request.head, on: route),
+      start: .now)
+    switch route {
     case .socket: upgrade(request, from: id, on: loop)
     case .call(let call):
       guard allowsOrigin(request.head) else {
@@ -154,8 +155,13 @@ struct SessionHandler: ConnectionHandler {
   }
 
   /// The beginning of a path: what follows names an author or a book, and the query what somebody looks
-  /// for, which no log tells.
-  private static func place(of path: Substring) -> String {
+  /// for, which no log tells. Of an address that is none, nothing: it may be a code in the wrong place.
+  private static func place(of request: HTTPRequest, on route: Route) -> String {
+    switch route {
+    case .unknown, .unknownMethod, .wrongMethod, .options: return "/…"
+    default: break
+    }
+    let path = (request.path ?? "").prefix { $0 != "?" }
     let parts = path.split(separator: "/", omittingEmptySubsequences: true)
     let shown = parts.prefix(parts.first == "v1" ? 2 : 1)
     return "/" + shown.joined(separator: "/") + (shown.count < parts.count ? "/…" : "")
@@ -176,7 +182,9 @@ struct SessionHandler: ConnectionHandler {
     shared.requestLog.debug(
       "Answered.",
       metadata: [
-        "method": "\(request.method)", "path": "\(request.place)", "status": "\(status)",
+        "method": "\(request.method)",
+        // A file that is not there may be a code, too.
+        "path": "\(status == 404 ? "/…" : request.place)", "status": "\(status)",
         "took": "\(duration)",
       ])
   }
