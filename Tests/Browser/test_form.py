@@ -142,7 +142,7 @@ def test_who_adds_no_read_through_after_all_is_back_where_it_began(desk):
     page = desk.open(WIDE)
     open_row(page, 6)
     again = page.get_by_test_id("detail.addReading").locator("visible=true")
-    form = page.locator(".reading-form:visible")
+    form = page.locator(".inline-form:visible")
     for role, key in (("textbox", "Escape"), ("button", "Enter")):
         again.press("Enter")
         form.get_by_role(role).first.press(key)

@@ -52,7 +52,7 @@ def test_a_book_finished_on_another_device_is_counted_at_once(window):
     expect(sheet.locator(".panel-empty")).to_be_visible()
     laptop.get_by_test_id("detail.addReading").click()
     laptop.get_by_label("Finished").fill("2021-03-04")
-    laptop.locator(".reading-form button[type=submit]").click()
+    laptop.locator(".inline-form button[type=submit]").click()
     expect_saved(laptop)
     expect(sheet.get_by_test_id("stats.headline")).to_have_text("1 book finished in 2021")
     expect(sheet.locator(".panel-empty")).to_be_hidden()

@@ -101,7 +101,7 @@ export function createNotes(context, current) {
       { class: "book-notes" },
       h("h2", null, t("book.notes")),
       list,
-      h("div", { class: "reading-actions" }, adders),
+      h("div", { class: "inline-actions" }, adders),
     ),
     flush,
     /**

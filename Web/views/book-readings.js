@@ -114,7 +114,7 @@ export function createReadings(context, current, progress) {
       progress,
       list,
       empty,
-      h("div", { class: "reading-actions" }, proposal, again),
+      h("div", { class: "inline-actions" }, proposal, again),
       form.node,
     ),
     /** @param {Entity} book */
@@ -153,7 +153,7 @@ function createReadingForm({ messages }, opener, save) {
   const problem = h("p", { class: "field-error", role: "alert", hidden: true });
   const node = h(
     "form",
-    { class: "reading-form", hidden: true },
+    { class: "inline-form", hidden: true },
     h(
       "label",
       { class: "field" },

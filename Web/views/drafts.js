@@ -28,7 +28,7 @@ export function createDrafts(storage) {
   const mended = new Map();
 
   return {
-    /** What was written in place and is not safe yet, by book, field and window. */
+    /** What was written in place and is not safe yet, by entity, field and window. */
     texts: /** @type {Stash<TextDraft>} */ (
       createStash(storage, "dogear.texts", ({ text }) => typeof text === "string")
     ),

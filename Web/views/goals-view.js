@@ -102,7 +102,7 @@ export function createGoals({ library, messages, deeds, today }) {
     );
     const node = h(
       "form",
-      { class: "reading-form", hidden: true, novalidate: true, onsubmit: submit },
+      { class: "inline-form", hidden: true, novalidate: true, onsubmit: submit },
       field.node,
       createField(t("goal.metric"), metric).node,
       h(

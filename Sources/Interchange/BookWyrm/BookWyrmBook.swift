@@ -26,7 +26,7 @@ struct BookWyrmBook {
   private static func sourceId(of row: TableRow<BookWyrmColumn>) -> String {
     if let address = row[.address] { return StableID.digest(address) }
     let parts = [row[.title], row[.authors], row[.isbn13] ?? row[.isbn10]]
-    return StableID.digest(parts.map { $0?.tidied ?? "" }.joined(separator: "\n"))
+    return StableID.digest(of: parts)
   }
 
   private mutating func readEdition() {

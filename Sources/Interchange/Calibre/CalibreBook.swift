@@ -29,7 +29,7 @@ struct CalibreBook {
     let parts =
       row[.library] != nil && row[.number] != nil
       ? [row[.library], row[.number]] : [row[.title], row[.authors], row[.isbn]]
-    return StableID.digest(parts.map { $0?.tidied ?? "" }.joined(separator: "\n"))
+    return StableID.digest(of: parts)
   }
 
   /// Names are joined by ` & `, and filed ones in the same order.

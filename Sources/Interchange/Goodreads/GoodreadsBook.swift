@@ -29,7 +29,7 @@ struct GoodreadsBook {
   private static func sourceId(of row: TableRow<GoodreadsColumn>) -> String {
     if let id = row[.bookId], StableID.isPlain(id) { return id }
     let parts = [row[.bookId], row[.title], row[.author], row[.isbn13] ?? row[.isbn]]
-    return StableID.digest(parts.map { $0?.tidied ?? "" }.joined(separator: "\n"))
+    return StableID.digest(of: parts)
   }
 
   private mutating func readTitle(_ title: String) {

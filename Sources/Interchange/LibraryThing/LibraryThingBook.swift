@@ -26,7 +26,7 @@ struct LibraryThingBook {
   private static func sourceId(of row: TableRow<LibraryThingColumn>) -> String {
     if let id = row[.bookId], StableID.isPlain(id) { return id }
     let parts = [row[.bookId], row[.title], row[.primaryAuthor], row[.isbn]]
-    return StableID.digest(parts.map { $0?.tidied ?? "" }.joined(separator: "\n"))
+    return StableID.digest(of: parts)
   }
 
   /// A cell whose value stands in brackets, to keep spreadsheets from it.

@@ -26,7 +26,7 @@ struct OpenreadsBook {
   /// Openreads exports no number of its own: a digest of what tells the book apart.
   private static func sourceId(of row: TableRow<OpenreadsColumn>) -> String {
     let parts = [row[.title], row[.author], row[.isbn] ?? row[.openLibraryKey]]
-    return StableID.digest(parts.map { $0?.tidied ?? "" }.joined(separator: "\n"))
+    return StableID.digest(of: parts)
   }
 
   private mutating func readEdition() {

@@ -27,7 +27,7 @@ struct StoryGraphBook {
   /// StoryGraph exports no number of its own: a digest of what tells the book apart.
   private static func sourceId(of row: TableRow<StoryGraphColumn>) -> String {
     let parts = [row[.title], row[.authors] ?? row[.author], row[.uid] ?? row[.isbn]]
-    return StableID.digest(parts.map { $0?.tidied ?? "" }.joined(separator: "\n"))
+    return StableID.digest(of: parts)
   }
 
   // MARK: The edition

@@ -11,6 +11,11 @@ enum StableID {
       && sourceId.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
+  /// The digest of what tells a book apart where its program has no number for it.
+  static func digest(of parts: [String?]) -> String {
+    digest(parts.map { $0?.tidied ?? "" }.joined(separator: "\n"))
+  }
+
   /// 26 characters of lower-case base 32: FNV-1a of 128 bits over the UTF-8. No secret and no
   /// signature: a person's own files need no defence against themselves.
   static func digest(_ text: String) -> String {

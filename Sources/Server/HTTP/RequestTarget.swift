@@ -9,8 +9,7 @@ package struct RequestTarget: Hashable, Sendable {
   /// Reads a request line's target in origin form; nil where it is none, or no UTF-8.
   package init?(_ target: String) {
     guard target.hasPrefix("/") else { return nil }
-    let withoutFragment = target.prefix { $0 != "#" }
-    let parts = withoutFragment.dropFirst().split(
+    let parts = target.dropFirst().split(
       separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard let path = Self.decoded(parts.first ?? "") else { return nil }
     self.path = path
