@@ -73,6 +73,11 @@ package enum Limits {
   /// States that may come at once after a pause: those that a slow network held up.
   package static let publishBurstMax = 10
 
+  /// Times between two ticks that one connection is shown all windows because it asks: whoever opens and
+  /// closes a list of them asks a few times, and a question of thirty bytes is answered by a hundred
+  /// kilobytes. Beyond it the answer waits for the tick.
+  package static let watchesPerTickMax = 4
+
   /// How often it is noted that a held window lives, in milliseconds.
   package static let sceneSeenMilliseconds = 20_000
 

@@ -26,6 +26,8 @@ struct Session {
   var isBehind = false
   /// Whether it wants to hear of the account's windows.
   var isWatching = false
+  /// How often it has asked for all of them since the last tick.
+  var watchCount = 0
   /// How many changes of them there had been when it could take no more; nil before the first.
   var sceneChangeCount: Int?
   /// The links that it was handed and that wait for their answer, by serial.
@@ -39,6 +41,9 @@ struct Session {
   /// Whether it used an n that is another op's, as a restored device does: what follows stands on what
   /// is not here, so nothing more is taken until the device comes back as another incarnation.
   var hasStrayed = false
+
+  /// Whether it is to be shown all windows at the next tick.
+  var isShowDue: Bool { isWatching && watchCount > Limits.watchesPerTickMax }
 
   /// Whether its pushes wait so long already that no more should be read.
   var isOverWaitingLimit: Bool {

@@ -54,6 +54,48 @@ import Wire
     #expect(harness.updates(tablet).isEmpty)
   }
 
+  @Test
+  mutating func `whoever asks again and again is answered few times, and once more at the tick`()
+    throws
+  {
+    let phone = harness.join(2, as: "phone")
+    harness.show("w1", laptop)
+    func answerCount(_ harness: Harness) -> Int {
+      harness.notices(phone).count { if case .all = $0 { true } else { false } }
+    }
+    for _ in 1...1_000 {
+      harness.ask(.watch(ScenesWatch()), phone)
+      harness.ask(.watch(ScenesWatch(isOn: false)), phone)
+    }
+    harness.ask(.watch(ScenesWatch()), phone)
+    #expect(answerCount(harness) == Hub.Limits.watchesPerTickMax)
+    // What it is not shown yet, it does not hear news of.
+    harness.publish("w1", rev: 2, laptop)
+    #expect(harness.updates(phone).isEmpty)
+    harness.happen(.tick)
+    #expect(answerCount(harness) == Hub.Limits.watchesPerTickMax + 1)
+    #expect(harness.scenes(phone)?.map(\.rev) == [2])
+    harness.publish("w1", rev: 3, laptop)
+    #expect(harness.updates(phone).map(\.rev) == [3])
+    harness.happen(.tick)
+    #expect(answerCount(harness) == Hub.Limits.watchesPerTickMax + 1, "it was shown all")
+  }
+
+  @Test mutating func `what waits for the tick is shown to a slow reader when it has drained`()
+    throws
+  {
+    let phone = harness.join(2, as: "phone")
+    harness.show("w1", laptop)
+    for _ in 0...Hub.Limits.watchesPerTickMax { harness.ask(.watch(ScenesWatch()), phone) }
+    harness.happen(.congested(phone))
+    harness.happen(.tick)
+    harness.publish("w1", rev: 2, laptop)
+    let before = harness.notices(phone).count
+    harness.happen(.drained(phone))
+    #expect(harness.notices(phone).count > before)
+    #expect(harness.scenes(phone)?.map(\.rev) == [2])
+  }
+
   @Test mutating func `a slow reader gets no updates, and everything anew when it has drained`()
     throws
   {

@@ -35,6 +35,7 @@ extension SyncHub {
       scenes[account]?.desk.pass(now: now)
       announce(account, &outputs)
     }
+    showDueScenes(&outputs)
     // Either way: a clock may be set back, too.
     guard abs(now - scenesSavedAt) >= Limits.sceneSaveMilliseconds else { return }
     scenesSavedAt = now

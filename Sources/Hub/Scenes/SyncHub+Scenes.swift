@@ -68,7 +68,22 @@ extension SyncHub {
       sessions[id]?.sceneChangeCount = nil
       return
     }
+    sessions[id]?.watchCount += 1
+    // Whoever is to be shown all anew hears no news before.
+    guard sessions[id]?.isShowDue == false else {
+      scenes[account]?.unwatch(id)
+      return
+    }
     showAll(to: id, of: account, &outputs)
+  }
+
+  /// Shows all windows to those who asked for them too often since the last tick.
+  mutating func showDueScenes(_ outputs: inout [HubOutput]) {
+    for id in sessions.filter({ $0.value.watchCount > 0 }).keys.sorted() {
+      guard let session = sessions[id], let account = session.membership?.account else { continue }
+      sessions[id]?.watchCount = 0
+      if session.isShowDue, !session.isCongested { showAll(to: id, of: account, &outputs) }
+    }
   }
 
   /// Sends a connection everything there is to see, what its device shares, and how far its links are;
@@ -93,7 +108,7 @@ extension SyncHub {
       let account = session.membership?.account
     else { return }
     scenes[account]?.unwatch(id)
-    sessions[id]?.sceneChangeCount = scenes[account]?.changeCount
+    sessions[id]?.sceneChangeCount = session.isShowDue ? nil : scenes[account]?.changeCount
   }
 
   /// Goes on telling a connection that can take it again: everything anew, where it missed something.
