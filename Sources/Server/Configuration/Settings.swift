@@ -140,15 +140,32 @@ package struct Settings: Sendable {
 
   private static func publicURL(_ text: String) throws(SettingsError) -> String? {
     guard let url = optional(text) else { return nil }
-    let host = ["https://", "http://"].first { url.hasPrefix($0) }.map { url.dropFirst($0.count) }
-    // Links go on behind it.
-    guard let host, let first = host.first, first != "/",
-      !url.contains(where: { "?# ".contains($0) })
-    else {
+    let trimmed = url.hasSuffix("/") ? url.dropLast() : url[...]
+    let scheme = ["https://", "http://"].first { trimmed.hasPrefix($0) }
+    // Links go on behind it, and the client's own addresses begin at its root.
+    guard let scheme, isAuthority(trimmed.dropFirst(scheme.count)) else {
       throw .invalid(
-        .publicURL, url, "an address that starts with https:// and has no query, as people type it")
+        .publicURL, url, "https:// and a name, perhaps with a port, and nothing behind it")
     }
-    return url.hasSuffix("/") ? String(url.dropLast()) : url
+    return String(trimmed)
+  }
+
+  /// `host [":" port]`, as people type it: a name of any script, or a number.
+  private static func isAuthority(_ text: Substring) -> Bool {
+    let host: Substring
+    if text.hasPrefix("[") {
+      guard let end = text.firstIndex(of: "]"), text[..<end].count > 2 else { return false }
+      host = text[...end]
+      guard host.dropFirst().dropLast().allSatisfy({ $0.isHexDigit || ":.".contains($0) })
+      else { return false }
+    } else {
+      host = text.prefix { $0 != ":" }
+      guard !host.isEmpty, host.allSatisfy({ $0.isLetter || $0.isNumber || ".-_".contains($0) })
+      else { return false }
+    }
+    let port = text[host.endIndex...]
+    guard !port.isEmpty else { return true }
+    return port.dropFirst().allSatisfy(\.isNumber) && UInt16(port.dropFirst()) ?? 0 > 0
   }
 
   private static func optional(_ text: String) -> String? { text.isEmpty ? nil : text }

@@ -25,11 +25,13 @@ package struct OriginRule: Sendable {
     return lowered == "http://\(host)" && Loopback.includes(authority: host)
   }
 
-  /// Scheme, host and port of `url`, as browsers write an origin.
+  /// `url` as browsers write an origin: in lower case, and without the port that its scheme has anyway.
   private static func origin(_ url: String) -> String {
     let lowered = url.lowercased()
-    guard let scheme = lowered.firstRange(of: "://") else { return lowered }
-    let host = lowered[scheme.upperBound...].prefix { $0 != "/" }
-    return String(lowered[..<scheme.upperBound]) + host
+    for (scheme, port) in [("https://", ":443"), ("http://", ":80")]
+    where lowered.hasPrefix(scheme) && lowered.hasSuffix(port) {
+      return String(lowered.dropLast(port.count))
+    }
+    return lowered
   }
 }

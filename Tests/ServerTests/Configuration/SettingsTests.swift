@@ -21,12 +21,25 @@ struct SettingsTests {
     (SettingKey.port, "65536"), (.port, "-1"), (.port, "http"), (.port, ""), (.host, "a b"),
     (.host, ""), (.behindProxy, "maybe"), (.publicURL, "books.example.org"),
     (.publicURL, "https://"), (.publicURL, "https:///x"), (.publicURL, "https://a.example/b?c"),
+    (.publicURL, "https://a.example/dogear"), (.publicURL, "https://ann@a.example"),
+    (.publicURL, "https://a.example:99999"), (.publicURL, "https://a.example:0"),
+    (.publicURL, "https://[::1"), (.publicURL, "https://[]"), (.publicURL, #"https://a\b"#),
+    (.publicURL, "https://a.example//"),
     (.pairingMinutes, "0"), (.pairingMinutes, "1441"), (.logLevel, "loud"),
     (.compression, "yes"), (.metrics, "all"),
   ])
   func `a value that cannot be is refused by its name`(key: SettingKey, text: String) {
     let error = #expect(throws: SettingsError.self) { try settings([key: text]) }
     #expect(error?.description.contains(key.rawValue) == true)
+  }
+
+  @Test(arguments: [
+    "https://books.example.org", "https://books.example.org:8443", "http://bücher.home",
+    "https://[fd00::1]:8443", "https://my_nas",
+  ])
+  func `a public address is a scheme, a name and perhaps a port`(url: String) throws {
+    #expect(try settings([.publicURL: url]).publicURL == url)
+    #expect(try settings([.publicURL: url + "/"]).publicURL == url)
   }
 
   @Test(arguments: [

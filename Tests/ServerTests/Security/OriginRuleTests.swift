@@ -2,7 +2,7 @@ import Server
 import Testing
 
 struct OriginRuleTests {
-  let rule = OriginRule(publicURL: "https://Books.example.org/dogear/")
+  let rule = OriginRule(publicURL: "https://Books.example.org")
 
   @Test func `a program without an origin may connect`() {
     #expect(rule.allows(origin: nil, host: "127.0.0.1:8080"))
@@ -15,6 +15,14 @@ struct OriginRuleTests {
 
   @Test func `a page under the published address may connect`() {
     #expect(rule.allows(origin: "https://books.example.org", host: "127.0.0.1:8080"))
+  }
+
+  @Test func `the port that a scheme has anyway is no part of an origin`() {
+    let secure = OriginRule(publicURL: "https://books.example.org:443")
+    #expect(secure.allows(origin: "https://books.example.org", host: "internal:8080"))
+    let plain = OriginRule(publicURL: "http://books.home:80")
+    #expect(plain.allows(origin: "http://books.home", host: "internal:8080"))
+    #expect(!secure.allows(origin: "https://books.example.org:80", host: "internal:8080"))
   }
 
   @Test(arguments: [
