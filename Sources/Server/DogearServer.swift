@@ -58,17 +58,18 @@ package final class DogearServer: Sendable {
       directory: settings.data, hub: directory.hub, store: directory.store, clock: clock,
       pairingCodeLifetimeMilliseconds: settings.pairingCodeLifetimeMilliseconds,
       baseURL: settings.baseURL(port: port, name: tls?.publicName),
-      isPublished: settings.publicURL != nil, isServing: true)
+      isPublished: settings.publicURL != nil, isServing: true, readiness: readiness)
     let (invitation, pairingLink) = try Self.invitation(administration)
     self.pairingLink = pairingLink
 
     let backups = try BackupDesk(
       administration, settings, logger: settings.logLevels.logger(.backups))
-    let desk = { [readiness] label in
+    let desk = { label in
       CallDesk(
-        label: label, administration, backups, readiness, metrics,
+        label: label, administration, backups, metrics,
         logger: settings.logLevels.logger(.pairing),
-        requestLogger: settings.logLevels.logger(.requests), isSecure: settings.isSecure)
+        requestLogger: settings.logLevels.logger(.requests),
+        cookies: CookieRule(hasTLS: settings.tls != nil, behindProxy: settings.behindProxy))
     }
     let shared = SessionHandler.Shared(
       files: files, origins: OriginRule(publicURL: settings.publicURL),
@@ -104,8 +105,8 @@ package final class DogearServer: Sendable {
     tls?.reload()
   }
 
-  /// Stops: accepts nobody more, saves what has come, says goodbye to every connection, and lets go
-  /// of the data directory.
+  /// Stops: accepts nobody more, saves what has come, ends an import where it is, says goodbye to every
+  /// connection, and lets go of the data directory.
   package func stop() async {
     readiness.stop()
     manager.tell(.stopping)
@@ -118,7 +119,7 @@ package final class DogearServer: Sendable {
     _ = await (connections, control)
     unsafe unlink(controlPath)
     directory.close()
-    logger.info("Stopped; everything is saved.")
+    logger.info("Stopped; nothing that was acknowledged is lost.")
   }
 }
 

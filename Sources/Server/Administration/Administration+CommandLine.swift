@@ -33,7 +33,7 @@ extension AdministrationCommand {
       baseURL: settings.baseURL(
         port: settings.port, name: (try? settings.tls?.identities())?.first?.publicName),
       isPublished: settings.publicURL != nil,
-      isServing: false)
+      isServing: false, readiness: Readiness())
     do {
       return try administration.perform(self)
     } catch let error as StoreError where error.meansDamage {

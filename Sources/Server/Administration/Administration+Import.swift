@@ -9,7 +9,8 @@ import Wire
 extension Administration {
   /// Brings an export of this or another program into the owner's library, or only says what that
   /// would do. Returns the report. It ends early when `device`, which asked for it, is taken away.
-  /// - Throws: `AdministrationError.notImportable`, `StoreError`.
+  /// - Throws: `AdministrationError.notImportable`, `.cutShort` where the server stops meanwhile,
+  ///   `StoreError`.
   func importFile(_ bytes: [UInt8], isDry: Bool, by device: String? = nil) throws -> JSONValue {
     let file = try Self.file(bytes)
     let library = try owner().library.id
@@ -42,12 +43,16 @@ extension Administration {
 
   /// Applies groups of changes as the server itself, a commit's worth at a time, so that devices
   /// have their turn in between, as long as `device` has access. Returns why some were refused, if any.
+  /// - Throws: `AdministrationError.cutShort` where the server stops meanwhile, `StoreError`.
   func carryOut(
     _ operations: [[Change]], in library: String, base: Int, by device: String? = nil
-  ) throws(StoreError) -> [String] {
+  ) throws -> [String] {
     var refused: [String] = []
     var rest = operations[...]
     while !rest.isEmpty {
+      guard !readiness.isStopping else {
+        throw AdministrationError.cutShort(hasBegun: rest.count < operations.count)
+      }
       if let device, try store.device(device)?.revoked != nil {
         refused.append(
           "The device was taken away while it imported; what had come by then is in the library.")

@@ -18,7 +18,8 @@ extension Administration {
 
   /// Brings the starter library into the owner's, what is there already left as it is. Returns a
   /// report of the same form as an import's; and ends early, too, when `device` is taken away.
-  func importStarter(by device: String? = nil) throws(StoreError) -> JSONValue {
+  /// - Throws: `AdministrationError.cutShort` where the server stops meanwhile, `StoreError`.
+  func importStarter(by device: String? = nil) throws -> JSONValue {
     let library = try owner().library.id
     let keys = StarterLibrary.books.map(\.entity) + [StarterLibrary.shelf]
     let (head, known) = try store.read(library) { snapshot throws(StoreError) in

@@ -19,6 +19,8 @@ struct Administration: Sendable {
   let isPublished: Bool
   /// Whether the addresses in links are listened on.
   let isServing: Bool
+  /// Tells that the server stops.
+  let readiness: Readiness
 
   /// Does what the command line asks for.
   /// - Throws: `AdministrationError`, `StoreError`: each a sentence for a person.

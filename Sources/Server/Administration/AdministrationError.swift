@@ -18,6 +18,8 @@ package enum AdministrationError: Error, Hashable, Sendable {
   case tooLarge(String)
   /// A file is none that can be imported, for the reason given.
   case notImportable(String)
+  /// The server stopped in the middle of an import, of which something is in the library or nothing yet.
+  case cutShort(hasBegun: Bool)
   /// A question over HTTP is none, for the reason given.
   case badQuery(String)
   /// The catalogue has no book of the id asked for.
@@ -62,6 +64,9 @@ extension AdministrationError: CustomStringConvertible {
     case .tooLarge(let file):
       "\(file) is over \(Limits.commandImportByteCountMax >> 20) MiB; split it and import the parts."
     case .notImportable(let reason), .badQuery(let reason): reason
+    case .cutShort(let hasBegun):
+      "The server stopped while it imported; \(hasBegun ? "a part" : "nothing") of it is in the library. "
+        + "Import again when the server runs: nothing comes twice."
     case .noSuchBook: "The catalogue has no such book."
     case .damaged(let count):
       "The check found \(count == 1 ? "one thing" : "\(count) things") wrong; dogear restore brings a "

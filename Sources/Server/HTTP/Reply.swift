@@ -53,8 +53,16 @@ package struct Reply: Sendable {
     case .noSuchBook: .error(.notFound, "noSuchBook", error.description)
     case .unknownDevice: .error(.notFound, "unknownDevice", error.description)
     case .notImportable: .error(.badRequest, "notImportable", error.description)
+    case .cutShort: soon("stopping", error.description)
     default: .error(.badRequest, "malformed", error.description)
     }
+  }
+
+  /// What cannot be done now can in a moment (RFC 9110 §15.6.4).
+  static func soon(_ code: String, _ sentence: String) -> Reply {
+    var reply = error(.serviceUnavailable, code, sentence)
+    reply.head.headerFields[.retryAfter] = "5"
+    return reply
   }
 
   /// Somebody asks too often, and may ask again after `wait` milliseconds.

@@ -15,6 +15,9 @@ package final class Readiness: Sendable {
   /// A server that is ready until something else is seen.
   package init() {}
 
+  /// Whether the server stops: what takes long ends early then, and says so.
+  var isStopping: Bool { state.withLock(\.isStopping) }
+
   /// From now on the server is not ready, whatever else is true.
   package func stop() { state.withLock { $0.isStopping = true } }
 

@@ -15,11 +15,10 @@ actor CallDesk: QueueActor {
   nonisolated let executor: QueueExecutor
   private let administration: Administration
   private let backups: BackupDesk
-  private let readiness: Readiness
   private let metrics: Metrics
   private let logger: Logger
   private let requestLogger: Logger
-  private let isSecure: Bool
+  private let cookies: CookieRule
   private var attempts = RateLimit(
     burst: Limits.pairingAttemptBurst, refillMilliseconds: Limits.pairingAttemptRefillMilliseconds,
     addressesMax: Limits.pairingAddressesMax)
@@ -29,20 +28,18 @@ actor CallDesk: QueueActor {
 
   private var usage = UsageBoard()
 
-  /// Makes a desk. `logger` hears of who is paired, `requestLogger` of what went wrong; `isSecure` marks
-  /// cookies as for TLS alone.
+  /// Makes a desk. `logger` hears of who is paired, `requestLogger` of what went wrong.
   init(
-    label: String, _ administration: Administration, _ backups: BackupDesk, _ readiness: Readiness,
-    _ metrics: Metrics, logger: Logger, requestLogger: Logger, isSecure: Bool
+    label: String, _ administration: Administration, _ backups: BackupDesk, _ metrics: Metrics,
+    logger: Logger, requestLogger: Logger, cookies: CookieRule
   ) {
     executor = .dedicated(label: label)
     self.administration = administration
     self.backups = backups
-    self.readiness = readiness
     self.metrics = metrics
     self.logger = logger
     self.requestLogger = requestLogger
-    self.isSecure = isSecure
+    self.cookies = cookies
   }
 
   /// Answers `call` in its turn, by mail to the loop of `id`. `address` is whom to count pairing
@@ -75,6 +72,7 @@ actor CallDesk: QueueActor {
       }
       return reply
     } catch let error as AdministrationError {
+      if case .cutShort = error { requestLogger.notice("\(error)") }
       return .refusal(error)
     } catch {
       requestLogger.error("A request failed: \(error)")
@@ -151,7 +149,7 @@ actor CallDesk: QueueActor {
 
   /// `GET /readyz`: whether edits can be saved now.
   private func ready() -> Reply {
-    let fault = readiness.fault(now: administration.clock()) {
+    let fault = administration.readiness.fault(now: administration.clock()) {
       do throws(StoreError) {
         try administration.store.rewrite()
         return nil
@@ -160,9 +158,7 @@ actor CallDesk: QueueActor {
       }
     }
     guard let fault else { return Reply(json: ["status": "ready"]) }
-    var reply = Reply.error(.serviceUnavailable, "notReady", fault)
-    reply.head.headerFields[.retryAfter] = "5"
-    return reply
+    return .soon("notReady", fault)
   }
 
   /// What the catalogue answers: the same for every library, and so kept by whoever asked until it
@@ -240,10 +236,7 @@ extension CallDesk {
     return reply
   }
 
-  /// The cookie of a browser that sent `request`. A page that was allowed without TLS is on the server's
-  /// own machine, where not every browser takes a cookie for TLS alone.
   private func cookie(_ token: DeviceToken, for request: Request) -> String {
-    let isPlain = request.head.headerFields[.origin]?.lowercased().hasPrefix("http://") ?? false
-    return Credentials.cookie(token, isSecure: isSecure && !isPlain)
+    Credentials.cookie(token, isSecure: cookies.isSecure(for: request.head))
   }
 }

@@ -87,6 +87,24 @@ struct ImportTests {
     await server.stop()
   }
 
+  /// Nobody is left without an answer, or with one that says more than is so.
+  @Test(.timeLimit(.minutes(1)))
+  func `an import ends when the server stops, and says how far it came`() async throws {
+    server.clock.hold(queue: "dogear.desk.long")
+    async let report = server.request(
+      "POST", "/v1/import?name=goodreads.csv", token: token, body: Self.goodreads)
+    await server.clock.isHolding()
+    async let stopped: Void = server.stop()
+    while await (try? server.request("GET", "/healthz")) != nil {}
+    server.clock.release()
+    let response = try await report
+    #expect(response.status == 503)
+    #expect(response.fields["retry-after"] != nil)
+    #expect(response.json["error"]?["code"] == "stopping")
+    #expect(response.json["error"]?["message"]?.string?.contains("; nothing of it is") == true)
+    await stopped
+  }
+
   @Test(arguments: ["", "a,b\n1,2\n", "{}", "\u{0}\u{1}"])
   func `a file that is no export is told so`(body: String) async throws {
     let response = try await server.request("POST", "/v1/import?name=x", token: token, body: body)

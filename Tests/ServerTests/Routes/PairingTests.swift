@@ -74,7 +74,18 @@ struct PairingTests {
     let response = try await pair(
       server, ["code": try code(server)], ["Origin": "http://127.0.0.1:\(server.port)"])
     #expect(response.status == 200)
-    #expect(response.fields["set-cookie"]?.contains("; Secure") == false)
+    let cookie = try #require(response.fields["set-cookie"])
+    #expect(!cookie.contains("; Secure"))
+    // Nor when it is renewed: browsers send no Origin with what only reads.
+    let own = ["Cookie": String(cookie.prefix { $0 != ";" })]
+    let renewed = try await server.request("GET", "/v1/session", own)
+    #expect(renewed.fields["set-cookie"] == cookie)
+    let elsewhere = [["X-Forwarded-For": "192.0.2.9"], ["Host": "books.example.org"]]
+    for fields in elsewhere {
+      let fields = fields.merging(own) { $1 }
+      let forwarded = try await server.request("GET", "/v1/session", fields)
+      #expect(forwarded.fields["set-cookie"]?.contains("; Secure") == true)
+    }
     await server.stop()
   }
 
