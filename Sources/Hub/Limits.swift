@@ -47,6 +47,11 @@ package enum Limits {
   /// How long what was deleted can be restored (SYNC §2, *Trash*), in milliseconds: 90 days.
   package static let trashMilliseconds = 90 * 86_400_000
 
+  /// How much time is believed to have passed since the last look at the clock, in milliseconds: a week,
+  /// for which a machine may be off. A clock that shows more is as likely to be wrong; what waits for its
+  /// time, as Trash does, then waits longer.
+  package static let credibleStepMilliseconds = 7 * 86_400_000
+
   /// How often Trash is looked through for what has been there that long, in milliseconds.
   package static let purgeIntervalMilliseconds = 3_600_000
 

@@ -10,25 +10,37 @@ extension SyncHub {
     guard now >= purgeDue || purgeDue - now > Limits.purgeIntervalMilliseconds else { return }
     purgeDue = now + Limits.purgeIntervalMilliseconds
     do throws(StoreError) {
-      for account in try store.accounts() {
-        for library in try store.libraries(of: account.id) {
-          let count = try purge(library.id, now: now, &outputs)
-          if count == Limits.purgedPerCommitMax { purgeDue = now }
-        }
+      var libraries: [LibraryRecord] = []
+      for account in try store.accounts() { libraries += try store.libraries(of: account.id) }
+      let time = try passTime(until: now, libraries)
+      for library in libraries {
+        let count = try purge(library.id, asOf: time, now: now, &outputs)
+        if count == Limits.purgedPerCommitMax { purgeDue = now }
       }
     } catch {
       // It waits for the next time: nothing depends on it, and a full disk is told to those who save.
     }
   }
 
+  /// Lets time pass, as far as the clock can be believed, and returns it. Where nobody has looked before it
+  /// begins with the last commit.
+  private func passTime(
+    until now: Int, _ libraries: [LibraryRecord]
+  ) throws(StoreError) -> Int {
+    let last = min(libraries.map(\.time).max() ?? now, now)
+    var passed = try store.credibleTime() ?? CredibleTime(time: last, clock: last)
+    passed.pass(until: now, stepMax: Limits.credibleStepMilliseconds)
+    try store.note(passed)
+    return passed.time
+  }
+
   /// Purges the first to be purged in one commit, which everybody hears of. Returns how many.
   private mutating func purge(
-    _ library: String, now: Int, _ outputs: inout [HubOutput]
+    _ library: String, asOf time: Int, now: Int, _ outputs: inout [HubOutput]
   ) throws(StoreError) -> Int {
     let due = try store.read(library) { snapshot throws(StoreError) in
       try snapshot.trash(
-        before: max(now, snapshot.library.time) - Limits.trashMilliseconds,
-        limit: Limits.purgedPerCommitMax)
+        before: time - Limits.trashMilliseconds, limit: Limits.purgedPerCommitMax)
     }
     guard !due.isEmpty else { return 0 }
     let (effect, page) = try store.commit(to: library) { snapshot throws(StoreError) in

@@ -88,6 +88,14 @@ package protocol LibraryStore: Sendable {
   /// restored, and what devices know of its future is another one's.
   func beginEpochs(_ make: () -> String) throws(StoreError)
 
+  // MARK: Time
+
+  /// How much time had passed when it was noted last; nil where it never was.
+  func credibleTime() throws(StoreError) -> CredibleTime?
+
+  /// Notes how much time has passed.
+  func note(_ time: CredibleTime) throws(StoreError)
+
   // MARK: Integrity
 
   /// Everything that is not as it must be, a sentence for each; empty when all is well. Reads the

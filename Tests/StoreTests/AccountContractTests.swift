@@ -29,6 +29,17 @@ import Testing
   }
 
   @Test(arguments: Engine.allCases)
+  func `how much time has passed is kept as it was noted last`(engine: Engine) throws {
+    let store = try engine.make(in: folder)
+    #expect(try store.credibleTime() == nil)
+    for time in [CredibleTime(time: 5, clock: 9), CredibleTime(time: 7, clock: 3)] {
+      try store.note(time)
+      #expect(try store.credibleTime() == time)
+    }
+    #expect(try store.findings() == [])
+  }
+
+  @Test(arguments: Engine.allCases)
   func `a device is found by its token until it is revoked`(engine: Engine) throws {
     let store = try engine.make(in: folder)
     try store.add(device("one"), secret: token)

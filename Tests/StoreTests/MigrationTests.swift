@@ -133,7 +133,7 @@ import Testing
     }
     try migrator.migrate(database)
     try database.close()
-    #expect(throws: StoreError.older(found: 2, known: 3)) {
+    #expect(throws: StoreError.older(found: 2, known: 4)) {
       try SQLiteStore(path: path, access: .readOnly)
     }
     let store = try SQLiteStore(path: path)
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func `to look at an old file only, it is brought up to date first`() throws {
-    #expect(throws: StoreError.older(found: 1, known: 3)) {
+    #expect(throws: StoreError.older(found: 1, known: 4)) {
       try SQLiteStore(path: path, access: .readOnly)
     }
     _ = try SQLiteStore(path: path)

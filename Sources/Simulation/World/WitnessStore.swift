@@ -183,6 +183,10 @@ final class WitnessStore: LibraryStore, SceneStore {
     try writable().redeem(code: code, now: now, for: device, secret: secret)
   }
 
+  func credibleTime() throws(StoreError) -> CredibleTime? { try living().credibleTime() }
+
+  func note(_ time: CredibleTime) throws(StoreError) { try writable().note(time) }
+
   func note(watermarks: [String: Int]) throws(StoreError) {
     try writable().note(watermarks: watermarks)
   }

@@ -38,7 +38,7 @@ extension Schema {
   }
 
   /// Every table of ours.
-  static let sealedTables = historyTables + sceneTables
+  static let sealedTables = historyTables + sceneTables + timeTables
 
   /// The tables there were when rows began to carry checksums.
   static let historyTables = [

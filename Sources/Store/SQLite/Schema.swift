@@ -29,6 +29,7 @@ enum Schema {
     { try $0.execute(sql: firstLight) },
     keepHistory,
     keepScenes,
+    keepTime,
   ]
 
   /// What there is by way of tables, indexes and triggers, and which steps made it.

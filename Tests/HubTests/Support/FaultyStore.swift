@@ -84,6 +84,8 @@ final class FaultyStore: LibraryStore, SceneStore {
   ) throws(StoreError) -> DeviceRecord? {
     try store.redeem(code: code, now: now, for: device, secret: secret)
   }
+  func credibleTime() throws(StoreError) -> CredibleTime? { try store.credibleTime() }
+  func note(_ time: CredibleTime) throws(StoreError) { try store.note(time) }
   func note(watermarks: [String: Int]) throws(StoreError) {
     try store.note(watermarks: watermarks)
   }

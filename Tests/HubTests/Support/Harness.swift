@@ -56,6 +56,14 @@ struct Harness {
     take(hub.handle(event, now: now))
   }
 
+  /// Lets days pass as they do for a server that runs: it looks at its clock.
+  mutating func pass(days: Int) {
+    for _ in 0..<days {
+      now += 86_400_000
+      happen(.tick)
+    }
+  }
+
   mutating func take(_ outputs: [HubOutput]) {
     for output in outputs {
       switch output {
