@@ -160,6 +160,12 @@ static inline long tls_end_seconds(X509 *certificate) {
   return (long)timegm(&end);
 }
 
+static inline long tls_start_seconds(X509 *certificate) {
+  struct tm start;
+  if (ASN1_TIME_to_tm(X509_get0_notBefore(certificate), &start) != 1) return 0;
+  return (long)timegm(&start);
+}
+
 // A fresh ECDSA key on P-256.
 static inline EVP_PKEY *tls_make_key(void) { return EVP_EC_gen("P-256"); }
 

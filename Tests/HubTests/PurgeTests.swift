@@ -70,9 +70,11 @@ import Wire
 
   /// A machine may start with any clock, and be set right a minute later.
   @Test(arguments: [100, 36_500, -100])
-  func `a clock that is wrong for a while empties no Trash, and one set right does not keep it full`(
-    days: Int
-  ) throws {
+  func
+    `a clock that is wrong for a while empties no Trash, and one set right does not keep it full`(
+      days: Int
+    ) throws
+  {
     var (harness, laptop) = try deleted()
     harness.now += 1_000 * Self.day
     harness.happen(.tick)

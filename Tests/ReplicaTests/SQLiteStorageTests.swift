@@ -42,8 +42,26 @@ struct SQLiteStorageTests {
   @Test func `a storage that is open is refused to a second`() throws {
     let storage = try SQLiteStorage(path: path)
     #expect(throws: StorageError.inUse(path: path)) { try SQLiteStorage(path: path) }
+    // A process that tried and was refused has not let go of its own lock by that (fcntl(2)).
+    #expect(try programIsRefused())
     storage.close()
+    #expect(try !programIsRefused())
     #expect(throws: Never.self) { try SQLiteStorage(path: path) }
+  }
+
+  /// Whether another process may not even read.
+  private func programIsRefused() throws -> Bool {
+    let program = Process()
+    program.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    program.arguments = [
+      "python3", "-c",
+      "import sqlite3,sys; sqlite3.connect(sys.argv[1], timeout=0).execute('SELECT * FROM state')",
+      path,
+    ]
+    program.standardError = FileHandle.nullDevice
+    try program.run()
+    program.waitUntilExit()
+    return program.terminationStatus != 0
   }
 
   @Test func `what is not ours is left as it is`() throws {

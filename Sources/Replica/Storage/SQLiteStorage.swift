@@ -40,11 +40,13 @@ public final class SQLiteStorage: LocalStorage {
     return configuration
   }
 
-  /// SQLite would make the file with the rights that the process happens to give.
+  /// SQLite would make the file with the rights that the process happens to give. One that is there is
+  /// not opened: closing it again would let go of every lock that this process has on it (fcntl(2)), and
+  /// so of an instance that has it open.
   private static func makeFile(at path: String) throws(StorageError) {
-    let descriptor = unsafe open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .unwritable(path: path) }
-    Glibc.close(descriptor)
+    let descriptor = unsafe open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 || errno == EEXIST else { throw .unwritable(path: path) }
+    if descriptor >= 0 { Glibc.close(descriptor) }
   }
 
   /// Looks whose file it is before anything is written to it.

@@ -145,12 +145,14 @@ package struct Settings: Sendable {
     // Links go on behind it, and the client's own addresses begin at its root.
     guard let scheme, isAuthority(trimmed.dropFirst(scheme.count)) else {
       throw .invalid(
-        .publicURL, url, "https:// and a name, perhaps with a port, and nothing behind it")
+        .publicURL, url,
+        "https:// and a name as browsers send it (xn--… where it has other letters than a to z), perhaps "
+          + "with a port, and nothing behind it")
     }
     return String(trimmed)
   }
 
-  /// `host [":" port]`, as people type it: a name of any script, or a number.
+  /// `host [":" port]`, as browsers send it: a name in ASCII (RFC 5891 §4.4), or a number.
   private static func isAuthority(_ text: Substring) -> Bool {
     let host: Substring
     if text.hasPrefix("[") {
@@ -160,7 +162,7 @@ package struct Settings: Sendable {
       else { return false }
     } else {
       host = text.prefix { $0 != ":" }
-      guard !host.isEmpty, host.allSatisfy({ $0.isLetter || $0.isNumber || ".-_".contains($0) })
+      guard !host.isEmpty, host.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ".-_".contains($0)) })
       else { return false }
     }
     let port = text[host.endIndex...]

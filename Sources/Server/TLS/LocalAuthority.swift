@@ -66,9 +66,11 @@ import COpenSSL
   }
 
   /// A certificate for `names`, with its key, in PEM form; nil where a name is none that this authority
-  /// may vouch for.
-  func issue(for names: [String]) -> (certificate: [UInt8], key: [UInt8])? {
-    let leafKey = unsafe Self.makeKey()
+  /// may vouch for. The key is `kept`, where that is one.
+  func issue(
+    for names: [String], key kept: [UInt8]? = nil
+  ) -> (certificate: [UInt8], key: [UInt8])? {
+    let leafKey = unsafe kept.flatMap { unsafe tls_read_key($0, CInt($0.count)) } ?? Self.makeKey()
     let leaf = unsafe Self.blank(
       name: names.first ?? "Dogear", seconds: Limits.certificateSeconds, for: leafKey)
     defer {

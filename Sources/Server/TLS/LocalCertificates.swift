@@ -38,7 +38,8 @@ package struct LocalCertificates: Hashable, Sendable {
   /// Makes a certificate for `names`, and the authority that vouches for it unless there is one; and
   /// for those of `others` that it may vouch for: a machine's addresses come and go.
   ///
-  /// Nothing of before is lost: each file is replaced whole.
+  /// Nothing of before is lost: each file is replaced whole, and the certificate's key stays, so that at
+  /// every moment the two go together.
   /// - Throws: `TLSFilesError`.
   package func issue(
     for names: [String], also others: [String] = []
@@ -51,12 +52,13 @@ package struct LocalCertificates: Hashable, Sendable {
     let authority = existing ?? LocalAuthority(for: names + others)
     let permitted = authority.permitted(of: others)
     let names = names + permitted
-    guard let issued = authority.issue(for: names) else { throw .outOfBounds(folder: folder) }
+    let kept = FileBytes.read(pair.key)
+    guard let issued = authority.issue(for: names, key: kept) else { throw .outOfBounds(folder: folder) }
     if existing == nil {
       try write(authority.keyText, to: authorityKey)
       try write(authority.certificateText, to: authorityCertificate)
     }
-    try write(issued.key, to: pair.key)
+    if issued.key != kept { try write(issued.key, to: pair.key) }
     try write(issued.certificate, to: pair.certificate)
     return Report(
       names: names, leftOut: others.filter { !permitted.contains($0) },

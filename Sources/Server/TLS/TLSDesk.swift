@@ -87,25 +87,33 @@ actor TLSDesk: QueueActor {
     }
   }
 
-  /// Makes the server's own certificate anew when its end is near; says so of others.
+  /// Makes the server's own certificate anew when its end is near, or when it was made by a clock that
+  /// was ahead and is good for nobody yet; says so of others.
   private func renew() {
-    let soon = clock() / 1_000 + Limits.certificateRenewalSeconds
-    guard let first = identities.min(by: { $0.endSeconds < $1.endSeconds }), first.endSeconds < soon
-    else { return }
+    let now = clock() / 1_000
+    guard let (identity, fault) = identities.lazy.compactMap({ identity in
+      identity.fault(at: now).map { (identity, $0) }
+    }).first else { return }
     guard let local = files.local else {
       return logger.warning(
-        "The certificate for \(first.names.first ?? "this server") ends within a month.")
+        "The certificate for \(identity.names.first ?? "this server") \(fault).")
     }
     do throws(TLSFilesError) {
-      _ = try local.issue(for: first.names)
+      _ = try local.issue(for: identity.names)
       read()
     } catch {
-      logger.error("The certificate, which ends within a month, was not made anew: \(error)")
+      logger.error("The certificate, which \(fault), was not made anew: \(error)")
     }
   }
 }
 
 extension TLSIdentity {
+  /// Why the certificate is to be made anew at `now`, in seconds since 1970 UTC; nil where it is good.
+  fileprivate func fault(at now: Int) -> String? {
+    if startSeconds > now { return "is not good yet by this machine's clock" }
+    return endSeconds < now + Limits.certificateRenewalSeconds ? "ends within a month" : nil
+  }
+
   /// The first name that other machines can call the server by.
   var publicName: String? {
     names.first { !Loopback.includes(host: $0) && !$0.hasPrefix("*") }

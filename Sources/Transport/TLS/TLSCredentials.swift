@@ -89,6 +89,9 @@ import COpenSSL
     }
   }
 
+  /// When the certificate begins to be good, in seconds since 1970 UTC.
+  var startSeconds: Int { unsafe tls_start_seconds(certificate) }
+
   /// When the certificate ends, in seconds since 1970 UTC.
   var endSeconds: Int { unsafe tls_end_seconds(certificate) }
 }

@@ -12,6 +12,9 @@ package struct TLSIdentity: Sendable {
   /// Names and numeric addresses that the certificate is for, as it lists them.
   package let names: [String]
 
+  /// When the certificate begins to be good, in seconds since 1970 UTC.
+  package let startSeconds: Int
+
   /// When the certificate ends, in seconds since 1970 UTC.
   package let endSeconds: Int
 
@@ -24,6 +27,7 @@ package struct TLSIdentity: Sendable {
     self.key = key
     let credentials = try TLSCredentials(chain: chain, key: key)
     names = credentials.names
+    startSeconds = credentials.startSeconds
     endSeconds = credentials.endSeconds
   }
 }

@@ -24,7 +24,7 @@ struct SettingsTests {
     (.publicURL, "https://a.example/dogear"), (.publicURL, "https://ann@a.example"),
     (.publicURL, "https://a.example:99999"), (.publicURL, "https://a.example:0"),
     (.publicURL, "https://[::1"), (.publicURL, "https://[]"), (.publicURL, #"https://a\b"#),
-    (.publicURL, "https://a.example//"),
+    (.publicURL, "https://a.example//"), (.publicURL, "https://bücher.example"),
     (.pairingMinutes, "0"), (.pairingMinutes, "1441"), (.logLevel, "loud"),
     (.compression, "yes"), (.metrics, "all"),
   ])
@@ -34,7 +34,7 @@ struct SettingsTests {
   }
 
   @Test(arguments: [
-    "https://books.example.org", "https://books.example.org:8443", "http://bücher.home",
+    "https://books.example.org", "https://books.example.org:8443", "http://xn--bcher-kva.home",
     "https://[fd00::1]:8443", "https://my_nas",
   ])
   func `a public address is a scheme, a name and perhaps a port`(url: String) throws {

@@ -43,6 +43,17 @@ struct LocalCertificatesTests {
     #expect(second.leftOut == [])
   }
 
+  /// A crash between two files, or a full disk, must not leave what does not go together.
+  @Test func `a certificate is made anew for the key that is there`() throws {
+    _ = try certificates.issue(for: ["attic.local"])
+    let key = FileBytes.read(certificates.pair.key)
+    let first = FileBytes.read(certificates.pair.certificate)
+    _ = try certificates.issue(for: ["attic.local"])
+    #expect(FileBytes.read(certificates.pair.key) == key)
+    #expect(FileBytes.read(certificates.pair.certificate) != first)
+    #expect(try TLSFiles(pairs: [certificates.pair]).identities().count == 1)
+  }
+
   @Test func `what a machine is called since, beyond homes, is left out`() throws {
     _ = try certificates.issue(for: [], also: ["attic", "attic.local", "203.0.113.4"])
     let names = ["cellar", "cellar.local", "192.168.4.4", "203.0.113.4", "203.0.113.5", "fd00::7"]

@@ -43,6 +43,22 @@ struct TLSDeskTests {
     desk.sync { _ in }
   }
 
+  @Test(arguments: [(-30, true), (0, false), (300, false), (370, true)])
+  func `its own certificate is made anew when it ends soon, or is not good yet`(
+    days: Int, isRenewed: Bool
+  ) async throws {
+    let folder = try TemporaryDirectory()
+    let local = LocalCertificates(in: DataDirectory(path: folder.path))
+    _ = try local.issue(for: ["attic.local"])
+    let first = FileBytes.read(local.pair.certificate)
+    let files = TLSFiles(pairs: [local.pair], local: local)
+    let now = SystemClock.now() + days * 86_400_000
+    let desk = try TLSDesk(files, group, clock: { now }, logger: Logger(label: "test"))
+    rotate(desk)
+    #expect((FileBytes.read(local.pair.certificate) != first) == isRenewed)
+    await group.stop(within: .zero)
+  }
+
   @Test func `a ticket opens until the keys have been rotated twice`() async throws {
     let pair = try await authority.issue(for: "DNS:localhost")
     let files = TLSFiles(pairs: [.init(certificate: pair.certificate, key: pair.key)], local: nil)
