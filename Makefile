@@ -14,7 +14,8 @@ BUILD := swift build --explicit-target-dependency-import-check error
 # the program runs where no Swift is. What it is measured beside is built alike.
 RELEASE := $(BUILD) -c release --static-swift-stdlib
 
-BUILD_PACKAGES := libsqlite3-dev libssl-dev zlib1g-dev libdeflate-dev libqrencode-dev
+BUILD_PACKAGES := libsqlite3-dev libssl-dev zlib1g-dev libdeflate-dev libbrotli-dev \
+  libqrencode-dev
 TEST_PACKAGES := $(BUILD_PACKAGES) nodejs node-typescript chromium-headless-shell fonts-noto-core \
   fonts-noto-cjk python3-venv libfaketime openssl zbar-tools nginx-light
 

@@ -162,8 +162,10 @@ package struct Settings: Sendable {
       else { return false }
     } else {
       host = text.prefix { $0 != ":" }
-      guard !host.isEmpty, host.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ".-_".contains($0)) })
-      else { return false }
+      let isName = host.allSatisfy { letter in
+        letter.isASCII && (letter.isLetter || letter.isNumber || ".-_".contains(letter))
+      }
+      guard !host.isEmpty, isName else { return false }
     }
     let port = text[host.endIndex...]
     guard !port.isEmpty else { return true }

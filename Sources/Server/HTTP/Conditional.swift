@@ -21,18 +21,19 @@ package enum Conditional {
     }
   }
 
-  /// Whether `acceptEncoding` lets gzip through: named, or covered by `*`, and not at `q=0`.
-  package static func acceptsGzip(_ acceptEncoding: String?) -> Bool {
+  /// Whether `acceptEncoding` lets `coding` through: named, or covered by `*`, and not at `q=0`.
+  package static func accepts(_ coding: String, in acceptEncoding: String?) -> Bool {
     guard let acceptEncoding else { return false }
     var wildcard = false
-    for coding in acceptEncoding.split(separator: ",") {
-      let parts = coding.split(separator: ";").map(\.trimmingSpaces)
+    for offer in acceptEncoding.split(separator: ",") {
+      let parts = offer.split(separator: ";").map(\.trimmingSpaces)
       guard let name = parts.first?.lowercased() else { continue }
       let isRefused = parts.dropFirst().contains { part in
         let weight = part.lowercased()
         return weight.hasPrefix("q=") && Double(weight.dropFirst(2)) == 0
       }
-      if name == "gzip" || name == "x-gzip" { return !isRefused }
+      // An old name of the same (RFC 9110 §8.4.1.3).
+      if name == coding || name == "x-gzip" && coding == "gzip" { return !isRefused }
       if name == "*" { wildcard = !isRefused }
     }
     return wildcard

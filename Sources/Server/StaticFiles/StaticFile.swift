@@ -8,12 +8,27 @@ package struct StaticFile: Sendable {
   package let type: String
   /// The content.
   package let bytes: [UInt8]
-  /// The content compressed, where that is worth it.
-  package let gzip: [UInt8]?
   /// The strong entity tag of `bytes` (RFC 9110 §8.8.3).
   package let tag: String
-  /// The tag of `gzip`: another representation, so another tag.
-  package let gzipTag: String
+  /// The content compressed, where that is worth it, the tightest first.
+  package let codings: [Coding]
+
+  /// The content as one coding has it: another representation, so another tag.
+  package struct Coding: Sendable {
+    /// What `Content-Encoding` calls it.
+    package let name: String
+    /// The compressed bytes.
+    package let bytes: [UInt8]
+    /// Their tag.
+    package let tag: String
+
+    fileprivate init?(_ name: String, _ bytes: [UInt8]?) {
+      guard let bytes else { return nil }
+      self.name = name
+      self.bytes = bytes
+      tag = StaticFile.tag(of: bytes)
+    }
+  }
 
   /// Prepares `bytes`, with no more effort than what they are sent for is worth.
   package init(type: String, bytes: [UInt8], _ effort: Gzip.Effort = .tightest) {
@@ -21,9 +36,15 @@ package struct StaticFile: Sendable {
     self.bytes = bytes
     let isWorthIt =
       ContentType.isCompressible(type) && bytes.count >= Limits.compressedByteCountMin
-    gzip = isWorthIt ? Gzip.compress(bytes, effort) : nil
     tag = Self.tag(of: bytes)
-    gzipTag = gzip.map(Self.tag) ?? tag
+    guard isWorthIt else {
+      codings = []
+      return
+    }
+    // What is made for one answer is not made twice.
+    let brotli = effort == .tightest ? Brotli.compress(bytes) : nil
+    codings = [Coding("br", brotli), Coding("gzip", Gzip.compress(bytes, effort))].compactMap(
+      \.self)
   }
 
   private static func tag(of bytes: [UInt8]) -> String {
@@ -42,20 +63,20 @@ package struct StaticFile: Sendable {
   /// The client may keep every file but asks before it uses one, so that a new version is there at
   /// the next load and an old one costs a round trip and no bytes.
   package func reply(to request: HTTPRequest) -> Reply {
-    let isCompressed =
-      gzip != nil && Conditional.acceptsGzip(request.headerFields[.acceptEncoding])
-    let tag = isCompressed ? gzipTag : tag
+    let accepted = request.headerFields[.acceptEncoding]
+    let coding = codings.first { Conditional.accepts($0.name, in: accepted) }
+    let tag = coding?.tag ?? tag
     if Conditional.forbids(request.headerFields[.ifMatch], tag: tag) { return .preconditionFailed }
     var fields: HTTPFields = [.cacheControl: "no-cache", .eTag: tag]
-    if gzip != nil { fields[.vary] = "Accept-Encoding" }
+    if !codings.isEmpty { fields[.vary] = "Accept-Encoding" }
     SecurityHeaders.add(to: &fields, host: request.authority)
     if Conditional.matches(request.headerFields[.ifNoneMatch], tag: tag) {
       return Reply(.notModified, fields)
     }
     fields[.contentType] = type
     fields[.acceptRanges] = "bytes"
-    if isCompressed { fields[.contentEncoding] = "gzip" }
-    let body = isCompressed ? gzip ?? bytes : bytes
+    fields[.contentEncoding] = coding?.name
+    let body = coding?.bytes ?? bytes
     switch ByteRange(request, byteCount: body.count, tag: tag) {
     case .whole: return Reply(.ok, fields, body: body)
     case .part(let range):

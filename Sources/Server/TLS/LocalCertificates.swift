@@ -53,7 +53,9 @@ package struct LocalCertificates: Hashable, Sendable {
     let permitted = authority.permitted(of: others)
     let names = names + permitted
     let kept = FileBytes.read(pair.key)
-    guard let issued = authority.issue(for: names, key: kept) else { throw .outOfBounds(folder: folder) }
+    guard let issued = authority.issue(for: names, key: kept) else {
+      throw .outOfBounds(folder: folder)
+    }
     if existing == nil {
       try write(authority.keyText, to: authorityKey)
       try write(authority.certificateText, to: authorityCertificate)

@@ -91,9 +91,11 @@ actor TLSDesk: QueueActor {
   /// was ahead and is good for nobody yet; says so of others.
   private func renew() {
     let now = clock() / 1_000
-    guard let (identity, fault) = identities.lazy.compactMap({ identity in
-      identity.fault(at: now).map { (identity, $0) }
-    }).first else { return }
+    guard
+      let (identity, fault) = identities.lazy.compactMap({ identity in
+        identity.fault(at: now).map { (identity, $0) }
+      }).first
+    else { return }
     guard let local = files.local else {
       return logger.warning(
         "The certificate for \(identity.names.first ?? "this server") \(fault).")

@@ -64,10 +64,13 @@ struct StaticFilesTests {
 
   @Test func `text of more than a line is kept compressed, and an image is not`() throws {
     let text = [UInt8](repeating: 0x61, count: 4_096)
-    let gzip = try #require(StaticFile(type: "text/css; charset=utf-8", bytes: text).gzip)
-    #expect(gzip.count < 100)
-    #expect(gzip.prefix(2) == [0x1F, 0x8B])
-    #expect(StaticFile(type: "image/png", bytes: text).gzip == nil)
-    #expect(StaticFile(type: "text/css; charset=utf-8", bytes: Array(text.prefix(127))).gzip == nil)
+    let file = StaticFile(type: "text/css; charset=utf-8", bytes: text)
+    #expect(file.codings.map(\.name) == ["br", "gzip"])
+    #expect(file.codings.allSatisfy { $0.bytes.count < 100 })
+    #expect(file.codings.last?.bytes.prefix(2) == [0x1F, 0x8B])
+    #expect(Set(file.codings.map(\.tag) + [file.tag]).count == 3)
+    #expect(StaticFile(type: "image/png", bytes: text).codings.isEmpty)
+    let short = StaticFile(type: "text/css; charset=utf-8", bytes: Array(text.prefix(127)))
+    #expect(short.codings.isEmpty)
   }
 }
