@@ -2,7 +2,8 @@
 
 from playwright.sync_api import expect
 
-from reader import expect_saved, rows, two_with
+from reader import add_classics, expect_saved, open_book, rows, two_with
+from sizes import WIDE
 
 
 def words(page):
@@ -26,7 +27,7 @@ def test_each_device_keeps_its_place_and_both_are_offered(window, screenshot):
     at(phone, "40")
     for page in (laptop, phone):
         expect(words(page)).to_have_text("You are at 40% on Linux phone, 62% on Linux computer.")
-    expect(rows(laptop).first).to_have_attribute("aria-label", "Middlemarch, George Eliot, 40%")
+    expect(rows(laptop).first).to_have_attribute("aria-label", "Middlemarch, George Eliot, Reading, 40%")
     screenshot(laptop, "apart")
     screenshot(phone, "apart-narrow")
 
@@ -58,3 +59,76 @@ def test_a_place_that_is_none_is_said_beside_the_field(window, screenshot):
     laptop.get_by_test_id("progress.total").fill("900")
     laptop.get_by_test_id("progress.save").click()
     expect(words(laptop)).to_have_text("Page 500 of 900 (55%)")
+
+
+def status(page, name):
+    return page.get_by_test_id(f"detail.status.{name}").locator("visible=true")
+
+
+def expect_status(page, name):
+    expect(status(page, name)).to_have_attribute("aria-checked", "true")
+
+
+def readings(page):
+    return page.locator(".reading:visible .reading-text")
+
+
+def classic(window, title):
+    page = window(WIDE)
+    add_classics(page)
+    expect_saved(page)
+    page.get_by_test_id("toolbar.search").locator("visible=true").fill(title)
+    open_book(page, title)
+    return page
+
+
+def test_who_says_how_far_they_are_is_reading_and_one_undo_takes_back_both(window):
+    page = classic(window, "Middlemarch")
+    status(page, "toRead").click()
+    at(page, "20")
+    expect_status(page, "reading")
+    expect(readings(page)).to_have_count(1)
+    expect(page.get_by_test_id("sidebar.status:reading")).to_contain_text("1")
+    expect(page.get_by_test_id("notice.status")).to_contain_text("Reading")
+    page.locator("[data-testid^='detail.book.']:visible h1").focus()
+    page.keyboard.press("z")
+    expect_status(page, "toRead")
+    expect(readings(page)).to_have_count(0)
+
+
+def test_a_book_that_is_read_shows_no_place_in_it_and_to_read_on_is_to_read_again(window):
+    page = classic(window, "Middlemarch")
+    at(page, "36")
+    expect(words(page)).to_have_text("36%")
+    status(page, "read").click()
+    expect(words(page)).to_be_hidden()
+    row = rows(page).filter(has_text="Middlemarch")
+    expect(row).not_to_have_attribute("aria-label", "Middlemarch, George Eliot, 36%")
+    at(page, "40")
+    expect_status(page, "reading")
+    expect(words(page)).to_have_text("40%")
+
+
+def test_a_book_that_was_read_is_offered_its_last_day(window):
+    page = classic(window, "Middlemarch")
+    proposal = page.get_by_test_id("detail.proposal").locator("visible=true")
+    page.keyboard.press("4")
+    expect(proposal).to_have_text("Finished today")
+    proposal.click()
+    expect(readings(page)).to_have_count(1)
+    expect(readings(page)).to_contain_text("read")
+    expect(proposal).to_have_count(0)
+    expect_status(page, "read")
+
+
+def test_a_read_through_with_its_end_says_that_the_book_was_read(window):
+    page = classic(window, "Middlemarch")
+    page.get_by_test_id("detail.addReading").click()
+    page.get_by_label("Finished").fill("2021-03-04")
+    page.locator(".inline-form:visible button[type=submit]").click()
+    expect_status(page, "read")
+    expect(readings(page)).to_have_count(1)
+    page.locator("[data-testid^='detail.book.']:visible h1").focus()
+    page.keyboard.press("z")
+    expect(page.locator("[data-testid='detail.status']:visible [aria-checked=true]")).to_have_count(0)
+    expect(readings(page)).to_have_count(0)

@@ -40,6 +40,12 @@ test("a reading that is over has no progress, and a new one begins anew", () => 
   assert.equal(progressByBook(over).size, 0);
 });
 
+test("a book that was read, or given up, is not being read", () => {
+  const library = libraryOf(reading("r1", "b1"), mark("r1~phone", 0.36, 5));
+  const of = (status) => progressByBook({ ...library, resolve: (kind, id) => ({ kind, id, fields: { status } }) });
+  assert.deepEqual(["read", "abandoned", "paused"].map((status) => of(status).size), [0, 0, 1]);
+});
+
 test("a reading of a book that was joined with another counts as the other's", () => {
   const joined = libraryOf(reading("r1", "b2"), mark("r1~phone", 0.5, 1));
   const library = { ...joined, resolve: (kind) => ({ kind, id: "b1", fields: {} }) };

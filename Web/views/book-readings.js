@@ -82,11 +82,11 @@ export function createReadings(context, current, progress) {
         () => deeds.addReading(book, { started: today(), outcome: "reading" }),
       );
     }
-    if ((status === "read" || status === "abandoned") && open) {
-      const span = { ...open.fields.span, finished: today(), outcome: status };
-      return offer(t(`reading.${status}Today`), () => deeds.set(open, { span }));
-    }
-    return null;
+    const isOver = status === "read" || status === "abandoned";
+    if (!isOver || (!open && readings.some(({ fields }) => fields.span?.outcome === status))) return null;
+    const span = { ...open?.fields.span, finished: today(), outcome: status };
+    return offer(t(`reading.${status}Today`), () =>
+      open ? deeds.set(open, { span }) : deeds.addReading(book, span));
   }
 
   /**

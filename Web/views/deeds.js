@@ -9,6 +9,7 @@ import { createUndo } from "./undo.js";
 /** @typedef {import("./context.js").Change} Change */
 /** @typedef {import("./context.js").Library} Library */
 /** @typedef {import("../messages/messages.js").Messages} Messages */
+/** @typedef {{started?: string, finished?: string, outcome: string}} Span */
 /**
  * What an edit was made on, where that is not what shows now; and who hears of a failure instead of
  * everybody.
@@ -70,6 +71,27 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
    */
   const set = (book, fields, how) => edit([{ e: book.kind, id: book.id, set: fields }], how);
 
+  /**
+   * @param {Entity} book
+   * @param {string|null} status
+   * @param {Change[]} [before] done with it
+   */
+  function setStatus(book, status, before = []) {
+    const words = status === null ? t("notice.statusCleared") : t(`status.${status}`);
+    const sentence = t("notice.status", { title: titleOf(book), status: words });
+    const change = { e: book.kind, id: book.id, set: { status } };
+    return undoable([[...before, change]], sentence, "notice.status");
+  }
+
+  /**
+   * Changes a read-through, and with it the status of its book, where that is to be another.
+   * @param {Entity} book
+   * @param {string|undefined} status
+   * @param {Change[]} changes
+   */
+  const readOn = (book, status, changes) =>
+    status && status !== book.fields.status ? setStatus(book, status, changes) : edit(changes);
+
   return {
     edit,
     set,
@@ -94,11 +116,7 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
      * @param {Entity} book
      * @param {string|null} status
      */
-    status(book, status) {
-      const words = status === null ? t("notice.statusCleared") : t(`status.${status}`);
-      const sentence = t("notice.status", { title: titleOf(book), status: words });
-      void undoable([[{ e: book.kind, id: book.id, set: { status } }]], sentence, "notice.status");
-    },
+    status: (book, status) => void setStatus(book, status),
 
     /**
      * @param {Entity} book
@@ -147,7 +165,8 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
       ),
 
     /**
-     * Says how far this device has come. Where no read-through goes on, one begins with it.
+     * Says how far this device has come. Where no read-through goes on, one begins with it; and the
+     * book is one that is being read.
      * @param {Entity} book
      * @param {{unit: string, value: number, total: number, fraction: number}} place
      * @param {string|null} started when a new read-through began, if that is known
@@ -160,7 +179,7 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
       const span = { ...(started !== null && { started }), outcome: "reading" };
       const begin = { e: "reading", id: reading, create: true, set: { book: book.id, span } };
       const mark = { e: "progress", id: `${reading}~${device}`, set: { ...place, at: now() } };
-      return edit(open ? [mark] : [begin, mark]);
+      return readOn(book, "reading", open ? [mark] : [begin, mark]);
     },
 
     /**
@@ -177,12 +196,14 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
     },
 
     /**
-     * A read-through of the book.
+     * A read-through of the book, and what that says of its status.
      * @param {Entity} book
-     * @param {{started?: string, finished?: string, outcome: string}} span
+     * @param {Span} span
      */
     addReading: (book, span) =>
-      edit([{ e: "reading", id: newId(), create: true, set: { book: book.id, span } }]),
+      readOn(book, statusAfter(book.fields.status, span, books.openReading(book.id)), [
+        { e: "reading", id: newId(), create: true, set: { book: book.id, span } },
+      ]),
 
     /**
      * A quote of the book or a note about it, to be written.
@@ -223,3 +244,15 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
 }
 
 /** @typedef {ReturnType<typeof createDeeds>} Deeds */
+
+/**
+ * The status of a book once a read-through of it is noted: one that goes on is being read, and the end
+ * of the only one that does, or of the first that is noted at all, is the book's.
+ * @param {string|null|undefined} status
+ * @param {Span} span
+ * @param {Entity|undefined} open another that goes on
+ */
+function statusAfter(status, { outcome, finished }, open) {
+  if (outcome === "reading") return outcome;
+  return finished && (!status || (status === "reading" && !open)) ? outcome : undefined;
+}

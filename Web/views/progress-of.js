@@ -13,7 +13,8 @@ import { readingProgress } from "../library/reading-progress.js";
 
 /**
  * How far every book that is being read has come. Each device keeps its own place; none overwrites
- * another's (SYNC §2, *reading progress*). Of two read-throughs the one read in last counts.
+ * another's (SYNC §2, *reading progress*). Of two read-throughs the one read in last counts; a book
+ * that was read, or given up, is not being read, whatever its read-through says.
  * @param {Pick<Library, "list"|"resolve">} library
  * @returns {Map<string, Progress>} by book
  */
@@ -31,7 +32,7 @@ export function progressByBook(library) {
     const records = recordsOf.get(reading.id);
     if (!records || reading.fields.span?.outcome !== "reading") continue;
     const book = library.resolve("book", String(reading.fields.book));
-    if (!book) continue;
+    if (!book || ["read", "abandoned"].includes(book.fields.status)) continue;
     const length = (/** @type {string} */ field) =>
       reading.fields[field] ?? book.fields[field] ?? undefined;
     const lengths = { page: length("pages"), percent: 100, seconds: length("seconds") };
