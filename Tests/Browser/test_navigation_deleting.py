@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from books import author_of_many
 from desk import paired
-from place import book_pane, expect_book, open_row
+from place import book_pane, expect_book, open_row, title_of
 from reader import expect_saved, rows
 from sizes import NARROW, WIDE, both_sizes
 from wire import Cable, refuse_deletions
@@ -213,3 +213,46 @@ def test_a_dead_book_gives_way_to_the_list_and_no_other(desk, ipad):
     page.set_viewport_size(NARROW)
     expect(rows(page).first).to_be_visible()
     expect(book_pane(page)).to_have_count(0)
+
+
+def test_a_list_is_gone_through_by_keys_while_its_rows_leave(desk):
+    """The row that moved up into the place of another is the next one."""
+    page = desk.open(WIDE, "/library/status/toRead?sort=title")
+    titles = [title_of(rows(page).nth(at)) for at in range(7)]
+    rows(page).nth(1).click()
+    expect_book(page, titles[1])
+    for at in (2, 3):
+        page.keyboard.press("3")
+        expect(rows(page).nth(1)).to_contain_text(titles[at])
+        page.keyboard.press("ArrowDown")
+        expect_book(page, titles[at])
+    page.keyboard.press("Delete")
+    page.get_by_test_id("alert.deleteBook.delete").click()
+    expect(rows(page).nth(1)).to_contain_text(titles[4])
+    page.keyboard.press("ArrowDown")
+    expect_book(page, titles[4])
+    page.keyboard.press("3")
+    expect(rows(page).nth(1)).to_contain_text(titles[5])
+    page.keyboard.press("ArrowUp")
+    expect_book(page, titles[0])
+    for _ in range(4):
+        page.keyboard.press("z")
+    expect(rows(page).nth(4)).to_contain_text(titles[4])
+
+
+@both_sizes
+def test_a_book_that_has_left_its_list_still_has_its_neighbours(desk, size):
+    page = desk.open(size, "/library/status/toRead?sort=title")
+    titles = [title_of(rows(page).nth(at)) for at in range(5)]
+    rows(page).nth(2).click()
+    expect_book(page, titles[2])
+    page.get_by_test_id("detail.status.paused").locator("visible=true").click()
+    step = {to: page.get_by_test_id(f"detail.{to}").locator("visible=true") for to in ("next", "previous")}
+    expect(page.get_by_test_id("notice.status")).to_be_visible()
+    expect(step["next"]).to_be_enabled()
+    expect(step["previous"]).to_be_enabled()
+    step["next"].click()
+    expect_book(page, titles[3])
+    step["previous"].click()
+    expect_book(page, titles[1])
+    page.get_by_test_id("notice.status").get_by_test_id("toast.action").click()

@@ -12,10 +12,12 @@ import { typeAheadMilliseconds } from "./limits.js";
  *   moved: (id: string) => void,
  *   chosen: (id: string) => void,
  *   typesAhead: (key: string) => boolean,
- * }} handlers `moved` after each step, `chosen` on Enter; `typesAhead` says which letters are free
+ *   slip?: (step: number) => number,
+ * }} handlers `moved` after each step, `chosen` on Enter; `typesAhead` says which letters are free;
+ *   `slip` is added to a step to the next one or the one before, which may begin between two rows
  * @returns {(event: KeyboardEvent) => boolean} whether the key was taken
  */
-export function listboxKeys(list, { textOf, moved, chosen, typesAhead }) {
+export function listboxKeys(list, { textOf, moved, chosen, typesAhead, slip = () => 0 }) {
   let typed = "";
   let typedAt = 0;
 
@@ -53,7 +55,7 @@ export function listboxKeys(list, { textOf, moved, chosen, typesAhead }) {
     if (!isLetter) typed = "";
     const steps = going ? null : stepsOf(event.key, list);
     if (steps !== null) {
-      go(current < 0 ? 0 : current + steps);
+      go(current < 0 ? 0 : current + steps + (Math.abs(steps) === 1 ? slip(steps) : 0));
       return true;
     }
     if (event.key === "Home") return go(0), true;

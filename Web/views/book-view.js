@@ -150,17 +150,32 @@ function createBar(context, id, current) {
     return path.length <= 1 ? list : null;
   }
 
-  function order() {
+  /**
+   * The list as it was when it last had the book.
+   * @type {readonly string[]}
+   */
+  let known = [];
+
+  /**
+   * The next book of the list, or the one before; beside the place where this one stood, if it has left.
+   * @param {number} by
+   */
+  function beside(by) {
     const list = home();
-    return list ? context.books.result(scene.state, list).ids : [];
+    const ids = list ? context.books.result(scene.state, list).ids : [];
+    const at = ids.indexOf(id());
+    if (at >= 0) return (known = ids)[at + by];
+    const stood = known.indexOf(id());
+    if (stood < 0) return undefined;
+    const left = new Set(ids);
+    const others = by > 0 ? known.slice(stood) : known.slice(0, stood).reverse();
+    return others.find((other) => left.has(other));
   }
 
   /** @param {number} by */
   function step(by) {
-    const ids = order();
-    const at = ids.indexOf(id());
-    const neighbour = ids[at + by];
-    if (at < 0 || neighbour === undefined) return;
+    const neighbour = beside(by);
+    if (neighbour === undefined) return;
     const { tab, tabs } = scene.state;
     const route = { k: /** @type {const} */ ("book"), id: neighbour };
     if (tabs[tab].path.length <= 1) scene.dispatch(actions.openItem(route));
@@ -181,10 +196,8 @@ function createBar(context, id, current) {
     render() {
       back.render();
       columns.render();
-      const ids = order();
-      const at = ids.indexOf(id());
-      setAttribute(previous, "disabled", at <= 0);
-      setAttribute(next, "disabled", at < 0 || at >= ids.length - 1);
+      setAttribute(previous, "disabled", beside(-1) === undefined);
+      setAttribute(next, "disabled", beside(1) === undefined);
       const alive = current() !== undefined;
       setAttribute(history, "disabled", !alive);
       setAttribute(edit, "disabled", !alive);

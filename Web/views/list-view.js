@@ -50,6 +50,11 @@ export function createListView(context, { list, pushed }) {
   let shownSelected = null;
   /** @type {string|null} */
   let pressedFrom = null;
+  /**
+   * Where the row that keys acted on is gone: the one beside its place, and on which side that is.
+   * @type {{id: string|null, isBelow: boolean}|null}
+   */
+  let gap = null;
   /** @type {import("./selector.js").Selector|null} */
   let known = null;
   /** @type {ReturnType<import("./rest.js").createLetterRail>|null} */
@@ -82,6 +87,8 @@ export function createListView(context, { list, pushed }) {
     moved: followLater,
     chosen: open,
     typesAhead: (key) => !preferences.shortcuts || !rowKeys.has(key),
+    // The next row is the one that moved up, and not the one behind it.
+    slip: (step) => (gap?.id !== rows.active ? 0 : Number(gap.isBelow) - Number(step > 0)),
   });
   scroller.addEventListener("keydown", (event) => {
     const from = rows.active;
@@ -170,6 +177,7 @@ export function createListView(context, { list, pushed }) {
   }
 
   function stopFollowing() {
+    gap = null;
     clearTimeout(following);
     following = 0;
   }
@@ -202,7 +210,9 @@ export function createListView(context, { list, pushed }) {
    */
   function keepPlace(at) {
     if (rows.active === null || rows.indexOf(rows.active) >= 0) return;
-    rows.setActive(rows.ids[Math.min(at, rows.ids.length - 1)] ?? null);
+    const last = rows.ids.length - 1;
+    rows.setActive(rows.ids[Math.min(at, last)] ?? null);
+    gap = { id: rows.active, isBelow: at > last };
   }
 
   /**
