@@ -35,7 +35,10 @@ def test_a_book_tells_its_history_and_gives_back_any_value(server, window, scree
     # One field alone; and a former value comes back, everywhere, and can be undone.
     sheet.get_by_test_id("history.filter").select_option("title")
     expect(sheet.get_by_test_id("history.review")).to_have_count(0)
-    title.get_by_test_id("history.restore").click()
+    restore = title.get_by_test_id("history.restore")
+    moment = title.locator("time").get_attribute("title")
+    assert moment in restore.get_attribute("aria-label")
+    restore.click()
     expect(heading(phone)).to_have_text("Middlemarch")
     expect(sheet.get_by_test_id("history.title")).to_have_count(3)
     sheet.get_by_test_id("notice.deed").get_by_test_id("toast.action").click()

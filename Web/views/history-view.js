@@ -253,7 +253,7 @@ function createRestore(context, id, entry) {
       class: "button small",
       "data-testid": "history.restore",
       "aria-label": t(change.set && isEmpty ? "history.clearOf" : "history.restoreOf", {
-        field: subjectWords(entry, context), value,
+        field: subjectWords(entry, context), value, time: messages.moment(entry.at),
       }),
       async onclick() {
         await deeds.undoable([[change]], t("notice.valueRestored", {

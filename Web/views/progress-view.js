@@ -89,7 +89,10 @@ export function createProgressView(context, id) {
     event.preventDefault();
     const place = placeOf(unit, value.value, total.value);
     const now = library.get("book", id);
-    valueField.complain(place ? null : t(`progress.bad.${unit}`));
+    // Each alone is a place: so the one is past the other.
+    const isPast = [value.value, total.value].every((typed) => placeOf(unit, typed, typed));
+    const problem = isPast && unit !== "percent" ? "progress.past" : `progress.bad.${unit}`;
+    valueField.complain(place ? null : t(problem));
     if (!place) return value.focus();
     if (!now) return;
     panels.close();
