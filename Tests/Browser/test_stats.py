@@ -155,3 +155,12 @@ def test_what_is_being_read_stays_in_its_place_whoever_edits(server, window, tmp
     other.keyboard.press("Enter")
     expect(page.get_by_test_id("stats.tags")).to_contain_text("sea")
     expect_unmoved()
+
+
+def test_no_year_to_come_is_shown_before_somebody_asks_for_it(server, window, tmp_path):
+    server.command("import", read_export(tmp_path / "read.csv", {"2024/05": 2, "2998/01": 1}))
+    page = window(WIDE)
+    expect(rows(page).first).to_be_visible()
+    open_panel(page, "stats")
+    expect(year(page, 2998)).to_be_attached()
+    expect(page.get_by_test_id("stats.headline")).to_have_text("2 books finished in 2024")

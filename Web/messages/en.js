@@ -310,6 +310,7 @@ export default Object.freeze({
   "reading.none": "No read-through noted yet.",
   "reading.add": "Add read-through",
   "reading.remove": "Remove read-through {span}",
+  "reading.change": "Change read-through {span}",
   "reading.started": "Started",
   "reading.finished": "Finished",
   "reading.outcome": "Outcome",
@@ -331,6 +332,7 @@ export default Object.freeze({
   "note.location": "Page or chapter",
   "note.remove": "Remove: {words}",
   "reading.backwards": "The end cannot come before the beginning.",
+  "reading.future": "That day is still to come.",
   "stats.title": "Your reading",
   "stats.none":
     "Nothing finished on a known day yet. Add a read-through to a book, or import what another program knows.",

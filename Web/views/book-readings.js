@@ -10,7 +10,7 @@ import { spanWords } from "./value-words.js";
 const outcomes = ["reading", "read", "abandoned"];
 
 /**
- * The read-throughs of a book, newest first, and a way to add one. After a one-tap status change
+ * The read-throughs of a book, newest first, and a way to add one or change its dates. After a one-tap status change
  * a date is proposed, never invented.
  * @param {Context} context
  * @param {() => Entity|undefined} current
@@ -26,19 +26,20 @@ export function createReadings(context, current, progress) {
       type: "button",
       class: "button small",
       "data-testid": "detail.addReading",
-      onclick: () => form.open(),
+      onclick: () => form.open(again),
     },
     icon("add"),
     t("reading.add"),
   );
-  const form = createReadingForm(context, again, (span) => {
+  const form = createReadingForm(context, (span, reading) => {
     const book = current();
-    if (book) void deeds.addReading(book, span);
+    if (book) void deeds.noteReading(book, span, reading);
   });
   /** @type {Map<string, {seq: number|undefined, text: string, node: HTMLElement}>} */
   const rows = new Map();
   const proposal = h("div", { class: "proposal" });
   let proposedAbout = "";
+  let shownId = "";
   const empty = h("p", { class: "quiet" }, t("reading.none"));
 
   /** @param {Entity} reading */
@@ -46,23 +47,21 @@ export function createReadings(context, current, progress) {
     const text = spanWords(reading.fields.span ?? {}, messages);
     const known = rows.get(reading.id);
     if (known && known.text === text) return known.node;
-    const remove = h(
-      "button",
-      {
-        type: "button",
-        class: "icon-button small",
-        "aria-label": t("reading.remove", { span: text }),
-        onclick: () => deeds.removeReading(reading),
-      },
-      icon("close"),
-    );
+    const button = (/** @type {string} */ name, /** @type {string} */ symbol,
+      /** @type {(event: Event) => unknown} */ onclick) => {
+      const words = t(`reading.${name}`, { span: text });
+      return h("button", { type: "button", class: "icon-button small", "aria-label": words, onclick },
+        icon(symbol));
+    };
     const outcome = reading.fields.span?.outcome ?? "read";
     const node = h(
       "li",
       { class: "reading", "data-outcome": outcome },
       h("span", { class: "reading-mark", "aria-hidden": "true" }),
       h("span", { class: "reading-text" }, text),
-      remove,
+      button("change", "edit", ({ currentTarget }) =>
+        form.open(/** @type {HTMLElement} */ (currentTarget), reading)),
+      button("remove", "close", () => deeds.removeReading(reading)),
     );
     rows.set(reading.id, { seq: reading.seq, text, node });
     return node;
@@ -79,14 +78,13 @@ export function createReadings(context, current, progress) {
     if (status === "reading" && !open) {
       return offer(
         t("reading.startedToday"),
-        () => deeds.addReading(book, { started: today(), outcome: "reading" }),
+        () => deeds.noteReading(book, { started: today(), outcome: "reading" }),
       );
     }
     const isOver = status === "read" || status === "abandoned";
     if (!isOver || (!open && readings.some(({ fields }) => fields.span?.outcome === status))) return null;
     const span = { ...open?.fields.span, finished: today(), outcome: status };
-    return offer(t(`reading.${status}Today`), () =>
-      open ? deeds.set(open, { span }) : deeds.addReading(book, span));
+    return offer(t(`reading.${status}Today`), () => deeds.noteReading(book, span, open));
   }
 
   /**
@@ -120,6 +118,9 @@ export function createReadings(context, current, progress) {
     /** @param {Entity} book */
     render(book) {
       const readings = books.readings(book.id);
+      // What is half written about one book is not another's.
+      if (shownId !== book.id) show(form.node, false);
+      shownId = book.id;
       keepRowFocus(list, () => setChildren(list, readings.map(row)), again);
       show(list, readings.length > 0);
       show(empty, readings.length === 0);
@@ -137,11 +138,14 @@ export function createReadings(context, current, progress) {
 
 /**
  * @param {Context} context
- * @param {HTMLElement} opener has the focus when the form is gone
- * @param {(span: {started?: string, finished?: string, outcome: string}) => void} save
+ * @param {(span: import("./deeds.js").Span, reading: Entity|null) => void} save
  */
-function createReadingForm({ messages }, opener, save) {
+function createReadingForm({ messages, today }, save) {
   const { t } = messages;
+  /** @type {HTMLElement|null} has the focus when the form is gone */
+  let opener = null;
+  /** @type {Entity|null} */
+  let changed = null;
   const started = dateField(t("reading.started"));
   const finished = dateField(t("reading.finished"));
   const outcome = h(
@@ -149,7 +153,6 @@ function createReadingForm({ messages }, opener, save) {
     { class: "field-input", "aria-label": t("reading.outcome") },
     outcomes.map((value) => h("option", { value }, t(`outcome.${value}`))),
   );
-  outcome.value = "read";
   const problem = h("p", { class: "field-error", role: "alert", hidden: true });
   const node = h(
     "form",
@@ -186,28 +189,37 @@ function createReadingForm({ messages }, opener, save) {
   });
   node.addEventListener("submit", (event) => {
     event.preventDefault();
-    const words = problemOf(started.value, finished.value);
+    const words = problemOf(started.value, finished.value, today());
     problem.textContent = words === null ? "" : t(words);
     show(problem, words !== null);
     if (words !== null) return;
-    /** @type {{started?: string, finished?: string, outcome: string}} */
+    /** @type {import("./deeds.js").Span} */
     const span = { outcome: outcome.value };
     if (started.value) span.started = started.value;
     if (finished.value) span.finished = finished.value;
     close();
-    save(span);
+    save(span, changed);
   });
 
   function close() {
     show(node, false);
-    started.value = "";
-    finished.value = "";
-    opener.focus();
+    opener?.focus();
   }
 
   return {
     node,
-    open() {
+    /**
+     * @param {HTMLElement} from
+     * @param {Entity} [reading] to change
+     */
+    open(from, reading) {
+      opener = from;
+      changed = reading ?? null;
+      const { span } = reading?.fields ?? {};
+      started.value = span?.started ?? "";
+      finished.value = span?.finished ?? "";
+      outcome.value = span?.outcome ?? "read";
+      show(problem, false);
       show(node, true);
       started.focus();
     },
@@ -217,11 +229,13 @@ function createReadingForm({ messages }, opener, save) {
 /**
  * @param {string} started
  * @param {string} finished
+ * @param {string} today
  * @returns {string|null} the message's key
  */
-function problemOf(started, finished) {
+function problemOf(started, finished, today) {
   for (const date of [started, finished]) {
     if (date !== "" && !parsePartialDate(date)) return "field.dateForm";
+    if (date > today.slice(0, date.length)) return "reading.future";
   }
   const comparable = Math.min(started.length, finished.length);
   const backwards = started.slice(0, comparable) > finished.slice(0, comparable);

@@ -196,14 +196,18 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
     },
 
     /**
-     * A read-through of the book, and what that says of its status.
+     * A read-through of the book, a new one or one that is noted, and what that says of its status.
      * @param {Entity} book
      * @param {Span} span
+     * @param {Entity|null} [reading]
      */
-    addReading: (book, span) =>
-      readOn(book, statusAfter(book.fields.status, span, books.openReading(book.id)), [
-        { e: "reading", id: newId(), create: true, set: { book: book.id, span } },
-      ]),
+    noteReading(book, span, reading) {
+      const others = books.readings(book.id).filter(({ id }) => id !== reading?.id);
+      const change = reading
+        ? { e: "reading", id: reading.id, set: { span } }
+        : { e: "reading", id: newId(), create: true, set: { book: book.id, span } };
+      return readOn(book, statusAfter(book.fields.status, span, others.find(isOpen)), [change]);
+    },
 
     /**
      * A quote of the book or a note about it, to be written.
@@ -244,6 +248,9 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
 }
 
 /** @typedef {ReturnType<typeof createDeeds>} Deeds */
+
+/** @param {Entity} reading */
+const isOpen = ({ fields }) => fields.span?.outcome === "reading";
 
 /**
  * The status of a book once a read-through of it is noted: one that goes on is being read, and the end

@@ -94,6 +94,9 @@ export function createProgressView(context, id) {
     const problem = isPast && unit !== "percent" ? "progress.past" : `progress.bad.${unit}`;
     valueField.complain(place ? null : t(problem));
     if (!place) return value.focus();
+    const isLate = !books.openReading(id) && started.value > today();
+    startedField.complain(isLate ? t("reading.future") : null);
+    if (isLate) return started.focus();
     if (!now) return;
     panels.close();
     void deeds.progress(now, place, started.value === "" ? null : started.value);

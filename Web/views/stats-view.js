@@ -71,12 +71,13 @@ export function createStatsView(context) {
   const thisYear = () => Number(today().slice(0, 4));
 
   /**
-   * The last year in which something was finished, or is meant to be.
+   * The last year in which something was finished, or is meant to be; none that is still to come.
    * @param {[number, number][]} counts
    * @param {readonly number[]} aims
    */
   function lastOf(counts, aims) {
-    return counts.filter(([year, count]) => count > 0 || aims.includes(year)).at(-1)?.[0];
+    return counts.filter(([year, count]) =>
+      year <= thisYear() && (count > 0 || aims.includes(year))).at(-1)?.[0];
   }
 
   /**
