@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from place import open_row
 from reader import rows
-from sizes import both_sizes, with_text
+from sizes import NARROW, both_sizes, with_text
 
 # The words of a row that reach over its edges: none of its lines may.
 CUT = """(row) => {
@@ -30,3 +31,14 @@ def test_rows_grow_with_the_text(desk, size, pixels, mode):
         assert rows(page).first.bounding_box()["height"] == 72 * pixels / 16
     for row in rows(page).all()[:6]:
         assert row.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("pixels", [16, 24, 32])
+def test_a_name_in_the_form_has_room(desk, pixels):
+    page = desk.open(NARROW, before=with_text(pixels))
+    open_row(page)
+    page.get_by_test_id("detail.edit").click()
+    page.get_by_role("button", name="Add person").click()
+    name = page.get_by_label("Name", exact=True).last
+    assert name.bounding_box()["width"] >= 7.5 * pixels
+    assert name.locator("..").evaluate("(row) => row.scrollWidth <= row.clientWidth")
