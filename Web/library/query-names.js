@@ -14,11 +14,14 @@ const articles = {
   sv: ["en", "ett", "den", "det", "de"],
 };
 const elided = /^(?:l|un)['’](?=\p{L})/iu;
+/** In a book of another language the title may be English still; "a" alone is a word of many. */
+const english = / (?:of|the|and|in|to|with|for|is|on) /i;
 const opening = /^[\s"'“”‘’«»„([{¡¿]+/u;
 
 /**
  * The title as it is filed: without quotes before it and without its leading article. The
- * article is looked up in the book's first language, in English where that has none here.
+ * article is looked up in the book's first language, in English where that has none here or the
+ * title itself is English.
  * @param {string} title
  * @param {string} [language] BCP 47
  */
@@ -32,7 +35,8 @@ export function titleKey(title, language = "en") {
   }
   const space = bare.indexOf(" ");
   const head = space > 0 ? bare.slice(0, space).toLowerCase() : "";
-  return head === "the" || own.includes(head) ? bare.slice(space + 1).trimStart() : bare;
+  const isArticle = own.includes(head) || (articles.en.includes(head) && english.test(bare));
+  return head === "the" || isArticle ? bare.slice(space + 1).trimStart() : bare;
 }
 
 const suffixes = /^(?:jr|sr|ii|iii|iv|ph\.?d|md|esq)\.?$/i;
