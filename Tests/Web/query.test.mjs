@@ -303,3 +303,24 @@ test("ten thousand real books are found by any of their words", (context) => {
     if (word) assert.ok(ask(index, { q: word }).ids.includes(one.id), one.fields.title);
   }
 });
+
+test("a title is filed without an English article in a book of any language, if it is English", () => {
+  assert.equal(titleKey("A Season in Hell", "fr"), "Season in Hell");
+  assert.equal(titleKey("Une saison en enfer", "fr"), "saison en enfer");
+  assert.equal(titleKey("A sangre fría", "es"), "A sangre fría");
+  assert.equal(titleKey("An der schönen blauen Donau", "de"), "An der schönen blauen Donau");
+});
+
+test("the books of an author stand in series, each in its order, among the others by the series' name", () => {
+  const contributors = [{ name: "Jeff Lindsay", role: "author" }];
+  const of = (id, title, ...series) => book(id, { title, contributors, series });
+  const index = indexOf(
+    of("a", "Dexter by Design", { name: "Dexter", index: "4", number: 4 }),
+    of("b", "Dexter in the Dark", { name: "Dexter", number: 3 }),
+    of("c", "Dexter Is Delicious", { name: "Dexter", index: "5" }),
+    of("d", "Double Dexter"), of("e", "Cold"), of("f", "A Dexter companion", { name: "Dexter" }),
+  );
+  const order = (desc) => ask(index, { sort: { by: "author", desc } }).ids.join("");
+  assert.equal(order(false), "ebacfd");
+  assert.equal(order(true), "ebacfd");
+});

@@ -36,6 +36,8 @@ export class Entry {
   #title;
   /** @type {string|undefined} */
   #author;
+  /** @type {{name: string, place: number}|undefined} */
+  #series;
   /** @type {string|undefined} */
   #published;
 
@@ -70,6 +72,11 @@ export class Entry {
     return (this.#author ??= sortAuthorOf(this.book, this.authors[0]));
   }
 
+  /** The first series as it is filed, and the place in it, the last for none; of no series, the title. */
+  get series() {
+    return (this.#series ??= seriesOf(this.book.fields, this.title));
+  }
+
   /** A text that orders dates; empty for none. */
   get published() {
     return (this.#published ??= publishedKey(this.book.fields));
@@ -92,6 +99,19 @@ function sortTitleOf({ fields }) {
 function sortAuthorOf({ fields }, name) {
   const first = listOf(fields.contributors).find((person) => person.name === name);
   return first ? first.sort || nameKey(first.name ?? "") : "";
+}
+
+/**
+ * @param {Record<string, any>} fields
+ * @param {string} title
+ */
+function seriesOf(fields, title) {
+  const [first] = listOf(fields.series);
+  const place = Number(first?.number ?? parseFloat(first?.index));
+  return {
+    name: first?.name ? titleKey(first.name, listOf(fields.languages)[0]) : title,
+    place: Number.isFinite(place) ? place : Number.MAX_VALUE,
+  };
 }
 
 /**

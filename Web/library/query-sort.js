@@ -22,6 +22,8 @@ export function compareEntries(sort, collator, shelf = "") {
       return (a, b) =>
         missingLast(a.author === "", b.author === "") ||
         sign * compare(a.author, b.author) ||
+        compare(a.series.name, b.series.name) ||
+        a.series.place - b.series.place ||
         byTitle(a, b);
     case "rating":
       return (a, b) =>
