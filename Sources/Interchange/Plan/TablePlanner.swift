@@ -89,7 +89,7 @@ struct TablePlanner {
     report(
       row, .review,
       "It may be “\(title.shortened(to: Limits.quotedLengthMax))”, which was here already: "
-        + twin.reason + " It was added beside it; delete the one you do not need.")
+        + twin.reason + " It comes beside that one; delete the one you do not need.")
   }
 
   /// A book that is there and that no earlier import of this source brought.
