@@ -146,3 +146,24 @@ def test_words_that_had_no_time_to_be_saved_are_there_after_a_reload(window, siz
     page.keyboard.type(" And on money.")
     page.reload()
     expect_notes(page, "On marriage. And on money.")
+
+
+@both_sizes
+def test_the_first_words_of_one_are_there_after_a_reload(window, size):
+    page = window(size)
+    add_classics(page)
+    rows(page).first.click()
+    expect_saved(page)
+    untold(page)
+    page.reload()
+    book_pane(page).get_by_test_id("detail.notes.add.quote").click()
+    expect(texts(page)).to_be_focused()
+    page.keyboard.type(QUOTE)
+    expect_saved(page)
+    page.reload()
+    expect_notes(page, QUOTE)
+    expect_saved(page)
+    # It is the library's by now: nothing else is kept beside it.
+    page.evaluate("localStorage.removeItem('dogear.texts')")
+    page.reload()
+    expect_notes(page, QUOTE)

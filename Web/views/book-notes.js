@@ -16,7 +16,7 @@ import { shortened } from "./value-words.js";
  * @param {() => Entity|undefined} current
  */
 export function createNotes(context, current) {
-  const { library, books, messages, deeds } = context;
+  const { library, books, messages, deeds, drafts } = context;
   const { t } = messages;
   const list = h("ul", { class: "notes", "data-testid": "detail.notes" });
   const adders = /** @type {const} */ (["quote", "note"]).map((form) =>
@@ -62,14 +62,18 @@ export function createNotes(context, current) {
   }
 
   /**
-   * What the book has, and what somebody is still writing here, whatever became of it elsewhere.
+   * What the book has, and what somebody is still writing here, or was when the page went, whatever
+   * became of it elsewhere.
    * @param {Entity} book
    */
   function notesOf(book) {
     const notes = books.notes(book.id)
       .filter((note) => isWritten(note) || shown.has(note.id) || blank.has(note.id));
-    const held = [...shown].flatMap(([id, { isSettled }]) =>
-      isSettled || notes.some((note) => note.id === id) ? [] : (library.get("note", id) ?? []));
+    const writing = [...shown].flatMap(([id, { isSettled }]) => (isSettled ? [] : id));
+    const left = drafts.texts.names().map((name) => name.split("/")[0]);
+    const held = [...new Set([...writing, ...left])].flatMap((id) => library.get("note", id) ?? [])
+      .filter(({ id, fields }) =>
+        books.idOf(fields.book) === book.id && !notes.some((note) => note.id === id));
     return [...notes, ...held];
   }
 
