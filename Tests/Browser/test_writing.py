@@ -1,5 +1,7 @@
 """What is written in place: it wipes out nobody else's words, and does not go with the page."""
 
+import re
+
 from playwright.sync_api import expect
 
 from place import WRITTEN_DOWN_MS, book_pane, open_row
@@ -158,6 +160,22 @@ def test_every_text_of_a_page_that_goes_out_of_sight_is_saved(window):
         phone.evaluate(OUT_OF_SIGHT)
         there = laptop.get_by_test_id(f"detail.{field}").locator("visible=true")
         expect(there).to_have_value("Half a sen")
+
+
+def test_who_never_rests_is_saved_all_the_same(window):
+    laptop, phone = two_with(window, "Middlemarch")
+    laptop.add_init_script(RESTLESS)
+    laptop.reload()
+    review(laptop).focus()
+    laptop.keyboard.type("Half a")
+    laptop.evaluate("""() => {
+      const now = performance.now();
+      performance.now = () => now + 60_000;
+    }""")
+    laptop.keyboard.type(" sentence")
+    expect(review(phone)).to_have_value(re.compile("^Half a "))
+    expect(review(laptop)).to_have_value("Half a sentence")
+    expect(review(laptop)).to_be_focused()
 
 
 def test_what_another_tab_writes_meanwhile_goes_together_with_it(desk):

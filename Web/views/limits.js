@@ -33,6 +33,12 @@ export const sidebarTagMax = 12;
 /** Milliseconds without a key after which a text written in place is saved. */
 export const textSettleMilliseconds = 1_500;
 
+/**
+ * Milliseconds after which it is saved though the keys go on: what a lost device costs at most, and
+ * seldom enough that its history stays one of thoughts and not of keys.
+ */
+export const textWaitMillisecondsMax = 20_000;
+
 /** Bytes of a file to import: what the server takes. */
 export const importByteCountMax = 64 * 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { replaceText } from "../elements/caret.js";
 import { glow, h, setAttribute } from "../elements/dom.js";
 import { openScenes } from "../scene/focused.js";
-import { textSettleMilliseconds } from "./limits.js";
+import { textSettleMilliseconds, textWaitMillisecondsMax } from "./limits.js";
 import { Writing } from "./writing.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -10,8 +10,8 @@ import { Writing } from "./writing.js";
 
 /**
  * The box of a text that is written in place: a review, a quote. It is saved when the typing rests,
- * when the field or the page is left and when another text comes. While somebody types, nothing that
- * arrives from elsewhere touches the words under their cursor.
+ * when the field or the page is left, when another text comes, and now and then while the typing goes
+ * on. Nothing that arrives from elsewhere touches words under somebody's cursor that are not saved.
  * @param {Context} context
  * @param {{field: TextField, current: () => Entity|undefined, label: string, placeholder: string,
  *   name: string}} options `current` is what the box shows the field of, `name` its test id
@@ -27,11 +27,14 @@ export function createTextBox(context, { field, current, label, placeholder, nam
     "data-testid": name,
   });
   let timer = 0;
+  /** When the library has waited long enough for what was typed; 0: it waits for nothing. */
+  let due = 0;
   /** @type {Writing|null} */
   let writing = null;
 
   function flush() {
     clearTimeout(timer);
+    due = 0;
     compose(false);
     void writing?.flush();
   }
@@ -39,8 +42,11 @@ export function createTextBox(context, { field, current, label, placeholder, nam
   function take() {
     writing?.typed(area.value);
     clearTimeout(timer);
-    // Half a composition is a reading that nobody meant: its end begins the rest anew.
-    timer = window.setTimeout(() => writing?.isComposing || flush(), textSettleMilliseconds);
+    const now = performance.now();
+    due ||= now + textWaitMillisecondsMax;
+    const wait = Math.min(textSettleMilliseconds, due - now);
+    // Half a composition is a reading that nobody meant: its end comes here again.
+    timer = window.setTimeout(() => writing?.isComposing || flush(), wait);
   }
 
   /** @param {boolean} is */
