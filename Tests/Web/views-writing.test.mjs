@@ -226,3 +226,20 @@ test("drafts that a storage does not take say so, and last as long as the page",
   assert.ok(drafts.isWritten("b2"), "they are written with the next");
   assert.ok(createDrafts(storage).get("b2"));
 });
+
+test("no draft, and no text, makes way for another", () => {
+  const storage = fakeStorage();
+  const drafts = createDrafts(storage);
+  const names = Array.from({ length: 100 }, (_, at) => `b${at}`);
+  for (const name of names) {
+    drafts.keep(name, { title: name }, { title: "" });
+    drafts.texts.keep(`${name}/review/w1`, { text: name });
+  }
+  const later = createDrafts(storage);
+  assert.deepEqual(names.filter((name) => later.get(name)?.form.title !== name), []);
+  assert.equal(later.texts.names().length, names.length);
+  storage.isFull = true;
+  drafts.keep("last", { title: "X" }, { title: "" });
+  assert.equal(drafts.get("b0").form.title, "b0");
+  assert.deepEqual([drafts.isWritten("b0"), drafts.isWritten("last")], [true, false]);
+});

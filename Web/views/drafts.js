@@ -1,5 +1,3 @@
-import { draftMax } from "./limits.js";
-
 /** The one draft of a new book; every other draft goes by the id of the book that it edits. */
 export const newDraft = "new";
 
@@ -17,8 +15,9 @@ export const newDraft = "new";
 
 /**
  * What was typed into an editor and not saved yet, by the editor's name. Kept on this device until
- * it is saved or discarded: leaving an editor never loses a word. All windows of a browser share
- * them.
+ * it is saved or discarded: leaving an editor never loses a word, however many are left. All windows
+ * of a browser share them; a scene carries none (NAVIGATION §3.1 has room for 20), so that none has to
+ * give way to another.
  * @param {PageStorage} storage
  */
 export function createDrafts(storage) {
@@ -64,7 +63,8 @@ export function createDrafts(storage) {
 /** @typedef {ReturnType<typeof createDrafts>} Drafts */
 
 /**
- * Items by name under one key of a storage; the oldest go first.
+ * Items by name under one key of a storage, as many as it takes: none goes for another. What it does
+ * not take is here for as long as the page is, and is not `isWritten`.
  * @template Item
  * @typedef {{get(name: string): Item|undefined, names(): string[], isWritten(name: string): boolean,
  *   keep(name: string, item: Item): void, drop(name: string): void}} Stash
@@ -110,7 +110,7 @@ function createStash(storage, key, isSound) {
       const items = all();
       items.delete(name);
       unwritten.set(name, item);
-      write([...items.set(name, item)].slice(-draftMax));
+      write([...items.set(name, item)]);
     },
     drop(name) {
       unwritten.delete(name);

@@ -51,9 +51,6 @@ export const batchArrivalMilliseconds = 10_000;
  */
 export const operationByteCountMax = PUSH_BYTES_MAX / 2;
 
-/** Drafts kept on this device (NAVIGATION §3.1). */
-export const draftMax = 20;
-
 /** Covers that the feed loads at a time (NAVIGATION §3.3). */
 export const feedPageSize = 20;
 
