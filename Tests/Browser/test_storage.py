@@ -28,6 +28,31 @@ CONTRACT = """async () => {
 }"""
 
 
+# A record of edits that is no JSON any more: what is left of it, and how often it was said.
+DAMAGE = """async () => {
+  const { openIndexedDB } = await import("/Web/store/indexed-db.js");
+  const name = crypto.randomUUID();
+  const op = (id, n) => ({ order: n, state: "waiting", op: { op: id, n, base: 0, at: 1, do: [] } });
+  const first = await openIndexedDB(name);
+  await first.load();
+  await first.persist({ ops: [op("o1", 1)] });
+  first.close();
+  const done = (asked) => new Promise((resolve) => (asked.onsuccess = () => resolve(asked.result)));
+  const damaging = await done(indexedDB.open(name));
+  await done(damaging.transaction("ops", "readwrite").objectStore("ops").put('[{"op":', 0));
+  damaging.close();
+  const seen = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const storage = await openIndexedDB(name);
+    const { isDamaged, stored } = await storage.load();
+    seen.push([isDamaged, stored.ops.map(({ op }) => op.op), storage.unreadable]);
+    await storage.persist({ ops: [op(`later${turn}`, 2 + turn)] });
+    storage.close();
+  }
+  return seen;
+}"""
+
+
 class QuietHandler(SimpleHTTPRequestHandler):
     def log_message(self, *_):
         pass
@@ -49,3 +74,12 @@ def test_indexed_db_keeps_the_storage_contract(chromium, checkout):
     page.close()
     assert len(results) >= 10
     assert [(name, said) for name, said in results if said != "kept"] == []
+
+
+def test_edits_that_cannot_be_read_are_kept_as_they_are(chromium, checkout):
+    page = chromium.new_page()
+    page.goto(checkout + "/Tests/")
+    seen = page.evaluate(DAMAGE)
+    page.close()
+    left = ['[{"op":']
+    assert seen == [[True, [], left], [False, ["later0"], left], [False, ["later0", "later1"], left]]

@@ -179,6 +179,36 @@ test("a damaged copy is fetched again, and unsent edits are kept", async () => {
   assert.deepEqual(onServer(browser.server), ["Dune", "Emma"]);
 });
 
+test("of unsent edits that could not be read a person hears, and has what is left of them", async () => {
+  const browser = new FakeBrowser();
+  const first = await browser.open();
+  await first.library.edit(create("b1", "Emma"));
+  await until(() => first.library.status().state === "saved");
+  browser.setOnline(false);
+  for (const [id, title] of [["b2", "Dune"], ["b3", "Ulysses"]]) await first.library.edit(create(id, title));
+  await until(() => first.library.status().waiting === 2);
+  await quiet();
+  first.kill();
+
+  const disk = browser.disk("dogear");
+  disk.ops.delete([...disk.ops.keys()].pop());
+  browser.setOnline(true);
+  const second = await browser.open({
+    openStorage: async () => {
+      const storage = new MemoryStorage(disk);
+      const load = storage.load.bind(storage);
+      storage.load = async () => ({ ...(await load()), isDamaged: true });
+      storage.unreadable = ['[{"op":'];
+      return storage;
+    },
+  });
+  await until(() => /damaged/.test(second.library.status().notice));
+  assert.match(second.library.status().notice, /1 of 2 unsent edits could not be read/);
+  await until(() => second.library.status().state === "saved");
+  assert.deepEqual(titles(second), ["Dune", "Emma"]);
+  assert.deepEqual([second.library.hasRemains, second.library.exportWaiting().unreadable], [true, ['[{"op":']]);
+});
+
 test("a device that was paired with another library opens that one next", async () => {
   const browser = new FakeBrowser();
   const first = await browser.open();

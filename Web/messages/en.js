@@ -508,6 +508,8 @@ export default Object.freeze({
     one: "{count} edit of another library waits on this device, and is kept. Pair this browser with that library again to send it.",
     other: "{count} edits of another library wait on this device, and are kept. Pair this browser with that library again to send them.",
   },
+  "sync.remains":
+    "Some unsent edits on this device could not be read. The file has what is left of them.",
   "sync.foreign":
     "This browser is now paired with another library. What you edited here is kept on this device. Reload to open that library.",
   "sync.part": "The rest of your library has not arrived yet.",

@@ -42,8 +42,8 @@ async function openDatabase(name, factory) {
     opening.onblocked = () => (isBlocked = true);
     opening.onupgradeneeded = () => {
       const database = opening.result;
-      // `state` has the checkpoint and the revisions, and the glimpse; `entities` and `ops` hold
-      // chunks, as JSON texts.
+      // `state` has the checkpoint and the revisions, the glimpse, and what is unreadable; `entities`
+      // and `ops` hold chunks, as JSON texts.
       database.createObjectStore("state");
       database.createObjectStore("entities");
       database.createObjectStore("ops");
@@ -67,6 +67,8 @@ async function openDatabase(name, factory) {
  * @implements {Storage}
  */
 export class IndexedDBStorage {
+  /** @type {unknown[]} */
+  unreadable = [];
   #database;
   #open;
   /** @type {Promise<void>|null} while a database that was taken away is opened anew */
@@ -153,13 +155,16 @@ export class IndexedDBStorage {
   /** @returns {Promise<Loaded>} */
   async #load() {
     const transaction = this.#begin(["state", "entities", "ops"], "readonly");
-    const [state, entities, ops] = await Promise.all([
-      answer(transaction.objectStore("state").get("state")),
+    const states = transaction.objectStore("state");
+    const [state, remains, entities, ops] = await Promise.all([
+      answer(states.get("state")),
+      answer(states.get("unreadable")),
       readChunks(transaction.objectStore("entities"), emptyEntities()),
       readChunks(transaction.objectStore("ops"), emptyOps()),
     ]);
     this.#entities = entities.chunks;
     this.#ops = ops.chunks;
+    this.unreadable = [...(remains ?? []), ...ops.unreadable];
     this.#revision = state?.revision ?? 0;
     this.#checkpoint = state?.checkpoint ?? null;
     const stored = {
@@ -168,7 +173,7 @@ export class IndexedDBStorage {
       ops: this.#ops.items.sort((left, right) => left.order - right.order),
     };
     const hasLostState = !state && (stored.entities.length > 0 || stored.ops.length > 0);
-    const isDamaged = entities.isDamaged || ops.isDamaged || hasLostState;
+    const isDamaged = entities.unreadable.length + ops.unreadable.length > 0 || hasLostState;
     return { stored, revision: this.#revision, isDamaged };
   }
 
@@ -212,6 +217,8 @@ export class IndexedDBStorage {
       const next = this.#revision + 1;
       const content = isGone || changesContent(batch) ? next : contentOf(former);
       states.put({ checkpoint, revision: next, content }, "state");
+      // Before the records go.
+      if (this.unreadable.length > 0) states.put(this.unreadable, "unreadable");
       writeChunks(transaction.objectStore("entities"), isGone ? this.#entities.records : entities);
       writeChunks(transaction.objectStore("ops"), isGone ? this.#ops.records : ops);
       if (batch.ops) clearOutbox(transaction.objectStore("outbox"), batch.ops);
@@ -314,7 +321,8 @@ function emptyOps() {
  */
 async function readChunks(store, chunks) {
   const keys = await answer(store.getAllKeys());
-  let isDamaged = false;
+  /** @type {unknown[]} */
+  const unreadable = [];
   /** @type {Promise<void>[]} */
   const readings = [];
   for (let from = 0; from < keys.length; from += CHUNKS_PER_READ) {
@@ -323,13 +331,13 @@ async function readChunks(store, chunks) {
     readings.push(
       reading.then((texts) =>
         some.forEach((key, index) => {
-          if (!chunks.load(Number(key), texts[index])) isDamaged = true;
+          if (!chunks.load(Number(key), texts[index])) unreadable.push(texts[index]);
         }),
       ),
     );
   }
   await Promise.all(readings);
-  return { chunks, isDamaged };
+  return { chunks, unreadable };
 }
 
 /**

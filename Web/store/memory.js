@@ -34,6 +34,8 @@ export function memoryDisk() {
  * @implements {Storage}
  */
 export class MemoryStorage {
+  /** @type {unknown[]} */
+  unreadable = [];
   #disk;
 
   constructor(disk = memoryDisk()) {

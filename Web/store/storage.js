@@ -16,6 +16,8 @@
  * @property {() => Promise<void>} forget lets go of that
  * @property {() => Promise<Remembered|null>} recall what was remembered, as long as the library is
  *   still what it was; null once any entity or op has changed, or an edit waits in the outbox
+ * @property {unknown[]} unreadable what stood in records of edits that could not be read, as far as
+ *   the last `load` found it: kept for good, by the batch after it
  * @property {() => void} close
  */
 

@@ -4,7 +4,7 @@ import { Driver } from "./driver.js";
 import { DISK_RETRY_MS, UNPAIRED_RETRY_MAX_MS, UNPAIRED_RETRY_MS } from "./limits.js";
 import { Watchers } from "./line.js";
 import { OUTDATED, TAB_VERSION, versionOf } from "./tabs.js";
-import { droppedCopy } from "./witness.js";
+import { damagedCopy, droppedCopy } from "./witness.js";
 
 /**
  * @typedef {import("./roles.js").RoleParts} RoleParts
@@ -51,13 +51,14 @@ export class Leader {
     const { world, storage } = parts;
     const loaded = await storage.load();
     let { stored, revision } = loaded;
+    const kept = parts.witness.read();
     if (loaded.isDamaged) {
       const repair = repaired(stored, world.freshID());
       revision = await storage.persist(repair.batch);
       stored = repair.stored;
-      parts.events.notice(DAMAGED);
+      const isSure = storage.unreadable.length === 0;
+      parts.events.notice(damagedCopy(stored.ops.length, kept?.unsent ?? (isSure ? 0 : null)));
     }
-    const kept = parts.witness.read();
     if (revision === 0 && kept) parts.events.notice(droppedCopy(kept.unsent));
     const leader = new Leader(parts, stored.checkpoint ? stored : null, revision);
     await leader.takeIn();
@@ -286,6 +287,3 @@ export class Leader {
     this.#parts.channel.postMessage({ ...message, v: TAB_VERSION });
   }
 }
-
-const DAMAGED =
-  "The copy on this device was damaged. It is being fetched again; unsent edits were kept.";

@@ -267,7 +267,12 @@ export class Library {
   /** The same as a file that `importWaiting` takes back, in this page or another. */
   exportWaiting() {
     const ops = [...(this.#roles?.role?.waiting ?? []), ...(this.#roles?.role?.problems ?? [])];
-    return exported(ops, this.#view?.checkpoint ?? null);
+    return exported(ops, this.#view?.checkpoint ?? null, this.#storage?.unreadable);
+  }
+
+  /** Whether it has remains of edits that could not be read. */
+  get hasRemains() {
+    return (this.#storage?.unreadable ?? []).length > 0;
   }
 
   /** The same for every other library that has edits waiting on this device. */

@@ -14,6 +14,7 @@ import { isObject, WireError } from "../wire/readers.js";
  * @property {1} version
  * @property {string|null} library its id; null: the device has met no server yet
  * @property {WaitingEdit[]} edits oldest first
+ * @property {unknown[]} [unreadable] what stood where edits could not be read, for a person to look at
  */
 
 /**
@@ -37,9 +38,10 @@ export class WaitingError extends Error {
 /**
  * @param {QueuedOp[]} ops
  * @param {import("../replica/batch.js").Checkpoint|null} checkpoint
+ * @param {unknown[]} [unreadable]
  * @returns {WaitingEdits}
  */
-export function exported(ops, checkpoint) {
+export function exported(ops, checkpoint, unreadable = []) {
   const present = checkpoint?.epoch ?? undefined;
   const edits = ops.map(({ op: { op, do: changes, base, at, epoch = present }, was, problem }) => ({
     op,
@@ -50,7 +52,8 @@ export function exported(ops, checkpoint) {
     was: was ?? {},
     ...(problem && { problem }),
   }));
-  return { format: FORMAT, version: 1, library: checkpoint?.library?.id ?? null, edits };
+  const file = { format: FORMAT, version: 1, library: checkpoint?.library?.id ?? null, edits };
+  return /** @type {WaitingEdits} */ (unreadable.length > 0 ? { ...file, unreadable } : file);
 }
 
 /**

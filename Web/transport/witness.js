@@ -77,6 +77,18 @@ export function droppedCopy(unsent) {
 }
 
 /**
+ * What a person reads when a part of the copy could not be read.
+ * @param {number} found edits that are nowhere else
+ * @param {number|null} unsent how many there were; null where nobody knows, and some may be lost
+ */
+export function damagedCopy(found, unsent) {
+  const damaged = "The copy on this device was damaged. It is being fetched again";
+  if (unsent !== null && unsent <= found) return `${damaged}; unsent edits were kept.`;
+  const lost = unsent === null ? "Some unsent edits" : `${unsent - found} of ${unsent} unsent edits`;
+  return `${damaged}. ${lost} could not be read; Sync has what is left of them, as a file.`;
+}
+
+/**
  * Cookies as a place: browsers that clear databases keep them. They hold a number, nothing of the
  * library.
  * @param {Pick<Document, "cookie">} page

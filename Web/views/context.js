@@ -29,6 +29,7 @@
  *   discard(op: string): unknown,
  *   unsent(): unknown,
  *   exportWaiting(): unknown,
+ *   hasRemains: boolean,
  *   elsewhere(): Promise<{edits: unknown[]}[]>,
  *   importWaiting(json: unknown): Promise<{taken: number, known: number}>,
  *   history(kind: string, id: string, range?: {before?: number, limit?: number}):

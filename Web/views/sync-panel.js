@@ -53,7 +53,7 @@ export function createSyncPanel({ library, messages, panels, notify }) {
 
   /** Each library's edits as a file of their own. */
   function save() {
-    const own = library.status().waiting > 0 ? [library.exportWaiting()] : [];
+    const own = library.status().waiting > 0 || library.hasRemains ? [library.exportWaiting()] : [];
     [...own, ...(elsewhere ?? [])].forEach((edits, index) => {
       const name = `dogear-unsent${index === 0 ? "" : `-${index + 1}`}.json`;
       download(name, "application/json", JSON.stringify(edits, null, 2));
@@ -90,10 +90,12 @@ export function createSyncPanel({ library, messages, panels, notify }) {
     setText(more, moreWords(status, messages));
     const count = elsewhere?.reduce((sum, { edits }) => sum + edits.length, 0);
     // That everything is on the server is said only where that is known.
-    show(more, status.state !== "saved" || count === 0);
-    setText(others, t("sync.elsewhere", { count: count ?? 0 }));
-    show(others, Boolean(count));
-    unsent.hidden = status.waiting === 0 && !count;
+    const { hasRemains } = library;
+    show(more, status.state !== "saved" || (count === 0 && !hasRemains));
+    const held = [count && t("sync.elsewhere", { count }), hasRemains && t("sync.remains")];
+    setText(others, held.filter(Boolean).join(" "));
+    show(others, Boolean(count || hasRemains));
+    unsent.hidden = status.waiting === 0 && !count && !hasRemains;
     const name = library.device?.name;
     setText(device, name === undefined ? "" : t("sync.device", { name }));
     const off = status.clockOffset ?? 0;
