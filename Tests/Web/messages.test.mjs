@@ -57,3 +57,12 @@ test("a date is as precise as it is known, in every time zone the same", () => {
   assert.equal(messages.date("0800-01-01"), "January 1, 800");
   assert.equal(messages.date("soon"), "soon");
 });
+
+test("a number beyond all calendars is no moment, and breaks nothing", () => {
+  for (const number of [8.64e15 + 1, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER]) {
+    assert.deepEqual([messages.moment(number), messages.day(number)], ["", ""]);
+    assert.equal(typeof messages.ago(number, 0), "string");
+  }
+  assert.match(messages.moment(8.64e15), /275760/);
+  assert.match(messages.day(0), /19(70|69)/);
+});

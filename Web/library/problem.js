@@ -38,11 +38,11 @@ export class Place {
   }
 
   /**
-   * The place of an element of this set.
+   * The place of an element of this set; of one that is too long the field has the beginning.
    * @param {string} name
    */
   element(name) {
-    return new Place(`${this.field}.${name}`, `${quoted(name)} in ${this.#words}`);
+    return new Place(`${this.field}.${beginning(name, limits.elementLength)}`, `${quoted(name)} in ${this.#words}`);
   }
 
   /**
@@ -84,5 +84,11 @@ function wordsOf(name) {
  * @param {string} name
  */
 function quoted(name) {
-  return `“${[...name].slice(0, limits.tagLength).join("").replace(/\p{Cc}/gu, " ")}”`;
+  return `“${beginning(name, limits.tagLength).replace(/\p{Cc}/gu, " ")}”`;
 }
+
+/**
+ * @param {string} name
+ * @param {number} length in Unicode scalars
+ */
+const beginning = (name, length) => [...name].slice(0, length).join("");

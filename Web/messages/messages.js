@@ -47,10 +47,10 @@ export function createMessages(language, dictionary) {
     /** @param {readonly string[]} values */
     list: (values) => conjunction.format(values),
     /**
-     * A moment by this device's clock.
+     * A moment by this device's clock; nothing of a number beyond all calendars.
      * @param {number} milliseconds
      */
-    moment: (milliseconds) => moments.format(milliseconds),
+    moment: (milliseconds) => formatted(moments, milliseconds),
     /**
      * How long ago that was: "5 minutes ago", "yesterday".
      * @param {number} milliseconds
@@ -67,10 +67,10 @@ export function createMessages(language, dictionary) {
         .format(Math.round(milliseconds / length));
     },
     /**
-     * The day of a moment.
+     * The day of a moment, likewise.
      * @param {number} milliseconds
      */
-    day: (milliseconds) => days.format(milliseconds),
+    day: (milliseconds) => formatted(days, milliseconds),
     /**
      * A calendar date as precise as it is.
      * @param {string} date
@@ -85,6 +85,15 @@ export function createMessages(language, dictionary) {
 }
 
 /** @typedef {ReturnType<typeof createMessages>} Messages */
+
+/**
+ * @param {Intl.DateTimeFormat} format
+ * @param {number} milliseconds
+ */
+function formatted(format, milliseconds) {
+  const date = new Date(milliseconds);
+  return isNaN(Number(date)) ? "" : format.format(date);
+}
 
 /**
  * Units of time with their milliseconds, longest first.

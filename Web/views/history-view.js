@@ -178,7 +178,7 @@ function createEntry(context, id, entry) {
         " · ",
         h(
           "time",
-          { datetime: new Date(entry.at).toISOString(), title: exact },
+          { datetime: new Date(entry.at).toJSON(), title: exact },
           messages.ago(entry.at, now()),
           h("span", { class: "history-exact" }, ` (${exact})`),
         ),
