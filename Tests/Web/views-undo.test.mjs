@@ -57,6 +57,23 @@ async function keepAll({ edits }) {
   for (await settled(); edits.length > 0; await settled()) for (const { keep } of edits.splice(0)) keep();
 }
 
+test("the word about a deed goes, and its undo with it, once it is taken back in another way", async () => {
+  const library = slowLibrary();
+  const shown = [];
+  const notify = (sentence) => {
+    shown.push(sentence);
+    return () => void (shown.includes(sentence) && shown.splice(shown.indexOf(sentence), 1));
+  };
+  const deeds = createDeeds({ library, messages, notify, newId: () => "new", now: () => 1, today: () => "", random: () => 1 });
+  deeds.status(library.get("book", "a"), "paused");
+  await keepAll(library);
+  assert.equal(shown.length, 1);
+  deeds.undo();
+  await keepAll(library);
+  assert.equal(shown.length, 1, shown.join());
+  assert.match(shown[0], /^Undone/);
+});
+
 test("all operations of a deed are begun at once, in their order", async () => {
   const { library, undo } = windowOf();
   void undo.perform(setting({ status: "read" }), "a deed");

@@ -60,7 +60,7 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
     const deed = await undo.perform(lists, words, failed);
     // The sentence is about all of it. Of what was not kept a person has heard.
     if (!deed || deed.edits.length < lists.length) return false;
-    notify(sentence, { action: t("undo"), act: () => void undo.undo(deed), name });
+    deed.unsay = notify(sentence, { action: t("undo"), act: () => void undo.undo(deed), name });
     return true;
   }
 

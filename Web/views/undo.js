@@ -14,8 +14,9 @@ import { fieldWords } from "./value-words.js";
  */
 /**
  * What a person did at once, however many operations it took, and what to call it. `edits` has the last
- * operation first, and those only that could be kept; `turn` counts the deeds begun in this window.
- * @typedef {{words: string, edits: Done[], turn: number}} Deed
+ * operation first, and those only that could be kept; `turn` counts the deeds begun in this window;
+ * `unsay` takes away the word about it, which offers its undo.
+ * @typedef {{words: string, edits: Done[], turn: number, unsay?: () => void}} Deed
  */
 
 /**
@@ -183,6 +184,7 @@ export function createUndo({ library, messages, notify, fail }) {
   async function takeBack(deed, asked) {
     if (!deed || !done.includes(deed)) return void notify(t("undo.none"), { name: "notice.undo" });
     done = done.filter((other) => other !== deed);
+    deed.unsay?.();
     const reversal = await reverse(deed, "undo", asked);
     if (reversal) undone = [...undone, reversal].slice(-undoMax);
   }
