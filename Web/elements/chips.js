@@ -16,11 +16,12 @@ let lists = 0;
  *   add: (text: string) => string|null|void,
  *   remove: (value: string) => void,
  *   isOfMany?: boolean,
+ *   autofocus?: boolean,
  * }} options `suggest` offers what might be added; `add` is given what was typed or picked, and
  *   answers what is wrong with it; `isOfMany` where a chip stands for the sets of many, and so only its
  *   own button removes it
  */
-export function createChips({ label, name, addLabel, removeLabel, suggest, add, remove, isOfMany }) {
+export function createChips({ label, name, addLabel, removeLabel, suggest, add, remove, isOfMany, autofocus }) {
   lists += 1;
   const suggestions = h("datalist", { id: `${name}-suggestions-${lists}` });
   const input = h("input", {
@@ -33,6 +34,7 @@ export function createChips({ label, name, addLabel, removeLabel, suggest, add, 
     list: suggestions.id,
     autocomplete: "off",
     enterkeyhint: "done",
+    autofocus,
   });
   const chips = h("span", { class: "chips-set" });
   const error = h(

@@ -25,6 +25,7 @@ export function openShelves(opener, { context, deeds, selected }) {
   const { books, messages: { t } } = context;
   const list = h("div", { class: "shelf-picker-list", role: "group", "aria-label": t("book.shelves") });
   const form = shelfForm(t, "popover.shelves", (name) => deeds.shelve(selected(), name));
+  form.querySelector("input")?.toggleAttribute("autofocus", true);
   /** @type {Map<string, HTMLElement>} */
   const buttons = new Map();
 
@@ -91,6 +92,7 @@ export function openTags(opener, { context, deeds, selected }) {
     },
     remove: (tag) => deeds.untag(selected(), tag),
     isOfMany: true,
+    autofocus: true,
   });
   return open(context, opener, { name: "popover.tags", label: t("book.tags") }, [chips.node], () => {
     const { length: count } = selected();
