@@ -9,7 +9,7 @@ from catalog import (
     NO_WORKER, CatalogTraffic, open_result, own_results, results, search_for,
 )
 from conftest import NARROW, WIDE
-from reader import expect_saved, expect_state
+from reader import add_classics, expect_saved, expect_state, rows
 
 sizes = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 
@@ -335,4 +335,21 @@ def test_the_keyboard_walks_through_both_lists(window):
     page.keyboard.press("End")
     expect(results(page).last).to_be_focused()
     page.keyboard.press("Home")
+    expect(own_results(page).first).to_be_focused()
+
+
+def test_the_keyboard_leads_from_the_search_into_what_it_found(window):
+    page = window(WIDE)
+    add_classics(page)
+    for key in ("ArrowDown", "Enter"):
+        page.keyboard.press("/")
+        page.get_by_test_id("toolbar.search").locator("visible=true").fill("")
+        page.keyboard.type("middle")
+        expect(rows(page)).to_have_count(1)
+        page.keyboard.press(key)
+        expect(rows(page).first).to_be_focused()
+    search_for(page, "middle")
+    expect(own_results(page)).to_have_count(1)
+    page.get_by_test_id("toolbar.search").locator("visible=true").focus()
+    page.keyboard.press("ArrowDown")
     expect(own_results(page).first).to_be_focused()

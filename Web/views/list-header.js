@@ -16,10 +16,12 @@ import { listState } from "../navigation/list-state.js";
 /**
  * Above a list: the way back, its name and size, search, filter, sort, rows or covers, add.
  * @param {Context} context
- * @param {{list: () => ListRef, pushed: boolean, select?: () => void, isSelecting?: () => boolean}}
- *   options `select` begins or ends selecting several
+ * @param {{
+ *   list: () => ListRef, pushed: boolean, down: () => void,
+ *   select?: () => void, isSelecting?: () => boolean,
+ * }} options `down` leads from the search into what it found, `select` begins or ends selecting several
  */
-export function createListHeader(context, { list, pushed, select, isSelecting }) {
+export function createListHeader(context, { list, pushed, down, select, isSelecting }) {
   const { scene, messages, preferences, announce } = context;
   const { t } = messages;
   const heading = h(pushed ? "h1" : "h2", { class: "pane-title", tabindex: -1, dir: "auto" });
@@ -105,6 +107,10 @@ export function createListHeader(context, { list, pushed, select, isSelecting })
       event.stopPropagation();
       input.value = "";
       search();
+    } else if (/^(ArrowDown|Enter)$/.test(event.key) && !event.isComposing) {
+      event.preventDefault();
+      event.stopPropagation();
+      down();
     }
   });
 

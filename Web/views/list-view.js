@@ -31,6 +31,7 @@ export function createListView(context, { list, pushed }) {
   const header = createListHeader(context, {
     list,
     pushed,
+    down: () => void (rows.ids.length > 0 && rows.setActive(rows.ids[0], { focus: true, reveal: true })),
     select: () => select((it) => it.flip()),
     isSelecting: () => selector()?.isOn === true,
   });

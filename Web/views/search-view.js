@@ -25,7 +25,11 @@ const list = /** @type {const} */ ({ k: "search" });
  */
 export function createSearchView(context) {
   const { scene, books, catalog, preferences, panels } = context;
-  const header = createListHeader(context, { list: () => list, pushed: false });
+  const header = createListHeader(context, {
+    list: () => list,
+    pushed: false,
+    down: () => void (rows.ids.length > 0 && rows.setActive(rows.ids[0], { focus: true, reveal: true })),
+  });
   const found = createCatalogSearch({ catalog, changed: () => render() });
   const scroller = h("div", {
     class: "list search-list", "data-mode": "rows", tabindex: -1, "data-testid": "list.search",
