@@ -93,7 +93,7 @@ export default Object.freeze({
   "sidebar.problems": "Problems",
   "sidebar.stats": "Stats",
   "sidebar.trash": "Trash",
-  "sidebar.import": "Import",
+  "sidebar.import": "Import and export",
 
   "list.all": "All Books",
   "list.letters": "Go to a letter",
@@ -669,7 +669,7 @@ export default Object.freeze({
   "trash.allText": "All that is in Trash goes back into your library.",
   "trash.allBack": { one: "{count} is back", other: "{count} are back" },
 
-  "import.title": "Import",
+  "import.title": "Import and export",
   "import.lead": "Bring your books from another place. First you see what would happen; nothing changes until you say so.",
   "import.choose": "Choose a file, or drop it here",
   "import.formats": "Export of Goodreads, StoryGraph, LibraryThing, BookWyrm, Openreads or Calibre (CSV or TSV)",
@@ -693,6 +693,10 @@ export default Object.freeze({
   "import.away": "Import of {name}: {reason}",
   "import.row": "Row {row} {title}",
   "import.start": "Import",
+  "export.title": "Take your library with you",
+  "export.lead": "Everything on the server in one file that Dogear reads again, or the books as a table that other programs read.",
+  "export.json": "Save everything",
+  "export.csv": "Save a table (CSV)",
   "import.report": "Save report",
   "starter.title": "Classics to start with",
   "starter.lead": "A shelf of books that belong to everybody, so that there is something to see at once. You can delete any of them.",

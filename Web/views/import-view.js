@@ -3,6 +3,7 @@ import { icon } from "../elements/icon.js";
 import { removeBatch, tellBatch, watchBatch } from "./batch.js";
 import { sentenceOf } from "./sentences.js";
 import { download } from "./download.js";
+import { createExportPart } from "./export-part.js";
 import { importByteCountMax } from "./limits.js";
 import { reportCsv } from "./report.js";
 import { RequestError, requestJson } from "./request.js";
@@ -227,6 +228,7 @@ export function createImportView(context) {
     problem,
     again,
     result,
+    createExportPart(context),
   );
   // Beside the zone, too, a file is dropped for this, and not for the browser to open.
   for (const event of ["dragenter", "dragover"]) {

@@ -121,15 +121,22 @@ actor CallDesk: QueueActor {
     case .starterOffer: return Reply(json: administration.starterOffer())
     case .starterImport:
       return Reply(json: try administration.importStarter(by: identity.device.id))
-    case .export:
-      var reply = Reply(.ok, body: try administration.export(.dogear))
-      reply.head.headerFields = [
-        .contentType: "application/json; charset=utf-8", .cacheControl: "no-store",
-        .contentDisposition: "attachment; filename=\"dogear.json\"",
-        .xContentTypeOptions: "nosniff",
-      ]
-      return reply
+    case .export(let format): return try export(format ?? "json")
     }
+  }
+
+  /// `GET /v1/export`: the whole library as `json`, or its books as `csv`, a file to keep.
+  private func export(_ format: String) throws -> Reply {
+    let types = ["json": "application/json", "csv": "text/csv"]
+    guard let type = types[format] else {
+      throw AdministrationError.badQuery("An export’s “format” is json or csv.")
+    }
+    let name = "dogear.\(format)"
+    let fields: HTTPFields = [
+      .contentType: "\(type); charset=utf-8", .cacheControl: "no-store",
+      .contentDisposition: "attachment; filename=\"\(name)\"", .xContentTypeOptions: "nosniff",
+    ]
+    return Reply(.ok, fields, body: try administration.export(ExportFormat(fileName: name)))
   }
 
   /// What devices have counted of their own use: the owner's own numbers, for the owner's own devices.

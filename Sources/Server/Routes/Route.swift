@@ -72,8 +72,8 @@ package enum Route: Hashable, Sendable {
     case starterOffer
     /// `POST /v1/starter`
     case starterImport
-    /// `GET /v1/export`
-    case export
+    /// `GET /v1/export[?format=csv]`
+    case export(format: String?)
 
     /// Whether it reads or writes much of a library, which takes seconds where there is much.
     package var isLong: Bool {
@@ -160,7 +160,7 @@ package enum Route: Hashable, Sendable {
       ]
     case "v1/starter":
       reading(.call(.starterOffer)).merging([.post: .call(.starterImport)]) { $1 }
-    case "v1/export": reading(.call(.export))
+    case "v1/export": reading(.call(.export(format: target.query["format"])))
     default: deviceRoutes(target.path) ?? catalogRoutes(target.path) ?? [:]
     }
   }

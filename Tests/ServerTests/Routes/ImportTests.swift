@@ -136,6 +136,10 @@ struct ImportTests {
     let export = try await server.request("GET", "/v1/export", token: token)
     #expect(export.status == 200)
     #expect(export.fields["content-disposition"]?.contains("attachment") == true)
+    let table = try await server.request("GET", "/v1/export?format=csv", token: token)
+    #expect(table.fields["content-type"] == "text/csv; charset=utf-8")
+    #expect(table.text.hasPrefix("Book Id,Title,Author"))
+    #expect(try await server.request("GET", "/v1/export?format=pdf", token: token).status == 400)
     let other = try TestServer()
     let otherToken = try other.addDevice()
     let report = try await other.request(
