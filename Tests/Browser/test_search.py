@@ -353,3 +353,15 @@ def test_the_keyboard_leads_from_the_search_into_what_it_found(window):
     page.get_by_test_id("toolbar.search").locator("visible=true").focus()
     page.keyboard.press("ArrowDown")
     expect(own_results(page).first).to_be_focused()
+
+
+def test_what_is_mistyped_finds_what_it_is_close_to(window, screenshot):
+    page = window(WIDE)
+    add_classics(page)
+    page.get_by_test_id("toolbar.search").locator("visible=true").fill("midlemrach")
+    expect(rows(page)).to_have_count(1)
+    expect(rows(page).first).to_contain_text("Middlemarch")
+    expect(page.locator(".pane-count").first).to_have_text("1 book is close to it")
+    screenshot(page, "close")
+    page.get_by_test_id("toolbar.search").locator("visible=true").fill("xyzzy plugh")
+    expect(rows(page)).to_have_count(0)

@@ -148,6 +148,25 @@ test("what has neither letters nor digits is found as it stands", () => {
   }
 });
 
+test("what is mistyped finds what it is close to, where nothing is as it was typed", () => {
+  const by = (title, name) => book(title, { title, contributors: [{ name, role: "author" }] });
+  const index = indexOf(
+    by("The Hobbit", "J. R. R. Tolkien"), by("The Dispossessed", "Ursula K. Le Guin"),
+    by("Harry Potter", "J. K. Rowling"), by("Emma", "Jane Austen"), by("Hobart", "Anybody"),
+  );
+  const found = (q, query) => ask(index, { q, ...query }).ids.join();
+  for (const q of ["tolkein", "jrr tolkien", "hobit", "hobbti", "tolkine hobbitt"]) {
+    assert.equal(found(q), "The Hobbit", q);
+    assert.equal(ask(index, { q }).isLikely, true);
+  }
+  assert.equal(found("leguin"), "The Dispossessed");
+  assert.equal(found("harry poter"), "Harry Potter");
+  assert.equal(found("emm"), "Emma");
+  assert.equal(ask(index, { q: "emm" }).isLikely, undefined);
+  for (const q of ["emx", "xmma", "hbt", "tkolein", "dispoxexxed", "☕"]) assert.equal(found(q), "", q);
+  assert.equal(found("emma", { filters: { status: ["read"] } }), "", "what is found and filtered out is not");
+});
+
 test("an empty query has no needles and finds every book", () => {
   assert.deepEqual(needles("  "), []);
   assert.equal(ask(indexOf(book("a"), book("b")), { q: " " }).ids.length, 2);

@@ -1,6 +1,7 @@
 import { compareEntries } from "./query-sort.js";
 import { Entry, hayOf } from "./query-entry.js";
 import { lettersOf } from "./query-letters.js";
+import { likelyTest } from "./query-likely.js";
 import { resultLimit } from "./query-limits.js";
 import { facets, ownValues, ruleTest, wordTest } from "./query-rule.js";
 
@@ -19,9 +20,10 @@ import { facets, ownValues, ruleTest, wordTest } from "./query-rule.js";
  */
 /**
  * `ids` in order; `counts[facet]` says, of every value, how many books choosing it would show
- * beside the other facets' choices; `scope` is the size of the list before search and filters.
+ * beside the other facets' choices; `scope` is the size of the list before search and filters. Where
+ * nothing is as it was typed, these are the books that it may be meant for, and `isLikely` says so.
  * @typedef {{
- *   ids: readonly string[], scope: number, counts: Record<Facet, Map<string, number>>,
+ *   ids: readonly string[], scope: number, counts: Record<Facet, Map<string, number>>, isLikely?: boolean,
  * }} Result
  */
 
@@ -177,26 +179,40 @@ export class BookIndex {
    * @returns {Result}
    */
   #compute(query) {
+    const exact = this.#found(query, wordTest(query.q));
+    const meetsLikely = exact.metCount === 0 && exact.result.scope > 0 ? likelyTest(query.q) : null;
+    const likely = meetsLikely && this.#found(query, meetsLikely);
+    return Object.freeze(likely?.metCount ? { ...likely.result, isLikely: true } : exact.result);
+  }
+
+  /**
+   * @param {Query} query
+   * @param {(entry: Entry) => boolean} meetsWords
+   * @returns {{result: Result, metCount: number}} `metCount` books of the list meet the words, whatever
+   *   filters say
+   */
+  #found(query, meetsWords) {
     const inList = listTest(query.list);
-    const meetsWords = wordTest(query.q);
     const chosen = facets.map((facet) => new Set(query.filters[facet] ?? []));
     const isFiltered = chosen.some((values) => values.size > 0);
     /** @type {string[]} */
     const ids = [];
     const counts = emptyCounts();
     let scope = 0;
+    let metCount = 0;
     for (const entry of this.#order(query)) {
       this.#shelve(entry);
       if (!inList(entry)) continue;
       scope += 1;
       if (!meetsWords(entry)) continue;
+      metCount += 1;
       const failed = isFiltered ? failedFacets(entry, chosen) : 0;
       if (failed === 0) ids.push(entry.id);
       for (const [at, facet] of facets.entries()) {
         if ((failed & ~(1 << at)) === 0) countValues(counts[facet], facet, entry);
       }
     }
-    return Object.freeze({ ids: Object.freeze(ids), scope, counts });
+    return { result: { ids: Object.freeze(ids), scope, counts }, metCount };
   }
 
   /**

@@ -96,8 +96,8 @@ export function createListHeader(context, { list, pushed, down, select, isSelect
     scene.dispatch(actions.setQuery(list(), input.value));
     // A search counts what both places have, beside their names.
     if (list().k === "search") return;
-    const { length } = context.books.result(scene.state, list()).ids;
-    announce(soFar(t("list.found", { count: length }), context));
+    const { ids, isLikely } = context.books.result(scene.state, list());
+    announce(soFar(t(isLikely ? "list.likely" : "list.found", { count: ids.length }), context));
   }
 
   input.addEventListener("input", search);
@@ -130,7 +130,9 @@ export function createListHeader(context, { list, pushed, down, select, isSelect
     setAttribute(input, "placeholder", words);
     setAttribute(input, "aria-label", words);
     const narrowed = result.ids.length !== result.scope;
-    const counted = narrowed
+    const counted = result.isLikely
+      ? t("list.likely", { count: result.ids.length })
+      : narrowed
       ? t("list.countOf", { shown: result.ids.length, count: result.scope })
       : t("list.count", { count: result.scope });
     setText(count, soFar(counted, context));

@@ -1,0 +1,67 @@
+import { hayOf } from "./query-entry.js";
+import { needles } from "./query-text.js";
+
+/** @typedef {import("./query-entry.js").Entry} Entry */
+
+/** Letters from which on a word may be mistyped: of shorter ones every other is like them. */
+const LENGTH_MIN = 4;
+
+/** Letters from which on it may be so twice. */
+const LONG = 8;
+
+/**
+ * Whether a book has what somebody meant who mistyped it: with a letter too many, too few, wrong or in
+ * its neighbour's place, or parted where it is one word ("le guin", "jrr"). For a search that found
+ * nothing as it is written.
+ * @param {string} q
+ * @returns {((entry: Entry) => boolean)|null} null where there is no word to look for
+ */
+export function likelyTest(q) {
+  const words = needles(q).map((needle) => {
+    const word = needle.trim();
+    // Words are of letters and digits alone.
+    return { word, parted: new RegExp(` ${[...word].join(" ?")}`, "u") };
+  });
+  if (words.length === 0) return null;
+  return (entry) => {
+    const hay = hayOf(entry);
+    const parts = hay.split(" ");
+    return words.every(({ word, parted }) =>
+      parted.test(hay) || (word.length >= LENGTH_MIN && parts.some((part) => isLike(word, part))));
+  };
+}
+
+/**
+ * Whether `typed` may be meant for the beginning of `word`. The first letter is seldom wrong.
+ * @param {string} typed
+ * @param {string} word
+ */
+function isLike(typed, word) {
+  const most = typed.length < LONG ? 1 : 2;
+  if (typed[0] !== word[0] || word.length < typed.length - most) return false;
+  return distance(typed, word.slice(0, typed.length + most)) <= most;
+}
+
+/**
+ * How many letters are to be put in, left out, changed or swapped with the next one to make `typed` of a
+ * beginning of `word` (optimal string alignment).
+ * @param {string} typed
+ * @param {string} word
+ */
+function distance(typed, word) {
+  /** @type {number[]} */
+  let before = [];
+  let last = Array.from({ length: word.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= typed.length; row += 1) {
+    const next = [row];
+    for (let at = 1; at <= word.length; at += 1) {
+      const isSame = typed[row - 1] === word[at - 1];
+      next[at] = Math.min(last[at] + 1, next[at - 1] + 1, last[at - 1] + (isSame ? 0 : 1));
+      if (row > 1 && at > 1 && typed[row - 1] === word[at - 2] && typed[row - 2] === word[at - 1]) {
+        next[at] = Math.min(next[at], before[at - 2] + 1);
+      }
+    }
+    [before, last] = [last, next];
+  }
+  return Math.min(...last);
+}
