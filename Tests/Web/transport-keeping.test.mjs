@@ -85,6 +85,7 @@ test("a cookie holds what it was given, beside others", () => {
   assert.equal(place.getItem("dogear.kept.dogear"), null);
   place.setItem("dogear.kept.dogear", '{"unsent":2,"turn":1}');
   assert.equal(place.getItem("dogear.kept.dogear"), '{"unsent":2,"turn":1}');
+  assert.equal(cookies(page, true, "8081").getItem("dogear.kept.dogear"), null, "another port is another server");
 });
 
 test("the browser is asked to keep what is here at the first edit that cannot leave, once", async () => {

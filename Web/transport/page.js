@@ -18,7 +18,8 @@ export function pageMemory() {
 
 /** A second place that outlives databases; null where there is no document. */
 export function pageCookies() {
-  return typeof document === "undefined" ? null : cookies(document, location.protocol === "https:");
+  const { protocol, port } = location;
+  return typeof document === "undefined" ? null : cookies(document, protocol === "https:", port);
 }
 
 /** @type {typeof fetch} */

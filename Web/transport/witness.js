@@ -90,22 +90,23 @@ export function damagedCopy(found, unsent) {
 
 /**
  * Cookies as a place: browsers that clear databases keep them. They hold a number, nothing of the
- * library.
+ * library. All ports of a host share them, which databases do not: so the port is in their names.
  * @param {Pick<Document, "cookie">} page
  * @param {boolean} isSecure whether the page came over https
+ * @param {string} [port] of the page, empty where its scheme has it anyway
  * @returns {Place}
  */
-export function cookies(page, isSecure) {
+export function cookies(page, isSecure, port = "") {
   return {
     getItem(key) {
-      const start = `${key}=`;
+      const start = `${key}${port}=`;
       const found = page.cookie.split("; ").find((each) => each.startsWith(start));
       return found === undefined ? null : decodeURIComponent(found.slice(start.length));
     },
     setItem(key, value) {
       const secure = isSecure ? "; Secure" : "";
       const rest = `; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Strict${secure}`;
-      page.cookie = `${key}=${encodeURIComponent(value)}${rest}`;
+      page.cookie = `${key}${port}=${encodeURIComponent(value)}${rest}`;
     },
   };
 }

@@ -22,10 +22,8 @@ package enum SecurityHeaders {
   }
 
   /// Adds the field that has browsers come by TLS alone from now on (RFC 6797): somebody between them and
-  /// the server cannot talk them into less. Not to whoever calls it `localhost`, for that is the name of all
-  /// that is served on a machine, and nobody is between a machine and itself.
-  package static func addTransportSecurity(to fields: inout HTTPFields, host: String?) {
-    guard host?.prefix(while: { $0 != ":" }).lowercased() != "localhost" else { return }
+  /// the server cannot talk them into less.
+  package static func addTransportSecurity(to fields: inout HTTPFields) {
     fields[.strictTransportSecurity] = "max-age=\(Limits.strictTransportSeconds)"
   }
 

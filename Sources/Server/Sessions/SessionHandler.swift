@@ -34,7 +34,6 @@ struct SessionHandler: ConnectionHandler {
     let method: String
     /// What the log calls the page or the call.
     let place: String
-    let host: String?
     let start: ContinuousClock.Instant
   }
 
@@ -137,7 +136,7 @@ struct SessionHandler: ConnectionHandler {
     let route = Route(request.head)
     waiting[id] = Waiting(
       method: request.head.method.rawValue, place: Self.place(of: request.head, on: route),
-      host: request.head.authority, start: .now)
+      start: .now)
     switch route {
     case .socket: upgrade(request, from: id, on: loop)
     case .call(let call):
@@ -169,11 +168,9 @@ struct SessionHandler: ConnectionHandler {
   }
 
   private mutating func answer(_ id: ConnectionID, _ reply: Reply, on loop: isolated EventLoop) {
-    var head = reply.head
-    if shared.isSecure {
-      SecurityHeaders.addTransportSecurity(to: &head.headerFields, host: waiting[id]?.host)
-    }
     note(reply.head.status.code, to: id)
+    var head = reply.head
+    if shared.isSecure { SecurityHeaders.addTransportSecurity(to: &head.headerFields) }
     loop.respond(head, body: reply.body, to: id)
   }
 
