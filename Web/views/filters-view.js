@@ -148,7 +148,9 @@ export function createFiltersView(context, list) {
       const { filters } = listState(scene.state.lists, list());
       setAttribute(clear, "disabled", Object.keys(filters).length === 0);
       for (const group of groups) group.render();
-      show(saving, books.ruleFrom(scene.state, list()) !== null);
+      // A shelf takes words as they are, and would hold nothing of what they are only close to.
+      const { isLikely } = books.result(scene.state, list());
+      show(saving, !isLikely && books.ruleFrom(scene.state, list()) !== null);
     },
   };
 }
