@@ -43,8 +43,8 @@ package struct StaticFile: Sendable {
     }
     // What is made for one answer is not made twice.
     let brotli = effort == .tightest ? Brotli.compress(bytes) : nil
-    codings = [Coding("br", brotli), Coding("gzip", Gzip.compress(bytes, effort))].compactMap(
-      \.self)
+    let gzip = Gzip.compress(bytes, effort)
+    codings = [Coding("br", brotli), Coding("gzip", gzip)].compactMap(\.self)
   }
 
   private static func tag(of bytes: [UInt8]) -> String {
