@@ -232,12 +232,8 @@ export class Library {
 
   /** The edits the server refused, oldest first. */
   problems() {
-    return (this.#roles?.role?.problems ?? []).map(({ op, problem }) => ({
-      op: op.op,
-      at: op.at,
-      changes: op.do,
-      problem: problem ?? { code: "invalid", message: "" },
-    }));
+    return (this.#roles?.role?.problems ?? []).map(({ op, problem }) =>
+      ({ op: op.op, at: op.at, changes: op.do, problem: problem ?? { code: "invalid", message: "" } }));
   }
 
   /**
@@ -259,15 +255,16 @@ export class Library {
 
   /** Every edit that the server does not have, refused ones included, to keep elsewhere. */
   unsent() {
-    return [...(this.#roles?.role?.waiting ?? []), ...(this.#roles?.role?.problems ?? [])].map(
-      ({ op, state, problem }) => ({ ...op, state, ...(problem && { problem }) }),
-    );
+    return this.#kept().map(({ op, state, problem }) => ({ ...op, state, ...(problem && { problem }) }));
+  }
+
+  #kept() {
+    return [...(this.#roles?.role?.waiting ?? []), ...(this.#roles?.role?.problems ?? [])];
   }
 
   /** The same as a file that `importWaiting` takes back, in this page or another. */
   exportWaiting() {
-    const ops = [...(this.#roles?.role?.waiting ?? []), ...(this.#roles?.role?.problems ?? [])];
-    return exported(ops, this.#view?.checkpoint ?? null, this.#storage?.unreadable);
+    return exported(this.#kept(), this.#view?.checkpoint ?? null, this.#storage?.unreadable);
   }
 
   /** Whether it has remains of edits that could not be read. */
@@ -311,8 +308,8 @@ export class Library {
   status() {
     const role = this.#glimpse ? null : this.#roles?.role;
     const status = role?.status ?? { state: "starting", waiting: 0, problems: 0 };
-    const notice = this.#notice;
-    return notice === null ? status : { ...status, notice, message: status.message ?? notice };
+    if (this.#notice === null) return status;
+    return { ...status, notice: this.#notice, message: status.message ?? this.#notice };
   }
 
   /**
@@ -371,8 +368,7 @@ export class Library {
       status: () => this.#statusChanged(),
       notice: (/** @type {string} */ sentence) => this.note(sentence),
       connected: (/** @type {string|null} */ session) => this.line.connected(session),
-      heard: (/** @type {import("../wire/messages.js").Message} */ message) =>
-        this.line.heard(message),
+      heard: (/** @type {import("../wire/messages.js").Message} */ message) => this.line.heard(message),
     };
     this.#channel = channel;
     this.#roles = new Roles({ ...server, world, storage, channel, events }, locks, this.#name);
@@ -421,8 +417,7 @@ export class Library {
   }
 
   /**
-   * Edits that cannot leave are here alone: now a browser, and perhaps a person, sees why to keep
-   * them.
+   * Edits that cannot leave are here alone: now a browser, and perhaps a person, sees why to keep them.
    * @param {LibraryStatus} status
    */
   #askToKeep({ state, waiting }) {
