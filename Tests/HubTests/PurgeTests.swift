@@ -87,9 +87,6 @@ import Wire
     harness.now -= days * Self.day
     harness.happen(.tick)
     #expect(try state(harness)?.isPurged == false)
-    // Whoever comes now hears what the clock says now.
-    _ = harness.join(2, as: "phone")
-    #expect(harness.welcome(SessionID(2))?.clock == harness.now)
     harness.pass(days: 90)
     #expect(try state(harness)?.isPurged == true)
   }
