@@ -38,7 +38,7 @@ export function createExportPart({ messages }) {
     "section",
     { class: "panel-body" },
     h("h3", null, t("export.title")),
-    h("p", { class: "panel-text" }, t("export.lead")),
+    h("p", { class: "quiet" }, t("export.lead")),
     h("div", { class: "inline-actions" }, button("json", "application/json"), button("csv", "text/csv")),
     problem,
   );
