@@ -76,6 +76,10 @@ package enum Limits {
   /// may ask.
   package static let readinessMilliseconds = 1_000
 
+  /// When whoever was told that the server cannot now is to ask again, in seconds: as long as a stop takes
+  /// at most, and some looks of `GET /readyz`.
+  static let soonSeconds = 5
+
   /// Sockets that a service manager may hand over; one for each address is two or three. Beyond it:
   /// not listened on.
   package static let inheritedSocketsMax = 16

@@ -151,28 +151,36 @@ test("a browser that keeps nothing says so, and syncs all the same", async () =>
   await until(() => onServer(browser.server).includes("Emma"));
 });
 
-test("a damaged copy is fetched again, and unsent edits are kept", async () => {
+/** A browser whose only tab was killed while some of its edits were not sent. */
+async function leftWithUnsent(...books) {
   const browser = new FakeBrowser();
-  const first = await browser.open();
-  await first.library.edit(create("b1", "Emma"));
-  await until(() => first.library.status().state === "saved");
+  const tab = await browser.open();
+  await tab.library.edit(create("b1", "Emma"));
+  await until(() => tab.library.status().state === "saved");
   browser.setOnline(false);
-  await first.library.edit(create("b2", "Dune"));
+  for (const [id, title] of books) await tab.library.edit(create(id, title));
+  await until(() => tab.library.status().waiting === books.length);
   await quiet();
-  first.kill();
+  tab.kill();
+  return browser;
+}
+
+/** Opens a storage that finds itself damaged, with these records that it could not read. */
+const damaged = (disk, ...unreadable) => async () => {
+  const storage = new MemoryStorage(disk);
+  const load = storage.load.bind(storage);
+  storage.load = async () => ({ ...(await load()), isDamaged: true });
+  return Object.assign(storage, { unreadable });
+};
+
+test("a damaged copy is fetched again, and unsent edits are kept", async () => {
+  const browser = await leftWithUnsent(["b2", "Dune"]);
 
   const disk = browser.disk("dogear");
   disk.entities.clear();
   disk.checkpoint = null;
   browser.setOnline(true);
-  const second = await browser.open({
-    openStorage: async () => {
-      const storage = new MemoryStorage(disk);
-      const load = storage.load.bind(storage);
-      storage.load = async () => ({ ...(await load()), isDamaged: true });
-      return storage;
-    },
-  });
+  const second = await browser.open({ openStorage: damaged(disk) });
   await until(() => /damaged/.test(second.library.status().notice));
   await until(() => second.library.status().state === "saved");
   assert.deepEqual(titles(second), ["Dune", "Emma"]);
@@ -180,28 +188,12 @@ test("a damaged copy is fetched again, and unsent edits are kept", async () => {
 });
 
 test("of unsent edits that could not be read a person hears, and has what is left of them", async () => {
-  const browser = new FakeBrowser();
-  const first = await browser.open();
-  await first.library.edit(create("b1", "Emma"));
-  await until(() => first.library.status().state === "saved");
-  browser.setOnline(false);
-  for (const [id, title] of [["b2", "Dune"], ["b3", "Ulysses"]]) await first.library.edit(create(id, title));
-  await until(() => first.library.status().waiting === 2);
-  await quiet();
-  first.kill();
+  const browser = await leftWithUnsent(["b2", "Dune"], ["b3", "Ulysses"]);
 
   const disk = browser.disk("dogear");
   disk.ops.delete([...disk.ops.keys()].pop());
   browser.setOnline(true);
-  const second = await browser.open({
-    openStorage: async () => {
-      const storage = new MemoryStorage(disk);
-      const load = storage.load.bind(storage);
-      storage.load = async () => ({ ...(await load()), isDamaged: true });
-      storage.unreadable = ['[{"op":'];
-      return storage;
-    },
-  });
+  const second = await browser.open({ openStorage: damaged(disk, '[{"op":') });
   await until(() => /damaged/.test(second.library.status().notice));
   assert.match(second.library.status().notice, /1 of 2 unsent edits could not be read/);
   await until(() => second.library.status().state === "saved");

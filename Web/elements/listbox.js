@@ -93,3 +93,12 @@ function stepsOf(key, list) {
       return null;
   }
 }
+
+/**
+ * Leads into a list, to its first row; stays outside where it has none.
+ * @param {{ids: readonly string[], setActive: (id: string, how: {focus: boolean, reveal: boolean}) => void}} list
+ */
+export function enterList(list) {
+  const [first] = list.ids;
+  if (first !== undefined) list.setActive(first, { focus: true, reveal: true });
+}

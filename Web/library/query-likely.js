@@ -1,13 +1,8 @@
 import { hayOf } from "./query-entry.js";
+import { mistypedLengthMin, twiceMistypedLengthMin } from "./query-limits.js";
 import { needles } from "./query-text.js";
 
 /** @typedef {import("./query-entry.js").Entry} Entry */
-
-/** Letters from which on a word may be mistyped: of shorter ones every other is like them. */
-const LENGTH_MIN = 4;
-
-/** Letters from which on it may be so twice. */
-const LONG = 8;
 
 /**
  * Whether a book has what somebody meant who mistyped it: with a letter too many, too few, wrong or in
@@ -27,7 +22,7 @@ export function likelyTest(q) {
     const hay = hayOf(entry);
     const parts = hay.split(" ");
     return words.every(({ word, parted }) =>
-      parted.test(hay) || (word.length >= LENGTH_MIN && parts.some((part) => isLike(word, part))));
+      parted.test(hay) || (word.length >= mistypedLengthMin && parts.some((part) => isLike(word, part))));
   };
 }
 
@@ -37,7 +32,7 @@ export function likelyTest(q) {
  * @param {string} word
  */
 function isLike(typed, word) {
-  const most = typed.length < LONG ? 1 : 2;
+  const most = typed.length < twiceMistypedLengthMin ? 1 : 2;
   if (typed[0] !== word[0] || word.length < typed.length - most) return false;
   return distance(typed, word.slice(0, typed.length + most)) <= most;
 }

@@ -1,2 +1,8 @@
 /** Results remembered between changes: a handful of lists with their counts, at most a few MB. */
 export const resultLimit = 32;
+
+/** Letters from which on a word may be mistyped: of shorter ones nearly every other is like them. */
+export const mistypedLengthMin = 4;
+
+/** Letters from which on it may be so twice: a quarter of it at most. */
+export const twiceMistypedLengthMin = 8;

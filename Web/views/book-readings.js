@@ -10,8 +10,8 @@ import { spanWords } from "./value-words.js";
 const outcomes = ["reading", "read", "abandoned"];
 
 /**
- * The read-throughs of a book, newest first, and a way to add one or change its dates. After a one-tap status change
- * a date is proposed, never invented.
+ * The read-throughs of a book, newest first, and a way to add one or change its dates. After a one-tap
+ * status change a date is proposed, never invented.
  * @param {Context} context
  * @param {() => Entity|undefined} current
  * @param {HTMLElement} progress how far the present one has come

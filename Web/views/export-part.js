@@ -8,8 +8,7 @@ import { sentenceOf } from "./sentences.js";
 
 /**
  * Takes the library out: everything as one file that Dogear reads again, or the books as a table for
- * other programs.
- * Edits that have not been sent are in neither.
+ * other programs. Edits that have not been sent are in neither.
  * @param {Context} context
  */
 export function createExportPart({ messages }) {

@@ -115,6 +115,13 @@ export function createListHeader(context, { list, pushed, down, select, isSelect
   });
 
   /** @param {Result} result */
+  function counted({ ids, scope, isLikely }) {
+    if (isLikely) return t("list.likely", { count: ids.length });
+    if (ids.length !== scope) return t("list.countOf", { shown: ids.length, count: scope });
+    return t("list.count", { count: scope });
+  }
+
+  /** @param {Result} result */
   function render(result) {
     const ref = list();
     const { q, filters, sort: order } = listState(scene.state.lists, ref);
@@ -129,13 +136,7 @@ export function createListHeader(context, { list, pushed, down, select, isSelect
     const words = t(isSearch ? "search.placeholder" : "list.search");
     setAttribute(input, "placeholder", words);
     setAttribute(input, "aria-label", words);
-    const narrowed = result.ids.length !== result.scope;
-    const counted = result.isLikely
-      ? t("list.likely", { count: result.ids.length })
-      : narrowed
-      ? t("list.countOf", { shown: result.ids.length, count: result.scope })
-      : t("list.count", { count: result.scope });
-    setText(count, soFar(counted, context));
+    setText(count, soFar(counted(result), context));
     if (document.activeElement !== input || input.dataset.list !== listKey(ref)) {
       if (input.value !== q) input.value = q;
     }

@@ -1,5 +1,5 @@
 import { h, setAttribute, show } from "../elements/dom.js";
-import { listboxKeys } from "../elements/listbox.js";
+import { enterList, listboxKeys } from "../elements/listbox.js";
 import { makeReorderable } from "../elements/reorder.js";
 import { VirtualList } from "../elements/virtual-list.js";
 import * as actions from "./actions.js";
@@ -31,7 +31,7 @@ export function createListView(context, { list, pushed }) {
   const header = createListHeader(context, {
     list,
     pushed,
-    down: () => void (rows.ids.length > 0 && rows.setActive(rows.ids[0], { focus: true, reveal: true })),
+    down: () => enterList(rows),
     select: () => select((it) => it.flip()),
     isSelecting: () => selector()?.isOn === true,
   });

@@ -1,6 +1,6 @@
 import { anchorAt } from "../elements/anchor.js";
 import { h } from "../elements/dom.js";
-import { listboxKeys } from "../elements/listbox.js";
+import { enterList, listboxKeys } from "../elements/listbox.js";
 import { createRowList } from "../elements/row-list.js";
 import { listState } from "../navigation/list-state.js";
 import { isbnList } from "../catalog/isbn-list.js";
@@ -28,7 +28,7 @@ export function createSearchView(context) {
   const header = createListHeader(context, {
     list: () => list,
     pushed: false,
-    down: () => void (rows.ids.length > 0 && rows.setActive(rows.ids[0], { focus: true, reveal: true })),
+    down: () => enterList(rows),
   });
   const found = createCatalogSearch({ catalog, changed: () => render() });
   const scroller = h("div", {

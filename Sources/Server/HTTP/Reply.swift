@@ -58,10 +58,10 @@ package struct Reply: Sendable {
     }
   }
 
-  /// What cannot be done now can in a moment (RFC 9110 §15.6.4).
+  /// What cannot be done now can be in a moment (RFC 9110 §15.6.4).
   static func soon(_ code: String, _ sentence: String) -> Reply {
     var reply = error(.serviceUnavailable, code, sentence)
-    reply.head.headerFields[.retryAfter] = "5"
+    reply.head.headerFields[.retryAfter] = String(Limits.soonSeconds)
     return reply
   }
 

@@ -3,7 +3,7 @@ import CBrotli
 /// The compression that browsers take over TLS and on their own machine (RFC 7932).
 package enum Brotli {
   /// How hard it tries: a twentieth tighter than the tightest gzip, in less time than that takes. The two
-  /// efforts above this one take ten times as long for another twentieth.
+  /// efforts above this one take five to sixteen times as long for another twentieth.
   private static let quality: CInt = 9
 
   /// `bytes` compressed; nil where that makes them no smaller.
