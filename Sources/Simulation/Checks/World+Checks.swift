@@ -104,9 +104,8 @@ extension World {
   }
 
   /// §4.2: a device keeps what it heard to be saved until backups hold it, so that a server restored to
-  /// `head` gets it again; 30 days at most, by the clocks of both.
+  /// `head` gets it again; 30 days at most.
   mutating func checkRetention(since head: Int) {
-    guard !server.hasClockJumped else { return }
     let month = 30 * Script.day
     let lost = Log(server.store.chronicle, authored).entries.filter {
       $0.seq > max(head, watermark)

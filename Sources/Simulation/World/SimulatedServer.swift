@@ -15,9 +15,7 @@ struct SimulatedServer {
   var life = 0
   var isUp = true
   /// How far its clock is off, in milliseconds.
-  var clockError = 0 { didSet { hasClockJumped = hasClockJumped || abs(clockError) > 3_600_000 } }
-  /// Whether it ever was off by more than an hour.
-  private(set) var hasClockJumped = false
+  var clockError = 0
   /// Whether a tick of this life is on the agenda.
   var isTicking = false
 

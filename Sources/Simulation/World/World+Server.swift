@@ -82,10 +82,8 @@ extension World {
 
   mutating func startServer() {
     server.start()
-    // Its clock may have been set while it was down, back as well as forward, and any machine may start
-    // with one that is wrong by months.
-    let error = random.isOne(in: 8) ? 365 * Script.day : 3_600_000
-    server.clockError = isHealing ? 0 : Int.random(in: -error...error, using: &random)
+    // Its clock may have been set while it was down, back as well as forward.
+    server.clockError = isHealing ? 0 : Int.random(in: -3_600_000...3_600_000, using: &random)
   }
 
   // MARK: Backups
