@@ -59,10 +59,9 @@ export function createReadings(context, current, progress) {
       { class: "reading", "data-outcome": outcome },
       h("span", { class: "reading-mark", "aria-hidden": "true" }),
       h("span", { class: "reading-text" }, text),
-      // The first: whoever removes one is led to this of the next.
-      button("remove", "close", () => deeds.removeReading(reading)),
       button("change", "edit", ({ currentTarget }) =>
         form.open(/** @type {HTMLElement} */ (currentTarget), reading)),
+      button("remove", "close", () => deeds.removeReading(reading)),
     );
     rows.set(reading.id, { seq: reading.seq, text, node });
     return node;
