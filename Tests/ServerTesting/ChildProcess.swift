@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Glibc
 import Synchronization
@@ -22,8 +23,8 @@ package final class ChildProcess: Sendable {
   private let status = Mutex<Int?>(nil)
 
   /// Starts `words`, the first of which is the program: at a path, or in `PATH`. It has an empty
-  /// standard input, and writes to the descriptors `output` and `errors`. What else is open closes as it
-  /// starts, if that was opened so.
+  /// standard input, and writes to the descriptors `output` and `errors`. Of what else is open it has
+  /// nothing: Foundation's files stay open in a child, and a file lives until the last has let go of it.
   /// - Throws: `NotStarted`.
   package init(
     _ words: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -40,6 +41,7 @@ package final class ChildProcess: Sendable {
     unsafe posix_spawn_file_actions_adddup2(&actions, empty.reading, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
     unsafe posix_spawn_file_actions_adddup2(&actions, errors, 2)
+    unsafe posix_spawn_file_actions_addclosefrom_np(&actions, 3)
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A service manager's socket (sd_notify(3)): what a server says to it, in order.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A plain TCP connection to a server under test, with a deadline on every read and write.
