@@ -65,6 +65,14 @@ def filed_export(path: Path, authors: dict) -> Path:
     ))
 
 
+def series_export(path: Path, *titles: str) -> Path:
+    """Writes an export of books by one author, whose titles say which series they are of."""
+    return _write(path, (
+        _made_up(number, title) | {"Title": title, "Author": "Orson Reed", "Author l-f": "Reed, Orson"}
+        for number, title in enumerate(titles, 1)
+    ))
+
+
 def read_export(path: Path, months: dict) -> Path:
     """Writes an export of books that were read: `months` says how many in each, such as "2024/05"."""
     days = (f"{month}/{1 + day % 28:02}" for month, count in months.items() for day in range(count))

@@ -5,11 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from books import series_export
 from catalog import (
     NO_WORKER, CatalogTraffic, open_result, own_results, results, search_for,
 )
 from conftest import NARROW, WIDE
-from reader import add_classics, expect_saved, expect_state, rows
+from reader import add_classics, expect_saved, expect_state, open_book, rows
 
 sizes = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 
@@ -365,3 +366,45 @@ def test_what_is_mistyped_finds_what_it_is_close_to(window, screenshot):
     screenshot(page, "close")
     page.get_by_test_id("toolbar.search").locator("visible=true").fill("xyzzy plugh")
     expect(rows(page)).to_have_count(0)
+
+
+def test_a_book_that_no_search_finds_is_added_under_what_was_typed(window):
+    page = window(WIDE)
+    add_classics(page)
+    page.get_by_test_id("toolbar.search").locator("visible=true").fill("Tide tables of Skye")
+    title = page.get_by_role("textbox", name="Title", exact=True)
+    add = page.get_by_test_id("empty.add").locator("visible=true")
+    add.click()
+    expect(title).to_have_value("Tide tables of Skye")
+    expect(page.locator(".editor-resumed:visible, .editor-unsaved:visible")).to_have_count(0)
+    # Nobody has typed a word: there is nothing to come back to.
+    page.get_by_test_id("sheet.newBook.cancel").click()
+    page.get_by_test_id("toolbar.new").locator("visible=true").click()
+    expect(title).to_have_value("")
+    page.get_by_test_id("sheet.newBook.cancel").click()
+    add.click()
+    page.get_by_test_id("sheet.newBook.save").click()
+    expect(page.locator("[data-testid^='detail.book.']:visible h1")).to_have_text("Tide tables of Skye")
+
+
+def test_a_book_that_the_catalogue_lacks_is_added_under_its_isbn(window, screenshot):
+    page = window(NARROW)
+    search_for(page, "0306406152")
+    add = page.get_by_test_id("search.new")
+    expect(add).to_be_visible()
+    screenshot(page, "none")
+    add.click()
+    expect(page.get_by_role("textbox", name="ISBN", exact=True)).to_have_value("9780306406157")
+    expect(page.get_by_role("textbox", name="Title", exact=True)).to_have_value("")
+
+
+def test_a_series_leads_to_its_books_in_their_order(window, server, tmp_path):
+    titles = ["Lantern (Ender's Tides, #3)", "Anchor (Ender's Tides, #1)", "Alone", "Net (Ender's Tides, #2)"]
+    server.command("import", series_export(tmp_path / "books.csv", *titles))
+    page = window(NARROW)
+    open_book(page, "Net")
+    expect(page.locator(".book-series:visible")).to_have_text("Ender's Tides #2")
+    page.get_by_role("link", name="Ender's Tides #2").click()
+    expect(rows(page).locator(".row-title:visible")).to_have_text(["Anchor", "Net", "Lantern"])
+    page.go_back()
+    expect(page.locator("[data-testid^='detail.book.']:visible h1")).to_have_text("Net")

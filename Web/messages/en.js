@@ -158,6 +158,7 @@ export default Object.freeze({
   "search.none": "The catalogue has nothing for “{q}”.",
   "search.unreachable":
     "The catalogue is on your server, which cannot be reached now. Your own library is searched all the same.",
+  "search.new": "Add “{q}” by hand",
   "search.more": "Show more",
   "search.showAll": { one: "Show {count} book in your library", other: "Show all {count} in your library" },
   "result.add": "Add to Library",

@@ -96,6 +96,18 @@ export function createHero(context, current) {
     return h("span", { class: "person-item" }, link, words);
   }
 
+  /**
+   * A series, with the book's place in it, as a link to all of its books in their order.
+   * @param {{name: string, index?: string, number?: number}} series
+   */
+  function seriesLink({ name, index, number }) {
+    const href = `/library/all?q=${encodeURIComponent(name)}&sort=author`;
+    const place = index ?? number ?? "";
+    const link = h("a", { href, class: "series" }, place === "" ? name : `${name} #${place}`);
+    followsLink(link, () => scene.dispatch(actions.openLink(href)));
+    return link;
+  }
+
   const node = h(
     "header",
     { class: "book-hero" },
@@ -114,6 +126,7 @@ export function createHero(context, current) {
     ),
   );
   let shownPeople = "";
+  let shownSeries = "";
 
   return {
     node,
@@ -131,7 +144,14 @@ export function createHero(context, current) {
       };
       change(heading, fields.title ?? "");
       change(subtitle, fields.subtitle ?? "");
-      change(series, seriesWords(book));
+      const told = Array.isArray(fields.series) ? fields.series : [];
+      const toldBefore = shownSeries;
+      shownSeries = JSON.stringify(told);
+      if (shownSeries !== toldBefore) {
+        setChildren(series, told.flatMap((each, at) => [at > 0 && " · ", seriesLink(each)]));
+        show(series, told.length > 0);
+        if (glows) glow(series);
+      }
       change(published, publishedWords(book, messages));
       const key = coverKey(book);
       if (cover.dataset.cover !== key) {
@@ -157,15 +177,4 @@ export function createHero(context, current) {
       setAttribute(favourite, "aria-pressed", Boolean(fields.favourite));
     },
   };
-}
-
-/** @param {Entity} book */
-function seriesWords(book) {
-  const all = Array.isArray(book.fields.series) ? book.fields.series : [];
-  return all
-    .map(({ name, index, number }) => {
-      const place = index ?? number ?? "";
-      return place === "" ? name : `${name} #${place}`;
-    })
-    .join(" · ");
 }

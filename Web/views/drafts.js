@@ -25,6 +25,8 @@ export function createDrafts(storage) {
   const kept = createStash(storage, "dogear.drafts", ({ form, before }) => form && before);
   /** @type {Map<string, string>} refused edits, by the draft in which they are being mended */
   const mended = new Map();
+  /** @type {Form|null} */
+  let begun = null;
 
   return {
     /** What was written in place and is not safe yet, by entity, field and window. */
@@ -45,6 +47,17 @@ export function createDrafts(storage) {
     drop(name) {
       mended.delete(name);
       kept.drop(name);
+    },
+    /**
+     * A new book is about to begin so, unless there is a draft of one.
+     * @param {Form} form
+     */
+    begin: (form) => void (begun = form),
+    /** How a new book begins that nobody has typed a word of; asked for once. */
+    beginning() {
+      const form = begun;
+      begun = null;
+      return form;
     },
     /**
      * The draft stands for a refused edit, which may go once the draft is saved.

@@ -2,6 +2,7 @@ import { h, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import * as actions from "./actions.js";
 import { listState } from "../navigation/list-state.js";
+import { newBookOf } from "./new-book.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../navigation/types.js").ListRef} ListRef */
@@ -36,6 +37,10 @@ export function createEmptyState(context, list) {
     scene.dispatch(actions.setQuery(list(), ""));
     scene.dispatch(actions.setFilter(list(), {}));
   });
+  const addLabel = h("span", { dir: "auto" });
+  const add = button("empty.add", "add", addLabel, () =>
+    newBookOf(context, listState(scene.state.lists, list()).q),
+  );
   const node = h(
     "div",
     { class: "empty" },
@@ -45,6 +50,7 @@ export function createEmptyState(context, list) {
     first,
     pair,
     clear,
+    add,
   );
 
   return {
@@ -62,6 +68,8 @@ export function createEmptyState(context, list) {
       show(first, key === "library");
       show(pair, key === "unpaired");
       show(clear, !untouched && result.scope > 0);
+      show(add, !untouched && q.trim() !== "");
+      setText(addLabel, t("search.new", { q: q.trim() }));
       setText(title, t(`empty.${key}.title`));
       const words = q !== "" ? t("empty.search.query", { q }) : t("empty.search.text");
       setText(text, key !== "search" ? t(`empty.${key}.text`) : progress ? t("sync.part") : words);
@@ -82,7 +90,7 @@ function isWaiting(library) {
 /**
  * @param {string} name
  * @param {string} symbol
- * @param {string} label
+ * @param {string|Node} label
  * @param {() => void} act
  * @param {boolean} [primary]
  */

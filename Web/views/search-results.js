@@ -3,6 +3,7 @@ import { icon } from "../elements/icon.js";
 import { print } from "../navigation/print.js";
 import * as actions from "./actions.js";
 import { createBookRow, patchBookRow, patchResultRow } from "./book-row.js";
+import { newBookOf } from "./new-book.js";
 import { outOfReach, soFar } from "./sync-state.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -28,6 +29,7 @@ export function createSearchResults(context, { scroller, rows, found, askForIsbn
   const all = button("search.showAll", "", showAll);
   const note = h("p", { class: "search-note" });
   const retry = button("search.retry", t("retry"), () => found.retry());
+  const add = button("search.new", "", () => newBookOf(context, typed));
   const more = button("search.more", t("search.more"), () => found.more());
   const isbns = button("search.isbns", t("search.isbns"), askForIsbns);
   const invitation = h(
@@ -39,12 +41,14 @@ export function createSearchResults(context, { scroller, rows, found, askForIsbn
     isbns,
   );
   own.node.append(all);
-  others.node.append(note, retry, more);
+  others.node.append(note, retry, more, add);
   scroller.append(invitation, own.node, others.node);
   /** @type {Map<string, HTMLElement>} */
   let nodes = new Map();
   /** @type {Map<string, Item>} */
   let items = new Map();
+  /** What was typed when this was last shown. */
+  let typed = "";
 
   /** @param {string} name */
   function section(name) {
@@ -142,6 +146,9 @@ export function createSearchResults(context, { scroller, rows, found, askForIsbn
     setText(note, words);
     show(note, words !== "");
     show(retry, state === "failed");
+    typed = q;
+    setText(add, t("search.new", { q }));
+    show(add, state === "failed" || (state === "done" && !isMore));
     show(more, state === "done" && isMore);
     setAttribute(others.box, "aria-busy", state === "busy");
   }
