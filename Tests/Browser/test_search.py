@@ -10,7 +10,7 @@ from catalog import (
     NO_WORKER, CatalogTraffic, open_result, own_results, results, search_for,
 )
 from conftest import NARROW, WIDE
-from reader import add_classics, expect_saved, expect_state, open_book, rows
+from reader import add_classics, expect_saved, expect_state, open_book, rows, write
 
 sizes = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 
@@ -408,3 +408,42 @@ def test_a_series_leads_to_its_books_in_their_order(window, server, tmp_path):
     expect(rows(page).locator(".row-title:visible")).to_have_text(["Anchor", "Net", "Lantern"])
     page.go_back()
     expect(page.locator("[data-testid^='detail.book.']:visible h1")).to_have_text("Net")
+
+
+def test_somebodys_own_words_lead_to_their_book(window, screenshot):
+    laptop, phone = window(WIDE), window(NARROW)
+    add_classics(laptop)
+    expect(rows(phone).first).to_be_visible()
+    search_for(phone, "lighthouse keeper")
+    expect(phone.get_by_test_id("search.new")).to_be_visible()
+    # What is written meanwhile is found where somebody looks for it already.
+    field(laptop).fill("Middlemarch")
+    open_book(laptop, "Middlemarch")
+    write(laptop, "review", "Slow at first.\n\nThen the lighthouse-keeper's café, which I read twice in a winter.")
+    found = phone.get_by_role("listbox", name="In your reviews, notes and quotes").get_by_role("option")
+    expect(found).to_have_count(1)
+    expect(found.locator("mark")).to_have_text("lighthouse")
+    expect(found).to_have_accessible_name(re.compile("Middlemarch.*Review: .*the lighthouse-keeper's café"))
+    screenshot(phone, "words")
+    found.click()
+    expect(phone.locator("[data-testid^='detail.book.']:visible h1")).to_have_text("Middlemarch")
+    phone.go_back()
+    # By its name it is found once.
+    field(phone).fill("middlemarch")
+    expect(own_results(phone)).to_have_count(1)
+    expect(found).to_have_count(0)
+
+
+def test_a_list_that_has_nothing_leads_to_where_more_is_looked_through(window, screenshot):
+    page = window(WIDE)
+    add_classics(page)
+    field(page).fill("Middlemarch")
+    open_book(page, "Middlemarch")
+    write(page, "note", "Borrowed from Ingrid")
+    field(page).fill("ingrid")
+    expect(rows(page)).to_have_count(0)
+    screenshot(page, "nothing")
+    page.get_by_test_id("empty.everywhere").locator("visible=true").click()
+    expect(field(page)).to_have_value("ingrid")
+    found = page.get_by_role("listbox", name="In your reviews, notes and quotes").get_by_role("option")
+    expect(found).to_have_accessible_name(re.compile("Middlemarch.*Note: Borrowed from Ingrid"))

@@ -6,3 +6,10 @@ export const mistypedLengthMin = 4;
 
 /** Letters from which on it may be so twice: a quarter of it at most. */
 export const twiceMistypedLengthMin = 8;
+
+/** Letters of the longest word that is looked for in long texts: shorter ones begin words of nearly all. */
+export const wordLengthMin = 3;
+
+/** Characters of a passage before what was found in it, and in all: somewhat more than a row shows. */
+export const passageLead = 24;
+export const passageLength = 160;

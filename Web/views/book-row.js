@@ -1,5 +1,5 @@
 import { coverColour, coverKey, coverOf } from "../covers/cover.js";
-import { glow, h, setAttribute, setText, show } from "../elements/dom.js";
+import { glow, h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { createStars } from "../elements/rating.js";
 import { setProgress } from "./book-progress.js";
@@ -121,6 +121,26 @@ export function patchResultRow(node, { id, book }, { messages, selected, owned }
   setAttribute(parts.status, "data-status", "owned");
   show(parts.status, true);
   setAttribute(node, "aria-label", `${spokenRow(book, messages)}, ${words}`);
+}
+
+/**
+ * Fills a row with a book that was found by somebody's own words, of which it shows a few.
+ * @param {HTMLElement} node made by `createBookRow`
+ * @param {Entity} book
+ * @param {import("./word-search.js").Hit} hit
+ * @param {{messages: Messages, selected: boolean}} how
+ */
+export function patchWordsRow(node, book, { place, passage }, { messages, selected }) {
+  const how = { messages, selected, sort: "", glows: false, hurried: false, fraction: undefined };
+  patchBookRow(node, book, how);
+  const parts = partsOf.get(node);
+  if (!parts) return;
+  const { before, match, after } = passage;
+  setChildren(parts.author, [before, h("mark", null, match), after]);
+  show(parts.series, false);
+  const words = messages.t(`search.in.${place}`);
+  setText(parts.aside, words);
+  setAttribute(node, "aria-label", `${spokenRow(book, messages)}, ${words}: ${parts.author.textContent}`);
 }
 
 /**

@@ -15,6 +15,12 @@ export const glimpseLengthMax = 256 * 1024;
 /** Milliseconds after which the library is read though no frame was painted: in a hidden tab, say. */
 export const paintMillisecondsMax = 300;
 
+/** Milliseconds of looking through long texts at a time: half a frame. */
+export const scanMilliseconds = 8;
+
+/** Books found by somebody's own words that are shown: who finds more asks for too little. */
+export const wordResultsMax = 50;
+
 /** Milliseconds after which a wide detail follows the keyboard (NAVIGATION §3.10). */
 export const followMilliseconds = 150;
 

@@ -3,6 +3,7 @@ import { icon } from "../elements/icon.js";
 import * as actions from "./actions.js";
 import { listState } from "../navigation/list-state.js";
 import { newBookOf } from "./new-book.js";
+import { shortened } from "./value-words.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../navigation/types.js").ListRef} ListRef */
@@ -37,6 +38,10 @@ export function createEmptyState(context, list) {
     scene.dispatch(actions.setQuery(list(), ""));
     scene.dispatch(actions.setFilter(list(), {}));
   });
+  const everywhere = button("empty.everywhere", "search", t("search.everywhere"), () => {
+    const { q } = listState(scene.state.lists, list());
+    scene.dispatch(actions.openLink(`/search?q=${encodeURIComponent(q)}`));
+  });
   const addLabel = h("span", { dir: "auto" });
   const add = button("empty.add", "add", addLabel, () =>
     newBookOf(context, listState(scene.state.lists, list()).q),
@@ -50,6 +55,7 @@ export function createEmptyState(context, list) {
     first,
     pair,
     clear,
+    everywhere,
     add,
   );
 
@@ -68,8 +74,8 @@ export function createEmptyState(context, list) {
       show(first, key === "library");
       show(pair, key === "unpaired");
       show(clear, !untouched && result.scope > 0);
-      show(add, !untouched && q.trim() !== "");
-      setText(addLabel, t("search.new", { q: q.trim() }));
+      for (const wider of [everywhere, add]) show(wider, !untouched && q.trim() !== "");
+      setText(addLabel, t("search.new", { q: shortened(q.trim()) }));
       setText(title, t(`empty.${key}.title`));
       const words = q !== "" ? t("empty.search.query", { q }) : t("empty.search.text");
       setText(text, key !== "search" ? t(`empty.${key}.text`) : progress ? t("sync.part") : words);

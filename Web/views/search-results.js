@@ -2,29 +2,32 @@ import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js"
 import { icon } from "../elements/icon.js";
 import { print } from "../navigation/print.js";
 import * as actions from "./actions.js";
-import { createBookRow, patchBookRow, patchResultRow } from "./book-row.js";
+import { createBookRow, patchBookRow, patchResultRow, patchWordsRow } from "./book-row.js";
 import { newBookOf } from "./new-book.js";
 import { outOfReach, soFar } from "./sync-state.js";
+import { shortened } from "./value-words.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../catalog/identity.js").Item} Item */
 /** @typedef {import("../navigation/types.js").Route} Route */
 
 /**
- * The rows of a search: first what the library has, then what the catalogue has; and what to say
- * where there is nothing.
+ * The rows of a search: first what the library has, by name and by what was written about it, then what
+ * the catalogue has; and what to say where there is nothing.
  * @param {Context} context
  * @param {{
  *   scroller: HTMLElement,
  *   rows: import("../elements/row-list.js").RowList,
  *   found: ReturnType<typeof import("./catalog-search.js").createCatalogSearch>,
+ *   written: ReturnType<typeof import("./word-search.js").createWordSearch>,
  *   askForIsbns: () => void,
  * }} parts
  */
-export function createSearchResults(context, { scroller, rows, found, askForIsbns }) {
+export function createSearchResults(context, { scroller, rows, found, written, askForIsbns }) {
   const { scene, books, messages } = context;
   const { t } = messages;
   const own = section("search.own");
+  const words = section("search.words");
   const others = section("search.catalog");
   const all = button("search.showAll", "", showAll);
   const note = h("p", { class: "search-note" });
@@ -42,7 +45,7 @@ export function createSearchResults(context, { scroller, rows, found, askForIsbn
   );
   own.node.append(all);
   others.node.append(note, retry, more, add);
-  scroller.append(invitation, own.node, others.node);
+  scroller.append(invitation, own.node, words.node, others.node);
   /** @type {Map<string, HTMLElement>} */
   let nodes = new Map();
   /** @type {Map<string, Item>} */
@@ -104,6 +107,13 @@ export function createSearchResults(context, { scroller, rows, found, askForIsbn
       });
       return [row];
     });
+    const wordRows = written.hits.flatMap((hit) => {
+      const book = books.index.get(hit.id);
+      if (!book || made.has(hit.id)) return [];
+      const row = rowFor(hit.id);
+      patchWordsRow(row, book, hit, { messages, selected: isSelected({ k: "book", id: hit.id }) });
+      return [row];
+    });
     items = new Map(found.items.filter(({ id }) => !made.has(id)).map((item) => [item.id, item]));
     const otherRows = [...items.values()].map((item) => {
       const row = rowFor(item.id);
@@ -113,6 +123,9 @@ export function createSearchResults(context, { scroller, rows, found, askForIsbn
       return row;
     });
     place(own.box, ownRows, ownRows.length);
+    place(words.box, wordRows, wordRows.length);
+    show(words.node, wordRows.length > 0);
+    setText(words.count, t("search.ownCount", { count: wordRows.length }));
     place(others.box, otherRows, found.total);
     nodes = made;
     rows.set(made);
@@ -147,7 +160,7 @@ export function createSearchResults(context, { scroller, rows, found, askForIsbn
     show(note, words !== "");
     show(retry, state === "failed");
     typed = q;
-    setText(add, t("search.new", { q }));
+    setText(add, t("search.new", { q: shortened(q) }));
     show(add, state === "failed" || (state === "done" && !isMore));
     show(more, state === "done" && isMore);
     setAttribute(others.box, "aria-busy", state === "busy");

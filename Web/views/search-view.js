@@ -10,6 +10,7 @@ import { createCatalogSearch } from "./catalog-search.js";
 import { followMilliseconds, ownResultsMax, searchSettleMilliseconds } from "./limits.js";
 import { createListHeader } from "./list-header.js";
 import { createSearchResults } from "./search-results.js";
+import { createWordSearch } from "./word-search.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../navigation/types.js").Anchor} Anchor */
@@ -18,8 +19,8 @@ import { createSearchResults } from "./search-results.js";
 const list = /** @type {const} */ ({ k: "search" });
 
 /**
- * The search tab: what the library has of what is typed, then what the catalogue has (BOOKS §6). A
- * list of ISBNs pasted into the field is looked up whole. Text, filters and place are kept in the
+ * The search tab: what the library has of what is typed, by name and in what was written about the
+ * books, then what the catalogue has (BOOKS §6). A list of ISBNs pasted into the field is looked up whole. Text, filters and place are kept in the
  * navigation state; the place by the row, as in every list.
  * @param {Context} context
  */
@@ -31,12 +32,13 @@ export function createSearchView(context) {
     down: () => enterList(rows),
   });
   const found = createCatalogSearch({ catalog, changed: () => render() });
+  const written = createWordSearch(context, () => render());
   const scroller = h("div", {
     class: "list search-list", "data-mode": "rows", tabindex: -1, "data-testid": "list.search",
   });
   const rows = createRowList(scroller);
   const results = createSearchResults(context, {
-    scroller, rows, found, askForIsbns: () => panels.open("isbns"),
+    scroller, rows, found, written, askForIsbns: () => panels.open("isbns"),
   });
   const node = h("section", { class: "list-pane" }, header.node, scroller);
   /**
@@ -131,7 +133,7 @@ export function createSearchView(context) {
       isRestoring = false;
       rows.scrollTo(id, id === anchor.id ? anchor.off / 1000 : 0);
     } else if (found.state === "done" && found.isMore && rows.ids.length <= anchor.idx) found.more();
-    else if (found.state === "done" || found.state === "failed") isRestoring = false;
+    else if (!written.isBusy && /done|failed/.test(found.state)) isRestoring = false;
   }
 
   function render() {
@@ -139,6 +141,7 @@ export function createSearchView(context) {
     const isAsked = state.q.trim() !== "" || Object.keys(state.filters).length > 0;
     const result = books.result(scene.state, list);
     found.ask(state.q);
+    written.ask({ list, q: state.q.trim(), filters: state.filters, sort: state.sort });
     header.render(result);
     results.render({
       own: isAsked ? result.ids.slice(0, ownResultsMax) : [],

@@ -1,0 +1,97 @@
+import { passageFinder } from "../library/passage.js";
+import { catalogSettleMilliseconds, scanMilliseconds, wordResultsMax } from "./limits.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("../library/query.js").Query} Query */
+/** @typedef {import("../library/passage.js").Passage} Passage */
+/** @typedef {"review"|"note"|"quote"} Place where in a book somebody's own words stand */
+/** @typedef {{id: string, place: Place, passage: Passage}} Hit */
+
+/**
+ * The books in whose review, notes or quotes is what is typed: looked for after a moment without a key,
+ * a few at a time, so that no key waits for it. What was found before stays while it is looked for
+ * again, for a book or a note has changed.
+ * @param {Pick<Context, "books"|"library">} context
+ * @param {() => void} changed
+ */
+export function createWordSearch({ books, library }, changed) {
+  let q = "";
+  /** @type {unknown[]} */
+  let asked = [];
+  let timer = 0;
+  let isBusy = false;
+  /** @type {readonly Hit[]} */
+  let hits = [];
+
+  /**
+   * @param {Query} query
+   * @param {(text: string) => Passage|null} find
+   * @returns {Generator<Hit|null, void>}
+   */
+  function* scan(query, find) {
+    for (const id of books.index.query({ ...query, q: "" }).ids) yield hitIn(id, find);
+  }
+
+  /**
+   * @param {string} id
+   * @param {(text: string) => Passage|null} find
+   * @returns {Hit|null}
+   */
+  function hitIn(id, find) {
+    const { review, note } = books.index.get(id)?.fields ?? {};
+    /** @type {[Place, unknown][]} */
+    const texts = [["review", review], ["note", note]];
+    for (const { fields } of books.notes(id)) {
+      texts.push([fields.form === "note" ? "note" : "quote", fields.text]);
+    }
+    for (const [place, text] of texts) {
+      const passage = typeof text === "string" && text !== "" ? find(text) : null;
+      if (passage) return { id, place, passage };
+    }
+    return null;
+  }
+
+  /**
+   * @param {Generator<Hit|null, void>} books
+   * @param {Hit[]} found
+   */
+  function look(books, found) {
+    const end = performance.now() + scanMilliseconds;
+    while (performance.now() < end) {
+      const { done, value } = books.next();
+      if (value) found.push(value);
+      if (!done && found.length < wordResultsMax) continue;
+      hits = found;
+      isBusy = false;
+      changed();
+      return;
+    }
+    timer = window.setTimeout(() => look(books, found), 0);
+  }
+
+  return {
+    get hits() {
+      return hits;
+    },
+    get isBusy() {
+      return isBusy;
+    },
+
+    /**
+     * Takes what is asked for now.
+     * @param {Query} query
+     */
+    ask(query) {
+      const now = [JSON.stringify(query), library.list("book"), library.list("note")];
+      if (now.every((each, at) => each === asked[at])) return;
+      asked = now;
+      clearTimeout(timer);
+      if (query.q !== q) hits = [];
+      q = query.q;
+      const find = passageFinder(q);
+      isBusy = find !== null;
+      if (!find) hits = [];
+      else timer = window.setTimeout(() => look(scan(query, find), []), catalogSettleMilliseconds);
+    },
+  };
+}
