@@ -408,6 +408,12 @@ def test_a_series_leads_to_its_books_in_their_order(window, server, tmp_path):
     expect(rows(page).locator(".row-title:visible")).to_have_text(["Anchor", "Net", "Lantern"])
     page.go_back()
     expect(page.locator("[data-testid^='detail.book.']:visible h1")).to_have_text("Net")
+    # Beside its list, the book stays open.
+    page.set_viewport_size(WIDE)
+    expect(rows(page)).to_have_count(4)
+    page.get_by_role("link", name="Ender's Tides #2").click()
+    expect(rows(page)).to_have_count(3)
+    expect(page.locator("[data-testid^='detail.book.']:visible h1")).to_have_text("Net")
 
 
 def test_somebodys_own_words_lead_to_their_book(window, screenshot):

@@ -22,8 +22,7 @@ export function createEditor(context, { id, name, dest }) {
   // A new book begins empty, also where its draft belonged to another.
   const resuming = dest === "editBook" ? draft : undefined;
   const before = resuming?.before ?? formOf(book);
-  /** What nobody has typed a word of yet: there is nothing to keep. */
-  const untouched = (dest === "newBook" && drafts.beginning()) || before;
+  const beginning = dest === "newBook" ? { ...before, ...drafts.beginning() } : before;
   const seen = resuming ? resuming.seen : seenIn(library, book);
   const inputs = createInputs(context, () => typed());
   const saveLabel = h("span", null, t("save"));
@@ -89,13 +88,21 @@ export function createEditor(context, { id, name, dest }) {
   let stuck = "";
   let complained = false;
 
-  inputs.show(draft?.form ?? untouched);
+  inputs.show(draft?.form ?? beginning);
   show(resumed, draft !== undefined);
   refresh();
 
+  /**
+   * Whether there is a word of a person's to keep.
+   * @param {Form} form
+   */
+  function isTouched(form) {
+    return !sameForm(form, before) && !sameForm(form, beginning);
+  }
+
   function typed() {
     const form = inputs.read();
-    const dirty = !sameForm(form, untouched);
+    const dirty = isTouched(form);
     if (dirty) drafts.keep(name, form, before, seen);
     else drafts.drop(name);
     scene.dispatch(actions.draft(dirty));
@@ -108,7 +115,7 @@ export function createEditor(context, { id, name, dest }) {
     setAttribute(save, "disabled", saving || form.title.trim() === "");
     setText(saveLabel, t(saving ? "saving" : "save"));
     inputs.complain(complained ? problems : {});
-    show(unsaved, !saving && !sameForm(form, untouched));
+    show(unsaved, !saving && isTouched(form));
     setAttribute(unsavedLabel, "class", stuck ? "field-error" : "quiet");
     const kept = t(drafts.isWritten(name) ? "editor.unsaved" : "notice.draftHeld");
     setText(unsavedLabel, stuck ? `${stuck} ${kept}` : kept);

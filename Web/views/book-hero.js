@@ -97,14 +97,19 @@ export function createHero(context, current) {
   }
 
   /**
-   * A series, with the book's place in it, as a link to all of its books in their order.
+   * A series, with the book's place in it, as a link to all of its books in their order; where there is
+   * room for both, the book stays open beside them.
    * @param {{name: string, index?: string, number?: number}} series
    */
   function seriesLink({ name, index, number }) {
-    const href = `/library/all?q=${encodeURIComponent(name)}&sort=author`;
+    const query = `?q=${encodeURIComponent(name)}&sort=author`;
     const place = index ?? number ?? "";
-    const link = h("a", { href, class: "series" }, place === "" ? name : `${name} #${place}`);
-    followsLink(link, () => scene.dispatch(actions.openLink(href)));
+    const words = place === "" ? name : `${name} #${place}`;
+    const link = h("a", { href: `/library/all${query}`, class: "series" }, words);
+    followsLink(link, () => act(({ id }) => {
+      const open = scene.layout === "wide" ? `/book/${id}` : "";
+      scene.dispatch(actions.openLink(`/library/all${open}${query}`));
+    }));
     return link;
   }
 

@@ -25,8 +25,8 @@ export function createDrafts(storage) {
   const kept = createStash(storage, "dogear.drafts", ({ form, before }) => form && before);
   /** @type {Map<string, string>} refused edits, by the draft in which they are being mended */
   const mended = new Map();
-  /** @type {Form|null} */
-  let begun = null;
+  /** @type {Partial<Form>} */
+  let begun = {};
 
   return {
     /** What was written in place and is not safe yet, by entity, field and window. */
@@ -49,15 +49,15 @@ export function createDrafts(storage) {
       kept.drop(name);
     },
     /**
-     * A new book is about to begin so, unless there is a draft of one.
-     * @param {Form} form
+     * What the editor of a new book that opens next begins with, unless there is a draft of one.
+     * @param {Partial<Form>} fields
      */
-    begin: (form) => void (begun = form),
-    /** How a new book begins that nobody has typed a word of; asked for once. */
+    begin: (fields) => void (begun = fields),
+    /** What it begins with; asked for once. */
     beginning() {
-      const form = begun;
-      begun = null;
-      return form;
+      const fields = begun;
+      begun = {};
+      return fields;
     },
     /**
      * The draft stands for a refused edit, which may go once the draft is saved.

@@ -1,6 +1,5 @@
 import { isbn13 } from "../library/isbn.js";
 import * as actions from "./actions.js";
-import { formOf } from "./book-form.js";
 
 /**
  * Opens the editor of a new book, which is called what was searched for, or has it as its ISBN.
@@ -10,6 +9,6 @@ import { formOf } from "./book-form.js";
 export function newBookOf({ drafts, scene }, q) {
   const words = q.trim();
   const isbn = isbn13(words);
-  drafts.begin({ ...formOf(undefined), ...(isbn ? { isbn } : { title: words }) });
+  drafts.begin(isbn ? { isbn } : { title: words });
   scene.dispatch(actions.newBook());
 }
