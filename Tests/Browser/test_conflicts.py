@@ -56,6 +56,11 @@ def test_changes_of_the_same_words_are_edited_together(server, window, screensho
     expect(editor).to_have_value(re.compile("begins slowly.*(magnificent|dull).*end"))
     together = REVIEW.replace("splendid", "magnificent, and a little dull")
     editor.fill(together)
+    # Whoever leaves the sheet finds every word again.
+    laptop.keyboard.press("Escape")
+    expect(card).to_have_count(0)
+    open_panel(laptop, "conflicts")
+    expect(editor).to_have_value(together)
     screenshot(laptop, "together")
     card.locator("[data-testid$='.save']").click()
     expect(card).to_have_count(0)

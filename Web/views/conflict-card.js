@@ -18,7 +18,7 @@ import { textsApart } from "./word-diff.js";
  * @param {Entity} conflict
  */
 export function createConflictCard(context, conflict) {
-  const { library, messages, deeds } = context;
+  const { library, messages, deeds, drafts } = context;
   const { t } = messages;
   const { entity, field } = conflict.fields;
   const about = () => library.resolve(entity.e, entity.id);
@@ -30,9 +30,10 @@ export function createConflictCard(context, conflict) {
   const isElsewhere = !["kept", "lost"].some((side) => isNow(/** @type {Side} */ (side)));
 
   /** @param {unknown} value */
-  function settle(value) {
+  async function settle(value) {
     const changes = settling(conflict, value, currentValue(conflict, about()));
-    return deeds.undoable([changes], t("conflicts.resolved", { field: name, title }));
+    const isSettled = await deeds.undoable([changes], t("conflicts.resolved", { field: name, title }));
+    if (isSettled) drafts.texts.drop(draftOf(conflict));
   }
 
   /** @param {Side} side */
@@ -84,6 +85,14 @@ export function createConflictCard(context, conflict) {
 }
 
 /**
+ * What a conflict's words go by while they are worked together.
+ * @param {Entity} conflict
+ */
+function draftOf({ id }) {
+  return `conflict:${id}`;
+}
+
+/**
  * Two texts with what only one of them has marked; null for what is no text.
  * @param {Record<Side, unknown>} values
  * @param {(key: string) => string} t
@@ -99,12 +108,14 @@ function marks({ kept, lost }, t) {
  * @param {Context} context
  * @param {Entity} conflict
  * @param {string} field
- * @param {(value: unknown) => Promise<boolean>} settle
+ * @param {(value: unknown) => Promise<void>} settle
  */
-function createTogether({ messages: { t } }, conflict, field, settle) {
+function createTogether({ messages: { t }, drafts }, conflict, field, settle) {
   const way = together(conflict);
   if (way === null) return null;
   const { id } = conflict;
+  // What is typed outlives a sheet that is left, in whatever way.
+  const draft = draftOf(conflict);
   const start = h(
     "button",
     {
@@ -118,6 +129,7 @@ function createTogether({ messages: { t } }, conflict, field, settle) {
   if (way.how === "union") return h("div", { class: "form-actions" }, start);
   const attributes = {
     class: "field-input", dir: "auto", "data-testid": `conflict.${id}.editor`,
+    oninput: () => drafts.texts.keep(draft, { text: input.value }),
   };
   const input = way.how === "text"
     ? h("textarea", { ...attributes, rows: 8 })
@@ -132,7 +144,7 @@ function createTogether({ messages: { t } }, conflict, field, settle) {
     h(
       "div",
       { class: "form-actions" },
-      h("button", { type: "button", class: "button small", onclick: close }, t("cancel")),
+      h("button", { type: "button", class: "button small", onclick: giveUp }, t("cancel")),
       h(
         "button",
         {
@@ -150,7 +162,9 @@ function createTogether({ messages: { t } }, conflict, field, settle) {
     input.focus();
   }
 
-  function close() {
+  function giveUp() {
+    drafts.texts.drop(draft);
+    input.value = "";
     show(form, false);
     show(start, true);
     start.focus();
@@ -166,5 +180,9 @@ function createTogether({ messages: { t } }, conflict, field, settle) {
     else void settle(value);
   }
 
+  const kept = drafts.texts.get(draft);
+  if (kept) input.value = kept.text;
+  show(form, kept !== undefined);
+  show(start, kept === undefined);
   return h("div", null, h("div", { class: "form-actions" }, start), form);
 }
