@@ -224,7 +224,9 @@ extension EventLoop {
 
   private func watch(_ connection: Connection) {
     var interest: Poller.Readiness = []
-    if connection.wantsInput { interest.insert(.input) }
+    // What a session cannot go on with before it has written waits in the kernel: to be told of it again
+    // and again would keep the loop busy for nothing.
+    if connection.wantsInput, !connection.stream.wantsOutput { interest.insert(.input) }
     if !connection.out.isEmpty || connection.stream.wantsOutput { interest.insert(.output) }
     guard interest != connection.interest else { return }
     connection.interest = interest
