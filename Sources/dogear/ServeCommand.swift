@@ -48,6 +48,8 @@ struct ServeCommand: AsyncParsableCommand {
   func run() async throws {
     // Whoever reads the log may go away; those who read their books go on.
     signal(SIGPIPE, SIG_IGN)
+    // Nor does a certificate that is renewed while the server still starts end it.
+    signal(SIGHUP, SIG_IGN)
     var flags: [SettingKey: String] = [:]
     flags[.host] = host
     flags[.port] = port
