@@ -9,6 +9,11 @@ package enum Limits {
   /// Beyond it: 413.
   package static let jsonBodyByteCountMax = 16 * 1024
 
+  /// A part of a file that is sent alone, in bytes: what a browser goes on with fits, and a copy of it is
+  /// what each connection that reads nothing costs. Beyond it: the whole file, which is sent as it lies in
+  /// memory (RFC 9110 §14.2 lets a server ignore what is asked for).
+  package static let rangeByteCountMax = 64 * 1024
+
   /// A file to import that comes over HTTP, in bytes: the largest real export seen, 20,000 Goodreads rows
   /// with reviews, is 30 MiB. Beyond it: 413.
   package static let importByteCountMax = 64 * 1024 * 1024

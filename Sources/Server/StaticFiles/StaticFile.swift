@@ -79,6 +79,8 @@ package struct StaticFile: Sendable {
     let body = coding?.bytes ?? bytes
     switch ByteRange(request, byteCount: body.count, tag: tag) {
     case .whole: return Reply(.ok, fields, body: body)
+    case .part(let range) where range.count > Limits.rangeByteCountMax:
+      return Reply(.ok, fields, body: body)
     case .part(let range):
       fields[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(body.count)"
       return Reply(.partialContent, fields, body: Array(body[range]))

@@ -1,3 +1,4 @@
+import Server
 import ServerTesting
 import Testing
 
@@ -26,6 +27,18 @@ struct RangeTests {
         #expect(part.fields["content-encoding"] == whole.fields["content-encoding"])
       }
     }
+  }
+
+  @Test func `a part as large as many files is the whole file`() async throws {
+    let large = String(repeating: "x", count: Limits.rangeByteCountMax + 2)
+    let server = try TestServer(web: ["index.html": "<!doctype html>", "a.js": large])
+    let bound = Limits.rangeByteCountMax
+    let part = try await server.request("GET", "/a.js", ["Range": "bytes=1-\(bound)"])
+    #expect((part.status, part.body.count) == (206, bound))
+    let whole = try await server.request("GET", "/a.js", ["Range": "bytes=1-"])
+    #expect((whole.status, whole.text) == (200, large))
+    #expect(whole.fields["content-range"] == nil)
+    await server.stop()
   }
 
   @Test func `a part that is not there is refused with the length`() async throws {
