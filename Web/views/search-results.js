@@ -27,7 +27,7 @@ export function createSearchResults(context, { scroller, rows, found, written, a
   const { scene, books, messages } = context;
   const { t } = messages;
   const own = section("search.own");
-  const words = section("search.words");
+  const noted = section("search.words");
   const others = section("search.catalog");
   const all = button("search.showAll", "", showAll);
   const note = h("p", { class: "search-note" });
@@ -45,7 +45,7 @@ export function createSearchResults(context, { scroller, rows, found, written, a
   );
   own.node.append(all);
   others.node.append(note, retry, more, add);
-  scroller.append(invitation, own.node, words.node, others.node);
+  scroller.append(invitation, own.node, noted.node, others.node);
   /** @type {Map<string, HTMLElement>} */
   let nodes = new Map();
   /** @type {Map<string, Item>} */
@@ -123,9 +123,9 @@ export function createSearchResults(context, { scroller, rows, found, written, a
       return row;
     });
     place(own.box, ownRows, ownRows.length);
-    place(words.box, wordRows, wordRows.length);
-    show(words.node, wordRows.length > 0);
-    setText(words.count, t("search.ownCount", { count: wordRows.length }));
+    place(noted.box, wordRows, wordRows.length);
+    show(noted.node, wordRows.length > 0);
+    setText(noted.count, t("search.ownCount", { count: wordRows.length }));
     place(others.box, otherRows, found.total);
     nodes = made;
     rows.set(made);

@@ -20,8 +20,9 @@ const list = /** @type {const} */ ({ k: "search" });
 
 /**
  * The search tab: what the library has of what is typed, by name and in what was written about the
- * books, then what the catalogue has (BOOKS §6). A list of ISBNs pasted into the field is looked up whole. Text, filters and place are kept in the
- * navigation state; the place by the row, as in every list.
+ * books, then what the catalogue has (BOOKS §6). A list of ISBNs pasted into the field is looked up
+ * whole. Text, filters and place are kept in the navigation state; the place by the row, as in every
+ * list.
  * @param {Context} context
  */
 export function createSearchView(context) {

@@ -52,13 +52,13 @@ export function createWordSearch({ books, library }, changed) {
   }
 
   /**
-   * @param {Generator<Hit|null, void>} books
+   * @param {Generator<Hit|null, void>} scanning
    * @param {Hit[]} found
    */
-  function look(books, found) {
+  function look(scanning, found) {
     const end = performance.now() + scanMilliseconds;
     while (performance.now() < end) {
-      const { done, value } = books.next();
+      const { done, value } = scanning.next();
       if (value) found.push(value);
       if (!done && found.length < wordResultsMax) continue;
       hits = found;
@@ -66,7 +66,7 @@ export function createWordSearch({ books, library }, changed) {
       changed();
       return;
     }
-    timer = window.setTimeout(() => look(books, found), 0);
+    timer = window.setTimeout(() => look(scanning, found), 0);
   }
 
   return {
@@ -78,7 +78,7 @@ export function createWordSearch({ books, library }, changed) {
     },
 
     /**
-     * Takes what is asked for now.
+     * Takes the query that stands in the state.
      * @param {Query} query
      */
     ask(query) {
