@@ -100,10 +100,12 @@ package struct TransportLimits: Sendable {
   /// An HTTP connection between two requests. Then: close.
   package var keepAliveTimeout: Duration = .seconds(60)
 
-  /// A silent WebSocket peer is pinged after half of this, and dropped after all of it.
+  /// A silent WebSocket peer is pinged after half of this, and dropped after all of it: unless the ping
+  /// waits behind what the peer goes on taking.
   package var idleTimeout: Duration = .seconds(60)
 
-  /// A peer that takes nothing of what is waiting for it. Then: drop.
+  /// A peer that takes nothing of what is waiting for it. Then: drop. One on a slow line takes something
+  /// all the while, and may take as long as it needs.
   package var stallTimeout: Duration = .seconds(30)
 
   /// From our close frame to the peer's. Then: drop.

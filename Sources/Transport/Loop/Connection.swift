@@ -39,6 +39,8 @@ final class Connection {
   var phaseBegan: ContinuousClock.Instant
   var lastHeard: ContinuousClock.Instant
   var lastTaken: ContinuousClock.Instant
+  /// How far the peer had come with what it was sent when the time began in which it has to come further.
+  var delivery: Delivery?
   /// A ping was sent since `lastHeard`.
   var isPinged = false
   /// The earliest of its entries in the loop's deadlines that is still of use.
@@ -110,30 +112,54 @@ final class Connection {
     !hasEnded && (isLingering || isFinishing || (!isPaused && !isChoked && status.wantsBytes))
   }
 
+  /// Whether the peer has taken some of what is on its way since it was last looked at.
+  func goesOnTaking() -> Bool {
+    let earlier = delivery
+    delivery = stream.delivery
+    guard let earlier, let delivery else { return false }
+    return delivery.goesOn(since: earlier)
+  }
+
   /// When something must have happened, and what is to be done if it has not.
-  func deadline(_ limits: TransportLimits) -> (time: ContinuousClock.Instant, isPing: Bool)? {
-    if isLingering { return (phaseBegan + limits.lingerTimeout, false) }
-    if stream.isHandshaking { return (phaseBegan + limits.handshakeTimeout, false) }
-    let stall = out.isEmpty ? nil : lastTaken + limits.stallTimeout
-    guard let silence = silenceDeadline(limits) else { return stall.map { ($0, false) } }
-    if let stall, stall <= silence.time { return (stall, false) }
-    return silence
+  func deadline(_ limits: TransportLimits) -> (time: ContinuousClock.Instant, lapse: Lapse)? {
+    if isLingering { return (phaseBegan + limits.lingerTimeout, .drop) }
+    if stream.isHandshaking { return (phaseBegan + limits.handshakeTimeout, .drop) }
+    let silence = silenceDeadline(limits)
+    guard !out.isEmpty else { return silence }
+    let stall = lastTaken + limits.stallTimeout
+    if let silence, silence.time < stall { return silence }
+    return (stall, .dropUnlessItTakes)
   }
 
   private func silenceDeadline(
     _ limits: TransportLimits
-  ) -> (time: ContinuousClock.Instant, isPing: Bool)? {
+  ) -> (time: ContinuousClock.Instant, lapse: Lapse)? {
     switch phase {
-    case .idle where status.requestCount == 0: (phaseBegan + limits.headTimeout, false)
-    case .idle: (max(lastHeard, phaseBegan) + limits.keepAliveTimeout, false)
-    case .head: (phaseBegan + limits.headTimeout, false)
-    case .body: (min(lastHeard + limits.bodyTimeout, phaseBegan + limits.bodyDurationMax), false)
+    case .idle where status.requestCount == 0: (phaseBegan + limits.headTimeout, .drop)
+    // Who has not been given the answer cannot be expected to ask, and a pong waits behind what waits.
+    case .idle where !out.isEmpty, .open where !out.isEmpty: nil
+    case .idle: (max(lastHeard, phaseBegan) + limits.keepAliveTimeout, .close)
+    case .head: (phaseBegan + limits.headTimeout, .drop)
+    case .body: (min(lastHeard + limits.bodyTimeout, phaseBegan + limits.bodyDurationMax), .drop)
     case .answering: nil
     case .open where isPaused || isChoked: nil
-    case .open where isPinged: (lastHeard + limits.idleTimeout, false)
-    case .open: (lastHeard + limits.idleTimeout / 2, true)
-    case .closing: (phaseBegan + limits.closeTimeout, false)
+    case .open where isPinged: (lastHeard + limits.idleTimeout, .dropUnlessItTakes)
+    case .open: (lastHeard + limits.idleTimeout / 2, .ping)
+    case .closing: (phaseBegan + limits.closeTimeout, .drop)
     case .finished: nil
     }
   }
+}
+
+/// What is done to a connection whose deadline has come.
+enum Lapse {
+  /// It is asked whether it is there.
+  case ping
+  /// It is closed in an orderly way.
+  case close
+  /// It is dropped.
+  case drop
+  /// It is dropped, but for a peer that goes on taking what it was sent, however slowly: it is given the
+  /// same time once more.
+  case dropUnlessItTakes
 }

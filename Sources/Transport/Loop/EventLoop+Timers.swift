@@ -56,16 +56,25 @@ extension EventLoop {
     guard let connection = connections[id], connection.armed == time else { return }
     connection.armed = nil
     if let deadline = connection.deadline(limits), deadline.time <= now {
-      if deadline.isPing {
-        connection.isPinged = true
-        send(.ping(), to: id)
-      } else if connection.phase == .idle, connection.status.requestCount > 0 {
-        close(id, .goingAway)
-      } else {
-        connection.condemn(connection.isLingering ? connection.orderlyCause : .timedOut)
-      }
+      carryOut(deadline.lapse, on: connection)
     }
     markDirty(connection)
+  }
+
+  private func carryOut(_ lapse: Lapse, on connection: Connection) {
+    switch lapse {
+    case .ping:
+      connection.isPinged = true
+      connection.delivery = connection.stream.delivery
+      send(.ping(), to: connection.id)
+    case .close:
+      close(connection.id, .goingAway)
+    case .dropUnlessItTakes where connection.goesOnTaking():
+      connection.lastTaken = now
+      connection.lastHeard = now
+    case .drop, .dropUnlessItTakes:
+      connection.condemn(connection.isLingering ? connection.orderlyCause : .timedOut)
+    }
   }
 
   private func timerIsDue(_ timer: TimerID) {

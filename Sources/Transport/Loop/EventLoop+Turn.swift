@@ -180,13 +180,15 @@ extension EventLoop {
     let wasChoked = connection.isChoked
     connection.notePressure(limits)
     // What it had sent before it was choked is looked at in the next tick.
-    if wasChoked, !connection.isChoked {
-      connection.lastHeard = now
-      markDirty(connection)
-    }
-    // It is given its time from when something began to wait, or was taken.
+    if wasChoked, !connection.isChoked { markDirty(connection) }
+    // It is given its time from when something began to wait, or was taken; and to say something from
+    // when it has been given all.
     let hasWaited = connection.interest.contains(.output)
-    if after == 0 || after < before || !hasWaited { connection.lastTaken = now }
+    if after == 0 || after < before || !hasWaited {
+      connection.lastTaken = now
+      if after > 0 { connection.delivery = connection.stream.delivery }
+    }
+    if hasWaited, after == 0 { connection.lastHeard = now }
     if connection.status.isWebSocket {
       if connection.isOverfull(limits) { return connection.condemn(.tooSlow) }
       tellPace(connection, waiting: after)

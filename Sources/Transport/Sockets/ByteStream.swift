@@ -65,6 +65,9 @@ struct ByteStream {
   /// Where to write without this stream; nil where bytes are encrypted on their way.
   var outlet: Outlet? { tls == nil ? Outlet(descriptor) : nil }
 
+  /// How far the peer has come with what was written; nil where the kernel does not tell.
+  var delivery: Delivery? { Delivery(of: descriptor.raw) }
+
   /// Ends our side: the peer reads the end of the stream after everything that was written.
   func endWriting() {
     tls?.endWriting()

@@ -1,0 +1,84 @@
+import Framing
+import HTTPTypes
+import Testing
+import Transport
+
+/// Readers on slow lines, who take what they are sent all the while and need longer for it than any
+/// deadline is.
+@Suite(.timeLimit(.minutes(1)))
+struct SlowReaderTests {
+  /// Reads so much, some kilobytes every few milliseconds: the server's buffer, of megabytes, is not
+  /// free enough in that time for the kernel to say so.
+  private static func readSlowly(
+    _ byteCount: Int, from client: TestClient, for duration: Duration
+  ) async throws {
+    let end = ContinuousClock.now + duration
+    var left = byteCount
+    while left > 0 {
+      let count = min(left, 16 << 10)
+      _ = try await client.read(count)
+      left -= count
+      if .now < end { try await Task.sleep(for: .milliseconds(40)) }
+    }
+  }
+
+  @Test func `an answer that is taken slowly is taken whole`() async throws {
+    var limits = TransportLimits()
+    limits.stallTimeout = .seconds(1)
+    limits.keepAliveTimeout = .seconds(1)
+    let body = [UInt8](repeating: 7, count: 24 << 20)
+    let server = try TestServer(limits: limits) { behaviour in
+      behaviour.onRequest = { _, id, loop in
+        loop.respond(HTTPResponse(status: .ok), body: body, to: id)
+      }
+    }
+    let client = try TestClient(port: server.port, receiveBufferByteCount: 32 << 10)
+    try await client.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+    _ = try await client.readHead()
+    try await Self.readSlowly(body.count, from: client, for: .seconds(4))
+    // The connection stands: it has the usual time for another request.
+    try await client.write("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(try await client.readHead().hasPrefix("HTTP/1.1 200 "))
+    await server.group.stop(within: .zero)
+  }
+
+  /// It is not heard of in that time, for the ping waits behind the message.
+  @Test(arguments: [1 << 20, 24 << 20])
+  func `a message that is taken slowly is taken whole`(byteCount: Int) async throws {
+    var limits = TransportLimits()
+    limits.stallTimeout = .seconds(1)
+    limits.idleTimeout = .seconds(1)
+    let server = try TestServer(limits: limits) { behaviour in
+      behaviour.onMessage = { _, id, loop in
+        loop.send(.binary([UInt8](repeating: 7, count: byteCount)), to: id)
+      }
+    }
+    let client = try TestClient(port: server.port, receiveBufferByteCount: 32 << 10)
+    try await client.upgrade()
+    try await client.send("go")
+    let headByteCount = 10
+    try await Self.readSlowly(headByteCount + byteCount, from: client, for: .seconds(2))
+    try await client.send("go")
+    var first = UInt8(0)
+    while first != 0x82 { first = try await client.readFrame().first }
+    await server.group.stop(within: .zero)
+  }
+
+  /// Its side of the kernel goes on taking, as long as there is room: that is no sign of a reader.
+  @Test func `a reader that answers nothing is dropped though all it was sent has arrived`()
+    async throws
+  {
+    var limits = TransportLimits()
+    limits.idleTimeout = .milliseconds(200)
+    let server = try TestServer(limits: limits) { behaviour in
+      behaviour.onMessage = { _, id, loop in
+        loop.send(.binary([UInt8](repeating: 7, count: 16 << 10)), to: id)
+      }
+    }
+    let client = try TestClient(port: server.port)
+    try await client.upgrade()
+    try await client.send("go")
+    #expect(await server.until(.closed(.timedOut)))
+    await server.group.stop(within: .zero)
+  }
+}
