@@ -8,7 +8,7 @@ import Transport
 
 /// A running server: loops, hub, database and control socket, put together.
 package final class DogearServer: Sendable {
-  /// The TCP port that it listens on.
+  /// The TCP port that it listens on, the first of several; 0 where it listens on none.
   package let port: Int
   /// What to tell the person who started it: where it listens, and how to pair a device.
   package let greeting: [String]
@@ -53,11 +53,15 @@ package final class DogearServer: Sendable {
       try TLSDesk(files, group, clock: clock, logger: logger)
     }
     let listeners = try Self.listeners(settings, manager)
-    let port = Int(listeners.first?.port ?? 0)
+    let isHandedOver = !manager.descriptors.isEmpty
+    let front = listeners.first { $0.port != nil }
+    let port = Int(front?.port ?? 0)
     let administration = Administration(
       directory: settings.data, hub: directory.hub, store: directory.store, clock: clock,
       pairingCodeLifetimeMilliseconds: settings.pairingCodeLifetimeMilliseconds,
-      baseURL: settings.baseURL(port: port, name: tls?.publicName),
+      baseURL: settings.baseURL(
+        host: (isHandedOver ? front?.host : nil) ?? settings.host,
+        port: front == nil ? settings.port : port, name: tls?.publicName),
       isPublished: settings.publicURL != nil, isServing: true, readiness: readiness)
     let (invitation, pairingLink) = try Self.invitation(administration)
     self.pairingLink = pairingLink
@@ -91,7 +95,10 @@ package final class DogearServer: Sendable {
     self.directory = directory
     self.backups = backups
     self.port = port
-    greeting = ["Dogear listens on \(administration.baseURL)"] + invitation
+    let place =
+      front == nil
+      ? listeners.map(\.address).joined(separator: ", ") : administration.baseURL
+    greeting = ["Dogear listens on \(place)"] + invitation
     backups.open()
     tls?.open()
     watchdog = Watchdog(manager, loops: group.loops, hub: directory.hub)

@@ -48,6 +48,25 @@ struct ServiceTests {
     #expect(await process.result().status == 0)
   }
 
+  /// The settings name neither the address nor the port that a service manager listens on.
+  @Test(.enabled(if: isThere, "systemd-socket-activate is not installed."))
+  func `the link names the socket that a browser can open`() async throws {
+    let folder = try TemporaryDirectory()
+    let port = try freePort()
+    let process = try await DogearProcess(
+      [
+        "--listen=\(folder.path)/proxy.socket", "--listen=127.0.0.1:\(port)",
+        "--setenv=HOME=\(folder.path)", "--", DogearProcess.path(of: "dogear"), "serve", "--host",
+        "localhost", "--data", folder.path + "/data",
+      ], program: Self.activate)
+    let visitor = Task { try await response(port) }
+    let line = try await process.line(containing: "listens on")
+    #expect(line.hasSuffix("http://127.0.0.1:\(port)"))
+    #expect(try await visitor.value.status == 200)
+    process.send(SIGTERM)
+    #expect(await process.result().status == 0)
+  }
+
   @Test(.enabled(if: isThere, "systemd-socket-activate is not installed."))
   func `a socket for everybody is refused without TLS`() async throws {
     let folder = try TemporaryDirectory()

@@ -103,6 +103,21 @@ struct ListenerTests {
     #expect(throws: Never.self) { try TestClient(port: server.port) }
   }
 
+  /// A service manager opens one socket for both kinds of addresses: its IPv4 peers come in IPv6 clothes.
+  @Test func `an IPv4 peer of a socket for both kinds is called by its IPv4 address`()
+    async throws
+  {
+    let both = socket(AF_INET6, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    // A machine without IPv6 has none of those.
+    guard both >= 0 else { return }
+    try #require(listen(both, 8) == 0)
+    let server = try TestServer(inherited: try Listener.inherited(both))
+    let client = try TestClient(port: server.port)
+    #expect(await server.until(.opened(.address("127.0.0.1"))))
+    await client.endWriting()
+    await server.group.stop(within: .zero)
+  }
+
   @Test func `a path too long for a socket is refused`() {
     let path = "/tmp/" + String(repeating: "x", count: 103)
     #expect(throws: TransportError.pathTooLong(path)) { try Listener.unix(path: path) }

@@ -31,7 +31,8 @@ extension AdministrationCommand {
       directory: directory, hub: open.hub, store: open.store, clock: SystemClock.now,
       pairingCodeLifetimeMilliseconds: settings.pairingCodeLifetimeMilliseconds,
       baseURL: settings.baseURL(
-        port: settings.port, name: (try? settings.tls?.identities())?.first?.publicName),
+        host: settings.host, port: settings.port,
+        name: (try? settings.tls?.identities())?.first?.publicName),
       isPublished: settings.publicURL != nil,
       isServing: false, readiness: Readiness())
     do {
@@ -52,9 +53,9 @@ extension AdministrationCommand {
 }
 
 extension Settings {
-  /// What people's links start with, where the server listens on `port`. One that listens on all
-  /// addresses is called by `name`, if its certificate says one.
-  func baseURL(port: Int, name: String? = nil) -> String {
+  /// What people's links start with, where the server listens on `host` and `port`. One that listens on
+  /// all addresses is called by `name`, if its certificate says one.
+  func baseURL(host: String, port: Int, name: String? = nil) -> String {
     if let publicURL { return publicURL }
     let isEverywhere = host == "0.0.0.0" || host == "::"
     let own = host == "::" ? "::1" : "127.0.0.1"

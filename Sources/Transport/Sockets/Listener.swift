@@ -6,6 +6,9 @@ package struct Listener: Sendable {
   /// Where it listens, ready for a person: `127.0.0.1:8080`, `[::1]:8080` or a path.
   package let address: String
 
+  /// The address without its port; nil for a Unix-domain socket.
+  package let host: String?
+
   /// The TCP port, chosen by the kernel if 0 was asked for. Nil for a Unix-domain socket.
   package let port: UInt16?
 
@@ -114,7 +117,9 @@ package struct Listener: Sendable {
   ) {
     self.address = path ?? address.description
     port = address.port
-    isLocal = address.port == nil || address.host == "::1" || address.host.hasPrefix("127.")
+    let host = address.port == nil ? nil : address.host
+    self.host = host
+    isLocal = host.map { $0 == "::1" || $0.hasPrefix("127.") } ?? true
     self.descriptor = descriptor
     self.isInherited = isInherited
   }

@@ -116,7 +116,8 @@ struct SocketAddress: CustomStringConvertible {
     }
   }
 
-  /// The numeric address without the port; empty for a Unix-domain address.
+  /// The numeric address without the port; empty for a Unix-domain address. An IPv4 address in IPv6
+  /// clothes, as a socket for both has its peers' (RFC 3493 §3.7), is that IPv4 address.
   var host: String {
     guard isInternet else { return "" }
     var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
@@ -125,11 +126,15 @@ struct SocketAddress: CustomStringConvertible {
         address, length, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
     }
     guard result == 0 else { return "" }
-    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let number = String(
+      decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let clothes = "::ffff:"
+    return number.hasPrefix(clothes) && number.contains(".")
+      ? String(number.dropFirst(clothes.count)) : number
   }
 
   var description: String {
     guard let port else { return "a Unix-domain socket" }
-    return family == AF_INET6 ? "[\(host)]:\(port)" : "\(host):\(port)"
+    return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
 }
