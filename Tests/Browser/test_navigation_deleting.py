@@ -215,6 +215,27 @@ def test_a_dead_book_gives_way_to_the_list_and_no_other(desk, ipad):
     expect(book_pane(page)).to_have_count(0)
 
 
+def test_the_rest_of_a_word_for_a_dead_book_does_nothing_to_another(desk, ipad):
+    """The field that it was typed into is gone, and a key in a list is a shortcut, or a title's letter."""
+    page = desk.open(WIDE, "/library/status/reading")
+    book, _ = open_row(page, 3)
+    page.get_by_test_id("detail.review").locator("visible=true").click()
+    page.keyboard.type("A book to be ")
+    expect_saved(page)
+    delete_elsewhere(ipad, book)
+    focused = page.locator(".list:visible .row:focus")
+    expect(focused).to_have_count(1)
+    row, url = focused.get_attribute("data-testid"), page.url
+    page.keyboard.type("reread in 5 years?\b")
+    expect(page.get_by_test_id(row)).to_be_focused()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    assert page.url == url
+    # Whoever has seen it goes on as ever.
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("?")
+    expect(page.locator("dialog[open]")).to_be_visible()
+
+
 def test_a_list_is_gone_through_by_keys_while_its_rows_leave(desk):
     """The row that moved up into the place of another is the next one."""
     page = desk.open(WIDE, "/library/status/toRead?sort=title")

@@ -152,8 +152,11 @@ export function isForPalette({ key, altKey, shiftKey, ctrlKey, target }) {
   return !(ctrlKey && isTyping(target) && isApple());
 }
 
-/** @param {EventTarget|null} target */
-function isTyping(target) {
+/**
+ * Whether what has the focus takes keys for itself.
+ * @param {EventTarget|null} target
+ */
+export function isTyping(target) {
   if (!(target instanceof HTMLElement)) return false;
   return target.matches("input, textarea, select, [contenteditable]");
 }

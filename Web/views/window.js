@@ -24,6 +24,7 @@ import { createPanels } from "./panels.js";
 import { createPresenter } from "./presenter.js";
 import { requestJson } from "./request.js";
 import { createShell } from "./shell.js";
+import { dropStrayKeys } from "./stray-keys.js";
 import { createUsageSending } from "./usage-sending.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -117,6 +118,7 @@ export function openWindow({
   });
   holdInput(window, library);
   root.prepend(shell.node);
+  dropStrayKeys(window);
   addEventListener("keydown", keyboard.pressed);
   root.addEventListener("click", ({ target }) => flight.begin(target), { capture: true });
 
