@@ -77,7 +77,7 @@ package final class DogearServer: Sendable {
     }
     let shared = SessionHandler.Shared(
       files: files, origins: OriginRule(publicURL: settings.publicURL),
-      hub: directory.hub.open(), gauge: directory.hub.gauge,
+      hub: directory.hub.open(), gauge: directory.hub.gauge, exports: ExportsUnderWay(),
       desk: desk("dogear.desk"), longDesk: desk("dogear.desk.long"),
       behindProxy: settings.behindProxy, isSecure: settings.isSecure,
       trust: try Self.trustPage(settings), metrics: metrics, audience: settings.metrics,

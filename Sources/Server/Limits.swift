@@ -18,6 +18,13 @@ package enum Limits {
   /// with reviews, is 30 MiB. Beyond it: 413.
   package static let importByteCountMax = 64 * 1024 * 1024
 
+  /// Exports that one device has asked for and not taken yet: both kinds, and one tried again. Beyond it:
+  /// 429.
+  static let exportsUnderWayMax = 3
+
+  /// When whoever was told so is to ask again, in milliseconds: a large one is taken by then at home.
+  static let exportRetryMilliseconds = 10_000
+
   /// A device's name, in characters: one line on a phone. Beyond it: refused, and at pairing one is
   /// guessed instead.
   package static let deviceNameLengthMax = 80

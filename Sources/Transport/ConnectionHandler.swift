@@ -69,6 +69,9 @@ package protocol ConnectionHandler {
   /// Everything that was waiting when `fellBehind` was told has been handed to the kernel.
   mutating func caughtUp(_ id: ConnectionID, on loop: isolated EventLoop)
 
+  /// Everything that was written to an HTTP connection has been handed to the kernel.
+  mutating func delivered(_ id: ConnectionID, on loop: isolated EventLoop)
+
   /// The connection is gone and its id will not come again. Told once for each `opened`.
   mutating func closed(
     _ id: ConnectionID, _ cause: ClosureCause, on loop: isolated EventLoop)
@@ -109,6 +112,9 @@ extension ConnectionHandler {
 
   /// Nothing.
   package mutating func caughtUp(_ id: ConnectionID, on loop: isolated EventLoop) {}
+
+  /// Nothing.
+  package mutating func delivered(_ id: ConnectionID, on loop: isolated EventLoop) {}
 
   /// Nothing: there is no state to forget.
   package mutating func closed(

@@ -17,6 +17,14 @@ struct ServeTests {
     #expect(await process.result().status == 0)
   }
 
+  @Test func `a file is no data directory`() async throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("words", to: "file")
+    let result = try await DogearProcess.run(["serve", "--data", folder.path + "/file"])
+    #expect(result.status == 1)
+    #expect(result.errors.contains("/file cannot be used: Not a directory."))
+  }
+
   @Test(arguments: [SIGTERM, SIGINT])
   func `asked to stop it says goodbye and ends with status 0`(signal: Int32) async throws {
     let directory = try await DataDirectoryCase(withServer: false)

@@ -1,15 +1,28 @@
 /// What a device is called.
 enum DeviceName {
-  /// `name` without space around it; nil where nothing is left, it is over
-  /// `Limits.deviceNameLengthMax` characters, or not one line of text.
+  /// `name` without space around it; nil where nothing of it can be seen, it is over
+  /// `Limits.deviceNameLengthMax` characters, or not one line of text that leaves the line it is quoted in
+  /// alone: signs that turn the direction of what follows do not (Unicode Standard Annex 9 §2).
   static func checked(_ name: String) -> String? {
     let name = name.trimmingSpaces
     guard !name.isEmpty, name.count <= Limits.deviceNameLengthMax,
       // A character may hold any number of scalars.
       name.utf8.count <= 4 * Limits.deviceNameLengthMax,
-      !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+      !name.unicodeScalars.contains(where: breaksLine),
+      !name.unicodeScalars.allSatisfy(isInvisible)
     else { return nil }
     return name
+  }
+
+  private static func breaksLine(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: scalar.properties.isBidiControl
+    }
+  }
+
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
   }
 
   /// A name for a browser that gives none, such as “Firefox on Linux”.

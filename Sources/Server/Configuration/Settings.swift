@@ -100,6 +100,11 @@ package struct Settings: Sendable {
 
   private static func isHost(_ text: String) -> Bool {
     guard !text.isEmpty, text.utf8.count <= 253 else { return false }
+    // What looks like an IPv4 number and is none would be told later that it needs TLS.
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    if parts.count == 4, parts.allSatisfy({ Int($0) != nil }) {
+      return parts.allSatisfy { UInt8($0) != nil }
+    }
     return text.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -79,7 +79,8 @@ package struct DataDirectory: Hashable, Sendable {
       guard unsafe mkdir(String(path[..<end]), 0o700) != 0, errno != EEXIST else { continue }
       throw .unusable(path, SystemError.current.description)
     }
-    guard unsafe access(path, R_OK | W_OK | X_OK) == 0 else {
+    // By the entry for itself, which a file has not.
+    guard unsafe access(path + "/.", R_OK | W_OK | X_OK) == 0 else {
       throw .unusable(path, SystemError.current.description)
     }
   }

@@ -72,6 +72,13 @@ package struct Reply: Sendable {
     return reply
   }
 
+  /// A device takes none of the exports that it has asked for.
+  static var tooManyExports: Reply {
+    tooMany(
+      "This device has \(Limits.exportsUnderWayMax) exports under way; wait until one is saved and try again.",
+      wait: Limits.exportRetryMilliseconds)
+  }
+
   /// The path has no such method; `allowed` are those that it has.
   package static func methodNotAllowed(_ allowed: String) -> Reply {
     var reply = error(.methodNotAllowed, "method", "This address answers \(allowed) only.")

@@ -16,6 +16,7 @@ struct SessionHandler: ConnectionHandler {
     let origins: OriginRule
     let hub: Mailbox<HubLetter>
     let gauge: InboxGauge
+    let exports: ExportsUnderWay
     let desk: CallDesk
     /// The desk of what is long.
     let longDesk: CallDesk
@@ -42,6 +43,7 @@ struct SessionHandler: ConnectionHandler {
   private var numbers: SessionNumbers
   private var peers: [ConnectionID: Peer] = [:]
   private var waiting: [ConnectionID: Waiting] = [:]
+  private var exports: LoopExports
   private var sessions: [ConnectionID: SessionID] = [:]
   private var connections: [SessionID: ConnectionID] = [:]
   /// Whom the last broadcast went to, and their connections: mostly the next goes to the same.
@@ -60,6 +62,7 @@ struct SessionHandler: ConnectionHandler {
     self.shared = shared
     self.mail = mail
     self.numbers = numbers
+    exports = LoopExports(shared.exports)
   }
 
   // MARK: Connections
@@ -87,6 +90,7 @@ struct SessionHandler: ConnectionHandler {
   mutating func closed(_ id: ConnectionID, _ cause: ClosureCause, on loop: isolated EventLoop) {
     peers[id] = nil
     waiting[id] = nil
+    exports.closed(id)
     shared.metrics.connections.add(-1)
     shared.sessionLog.trace(
       "A connection is gone.", metadata: ["connection": "\(id)", "cause": "\(cause)"])
@@ -144,6 +148,11 @@ struct SessionHandler: ConnectionHandler {
         answer(id, .foreignPage, on: loop)
         return
       }
+      if case .export = call,
+        !exports.begin(for: Credentials(request.head.headerFields), on: id)
+      {
+        return answer(id, .tooManyExports, on: loop)
+      }
       let client = address(of: id, request.head)
       let desk = call.isLong ? shared.longDesk : shared.desk
       desk.ask(call, request, from: client, replyTo: id, by: mail)
@@ -165,6 +174,10 @@ struct SessionHandler: ConnectionHandler {
     let parts = path.split(separator: "/", omittingEmptySubsequences: true)
     let shown = parts.prefix(parts.first == "v1" ? 2 : 1)
     return "/" + shown.joined(separator: "/") + (shown.count < parts.count ? "/…" : "")
+  }
+
+  mutating func delivered(_ id: ConnectionID, on loop: isolated EventLoop) {
+    exports.delivered(on: id)
   }
 
   private mutating func answer(_ id: ConnectionID, _ reply: Reply, on loop: isolated EventLoop) {
@@ -361,7 +374,9 @@ struct SessionHandler: ConnectionHandler {
         guard let id = connections[session] else { continue }
         paused.remove(id)
         if held[id] == nil { loop.resumeReading(id) }
-      case .reply(let id, let reply): answer(id, reply, on: loop)
+      case .reply(let id, let reply):
+        exports.answered(on: id)
+        answer(id, reply, on: loop)
       }
     }
   }

@@ -192,6 +192,8 @@ extension EventLoop {
     if connection.status.isWebSocket {
       if connection.isOverfull(limits) { return connection.condemn(.tooSlow) }
       tellPace(connection, waiting: after)
+    } else if before > 0, after == 0 {
+      handler?.delivered(connection.id, on: self)
     }
     if connection.isFinishing, after == 0, !connection.isLingering { linger(connection) }
   }

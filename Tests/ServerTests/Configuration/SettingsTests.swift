@@ -19,7 +19,8 @@ struct SettingsTests {
 
   @Test(arguments: [
     (SettingKey.port, "65536"), (.port, "-1"), (.port, "http"), (.port, ""), (.host, "a b"),
-    (.host, ""), (.behindProxy, "maybe"), (.publicURL, "books.example.org"),
+    (.host, ""), (.host, "999.1.1.1"), (.behindProxy, "maybe"),
+    (.publicURL, "books.example.org"),
     (.publicURL, "https://"), (.publicURL, "https:///x"), (.publicURL, "https://a.example/b?c"),
     (.publicURL, "https://a.example/dogear"), (.publicURL, "https://ann@a.example"),
     (.publicURL, "https://a.example:99999"), (.publicURL, "https://a.example:0"),

@@ -40,7 +40,10 @@ struct DeviceRouteTests {
     await server.stop()
   }
 
-  @Test(arguments: ["", "{}", #"{"name":1}"#, #"{"name":""}"#, #"{"name":"two\nlines"}"#])
+  @Test(arguments: [
+    "", "{}", #"{"name":1}"#, #"{"name":""}"#, #"{"name":"two\nlines"}"#,
+    #"{"name":"two\u2028lines"}"#, #"{"name":"\u3000\u200B"}"#, #"{"name":"turned \u202E round"}"#,
+  ])
   func `what is no name is refused in a sentence`(body: String) async throws {
     let path = "/v1/devices/\(try id(of: "Laptop"))"
     let response = try await server.request("PATCH", path, token: token, body: body)

@@ -1,0 +1,66 @@
+import Glibc
+import Library
+import ServerTesting
+import Testing
+
+/// Exports of a library that is more than a connection holds, taken by nobody.
+struct UntakenExportTests {
+  private static let bookCount = 300
+
+  private let folder: TemporaryDirectory
+  private let port: Int
+  private let process: DogearProcess
+  private let tokens: [String]
+
+  init() async throws {
+    folder = try TemporaryDirectory()
+    let data = folder.path + "/data"
+    var tokens: [String] = []
+    for name in ["Laptop", "Phone"] {
+      let added = try await DogearProcess.run(["device", "add", name, "--data", data])
+      tokens.append(String(added.output.dropLast()))
+    }
+    self.tokens = tokens
+    (process, port) = try await DogearProcess.serve(data: data)
+    let review = String(repeating: "Words that take room. ", count: 800)
+    let rows = (0..<Self.bookCount).map { "\($0),Book \($0),Author \($0),read,\(review)" }
+    let table = ["Book Id,Title,Author,Exclusive Shelf,My Review"] + rows
+    let report = try await request(
+      "POST", "/v1/import?name=books.csv", body: table.joined(separator: "\n"))
+    try #require(report.json["counts"]?["added"] == .int(Self.bookCount))
+  }
+
+  private func request(
+    _ method: String, _ path: String, by device: Int = 0, body: String = ""
+  ) async throws -> TestResponse {
+    try await TestHTTP.request(
+      port, method, path, ["Authorization": "Bearer \(tokens[device])"], body: Array(body.utf8))
+  }
+
+  /// Asks for an export, and reads nothing but its head.
+  private func ask() async throws -> TestConnection {
+    let connection = try await TestConnection(
+      port: port,
+      sending: TestHTTP.bytes(
+        port, "GET", "/v1/export", ["Authorization": "Bearer \(tokens[0])"]))
+    _ = try await connection.read(through: Array("\r\n\r\n".utf8))
+    return connection
+  }
+
+  @Test func `a device has three at a time, and its own`() async throws {
+    var unread: [TestConnection] = []
+    for _ in 0..<3 { unread.append(try await ask()) }
+    let refused = try await request("GET", "/v1/export")
+    #expect(refused.status == 429)
+    #expect(refused.fields["retry-after"] == "10")
+    #expect(refused.json["error"]?["code"] == "rate")
+    #expect(try await request("GET", "/v1/export", by: 1).status == 200)
+    // One that is left makes room, once the server has seen that.
+    unread.removeFirst()
+    while try await request("GET", "/v1/export").status == 429 {
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    process.send(SIGTERM)
+    #expect(await process.result().status == 0)
+  }
+}
