@@ -196,3 +196,27 @@ def test_back_after_50_rows_came_in_above(at_six_thousand, desk, tmp_path):
         expect_closed(page)
         expect_place(page, row)
         expect(page.get_by_test_id(row["id"])).to_have_attribute("aria-posinset", str(place + 50))
+
+
+WAYS_TO_CLEAR = {
+    "button": lambda page: page.get_by_role("button", name="Clear search").locator("visible=true").click(),
+    "escape": lambda page: page.keyboard.press("Escape"),
+    "typing": lambda page: [page.keyboard.press("Backspace") for _ in "the"],
+}
+
+
+@sizes
+@pytest.mark.parametrize("way", WAYS_TO_CLEAR)
+def test_a_search_that_is_cleared_gives_the_list_back_where_it_was(at_six_thousand, size, way):
+    page = at_six_thousand(size)
+    before = first_row(page)
+    search = page.get_by_test_id("toolbar.search").locator("visible=true")
+    search.click()
+    page.keyboard.type("the", delay=20)
+    expect(page.get_by_test_id(before["id"])).to_have_count(0)
+    scroll_list(page, 500)
+    search.focus()
+    WAYS_TO_CLEAR[way](page)
+    expect(page.get_by_test_id(before["id"])).to_be_visible()
+    expect_place(page, before)
+    expect(search).to_be_focused()

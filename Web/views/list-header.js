@@ -10,6 +10,7 @@ import { listKey } from "../navigation/list-ref.js";
 import { listState } from "../navigation/list-state.js";
 
 /** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("../navigation/types.js").Anchor} Anchor */
 /** @typedef {import("../navigation/types.js").ListRef} ListRef */
 /** @typedef {import("../library/query.js").Result} Result */
 
@@ -18,10 +19,11 @@ import { listState } from "../navigation/list-state.js";
  * @param {Context} context
  * @param {{
  *   list: () => ListRef, pushed: boolean, down: () => void,
- *   select?: () => void, isSelecting?: () => boolean,
- * }} options `down` leads from the search into what it found, `select` begins or ends selecting several
+ *   settle?: () => void, select?: () => void, isSelecting?: () => boolean,
+ * }} options `down` leads from the search into what it found, `settle` has the state know where the list
+ *   is now, `select` begins or ends selecting several
  */
-export function createListHeader(context, { list, pushed, down, select, isSelecting }) {
+export function createListHeader(context, { list, pushed, down, settle, select, isSelecting }) {
   const { scene, messages, preferences, announce } = context;
   const { t } = messages;
   const heading = h(pushed ? "h1" : "h2", { class: "pane-title", tabindex: -1, dir: "auto" });
@@ -92,8 +94,18 @@ export function createListHeader(context, { list, pushed, down, select, isSelect
     chips,
   );
 
+  /** Where a list was before it was searched: taken up again when the search is cleared. */
+  let before = { list: "", anchor: /** @type {Anchor|null} */ (null) };
+
   function search() {
+    if (listState(scene.state.lists, list()).q === "") {
+      settle?.();
+      before = { list: listKey(list()), anchor: listState(scene.state.lists, list()).anchor };
+    }
     scene.dispatch(actions.setQuery(list(), input.value));
+    if (input.value === "" && before.list === listKey(list())) {
+      scene.dispatch(actions.scrolled(list(), before.anchor));
+    }
     // A search counts what both places have, beside their names.
     if (list().k === "search") return;
     const { ids, isLikely } = context.books.result(scene.state, list());

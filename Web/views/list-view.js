@@ -32,6 +32,7 @@ export function createListView(context, { list, pushed }) {
     list,
     pushed,
     down: () => enterList(rows),
+    settle: () => rows.flush(),
     select: () => select((it) => it.flip()),
     isSelecting: () => selector()?.isOn === true,
   });
