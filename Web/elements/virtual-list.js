@@ -1,7 +1,8 @@
 import { resolve } from "../navigation/anchor.js";
 import { anchorAt, steadyShift } from "./anchor.js";
 import { setAttribute } from "./dom.js";
-import { overscanRows, scrollSettleMilliseconds } from "./limits.js";
+import { overscanRows, printedRowsMax, scrollSettleMilliseconds } from "./limits.js";
+import { afterPrint, beforePrint } from "./printing.js";
 
 /** @typedef {import("../navigation/types.js").Anchor} Anchor */
 /** @typedef {{columns: number, width: number, height: number, gap: number, inset: number}} Grid */
@@ -44,6 +45,7 @@ export class VirtualList {
   #frame = 0;
   #drawnTop = 0;
   #hurried = false;
+  #isPrinting = false;
   #settle = 0;
   /** @type {Anchor|null} */
   #place = null;
@@ -56,6 +58,8 @@ export class VirtualList {
     setAttribute(this.#canvas, "role", "presentation");
     options.scroller.append(this.#canvas);
     options.scroller.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    options.scroller.addEventListener(beforePrint, () => this.#print());
+    options.scroller.addEventListener(afterPrint, () => this.#printed());
     new ResizeObserver(() => this.relayout()).observe(options.scroller);
   }
 
@@ -142,6 +146,7 @@ export class VirtualList {
 
   /** Measures again: density, layout or width have changed. The first item in view stays. */
   relayout() {
+    if (this.#isPrinting) return; // the paper's width is none of a window
     const width = this.#options.scroller.clientWidth;
     if (width === 0) return;
     const grid = this.#options.layout(width);
@@ -218,9 +223,9 @@ export class VirtualList {
     const top = Math.max(0, scroller.scrollTop - inset);
     const firstRow = Math.max(0, Math.floor(top / this.#step) - overscanRows);
     const lastRow = Math.ceil((top + scroller.clientHeight) / this.#step) + overscanRows;
-    const from = firstRow * columns;
-    const to = Math.min(this.#ids.length, lastRow * columns);
-    this.#drawn = { from, to };
+    const from = this.#isPrinting ? 0 : firstRow * columns;
+    const to = Math.min(this.#ids.length, this.#isPrinting ? printedRowsMax : lastRow * columns);
+    if (!this.#isPrinting) this.#drawn = { from, to };
     const active = this.#active !== null && this.#positions.has(this.#active) ? this.#active : null;
     const wanted = this.#wanted(from, to, active);
     for (const [id, node] of this.#mounted) {
@@ -306,6 +311,20 @@ export class VirtualList {
     return /** @type {readonly string[]} */ (
       /** @type {unknown} */ ({ length: this.#ids.length, indexOf })
     );
+  }
+
+  /** Gives all rows nodes, in a hurry: paper has no room for what takes long. */
+  #print() {
+    this.#isPrinting = this.#hurried = true;
+    this.render();
+    setAttribute(this.#canvas, "data-left-out", Math.max(0, this.#ids.length - printedRowsMax) || null);
+  }
+
+  /** As it was: the nodes of thousands of rows are no use to those in view. */
+  #printed() {
+    this.#isPrinting = this.#hurried = false;
+    this.render();
+    for (const node of this.#pool.splice(0)) node.remove();
   }
 
   get #step() {

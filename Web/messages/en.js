@@ -106,6 +106,7 @@ export default Object.freeze({
   "list.soFar": "{books} so far",
   "list.found": { one: "{count} book found", other: "{count} books found" },
   "list.clearSearch": "Clear search",
+  "print.rest": { one: "And {count} more, which is not printed.", other: "And {count} more, which are not printed." },
   "toolbar.filter": "Filter",
   "list.filtered": { one: "Filter, {count} chosen", other: "Filter, {count} chosen" },
   "toolbar.sort": "Sort",
