@@ -151,7 +151,9 @@ export function createImportView(context) {
   async function offer(answer, arrived, own) {
     const count = newBooks(answer);
     const came = await arrived(count);
-    if (came) tellBatch(came, count, context);
+    const isRead = result.isConnected && own === turn;
+    // Who has it before them reads it there: a notice would lie over the button for it.
+    if (came && !isRead) tellBatch(came, count, context);
     else if (!result.isConnected) context.notify(doneText(answer), { name: "notice.import" });
     if (own !== turn) return;
     batch = came;
@@ -162,8 +164,16 @@ export function createImportView(context) {
   function takeBack() {
     if (!batch) return;
     void removeBatch(batch, context);
+    batch = null;
     show(remove, false);
     title.focus();
+  }
+
+  /** What can be taken back here can be for a moment more. */
+  function left() {
+    if (batch) tellBatch(batch, batch.books.length, context);
+    batch = null;
+    show(remove, false);
   }
 
   /** @param {string} sentence */
@@ -245,7 +255,7 @@ export function createImportView(context) {
     drop.classList.remove("over");
     take(event.dataTransfer?.files[0] ?? null);
   });
-  return { title: t("import.title"), node };
+  return { title: t("import.title"), node, left };
 }
 
 /**

@@ -60,6 +60,7 @@ export function openPanelSheet({ panel, name, t, leave }) {
     /** What opened it may be gone by what was done in it: then the list goes on. */
     close() {
       dialog.close();
+      panel.left?.();
       if (opener !== document.body && document.activeElement === document.body) focusList();
     },
   };

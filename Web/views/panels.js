@@ -1,6 +1,7 @@
 /** @typedef {import("./context.js").Context} Context */
 /**
- * @typedef {{title: string, node: HTMLElement, render?: () => void, focus?: () => void}} Panel
+ * @typedef {{title: string, node: HTMLElement, render?: () => void, focus?: () => void,
+ *   left?: () => void}} Panel what it is told when it is `left`
  */
 
 /**
