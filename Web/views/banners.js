@@ -4,6 +4,7 @@ import { icon } from "../elements/icon.js";
 import { parse } from "../navigation/parse.js";
 import * as actions from "./actions.js";
 import { listTitle } from "./list-title.js";
+import { clipped } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../navigation/types.js").Incoming} Incoming */
@@ -106,7 +107,7 @@ function linkWords({ link }, context) {
   if (destination.level === "tab") return t(`tab.${destination.tab}`);
   const top = destination.path[destination.path.length - 1];
   const title = top && "id" in top ? context.books.index.get(top.id)?.fields.title : undefined;
-  if (title) return t("quoted", { title });
+  if (title) return t("quoted", { title: clipped(title) });
   if (top && top.k !== "list") return t("inbox.something");
   const list = top?.k === "list" ? top.list : destination.list;
   return list ? listTitle(list, context) : t(`tab.${destination.tab}`);

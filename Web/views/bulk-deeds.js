@@ -1,5 +1,6 @@
 import { inOperations } from "./batch.js";
 import { addingChanges, deletionChanges, removalChanges, statusChanges } from "./bulk.js";
+import { clipped } from "./sentences.js";
 
 /** @typedef {import("./context.js").Change} Change */
 /** @typedef {import("./context.js").Context} Context */
@@ -38,8 +39,10 @@ export function createBulkDeeds({ books, deeds, messages: { t }, notify }) {
      * @param {Entity[]} list
      * @param {string} name
      */
-    shelve: (list, name) =>
-      act(deeds.shelvingChanges(list, name, books.ownShelves()), t("bulk.shelved", { name })),
+    shelve(list, name) {
+      const words = t("bulk.shelved", { name: clipped(name) });
+      act(deeds.shelvingChanges(list, name, books.ownShelves()), words);
+    },
 
     /**
      * Puts them on a shelf that is there. Another may have the same name.
@@ -48,7 +51,7 @@ export function createBulkDeeds({ books, deeds, messages: { t }, notify }) {
      */
     putOn(list, shelf) {
       const name = books.shelfName(shelf) ?? "";
-      act(deeds.puttingChanges(list, shelf), t("bulk.shelved", { name }));
+      act(deeds.puttingChanges(list, shelf), t("bulk.shelved", { name: clipped(name) }));
     },
 
     /**
@@ -57,21 +60,24 @@ export function createBulkDeeds({ books, deeds, messages: { t }, notify }) {
      */
     unshelve(list, shelf) {
       const name = books.shelfName(shelf) ?? "";
-      act(removalChanges(list, "shelves", shelf), t("bulk.unshelved", { name }));
+      act(removalChanges(list, "shelves", shelf), t("bulk.unshelved", { name: clipped(name) }));
     },
 
     /**
      * @param {Entity[]} list
      * @param {string[]} tags
      */
-    tag: (list, tags) =>
-      act(addingChanges(list, "tags", tags, () => null), t("bulk.tagged", { tags: tags.join(", ") })),
+    tag(list, tags) {
+      const words = t("bulk.tagged", { tags: clipped(tags.join(", ")) });
+      act(addingChanges(list, "tags", tags, () => null), words);
+    },
 
     /**
      * @param {Entity[]} list
      * @param {string} tag
      */
-    untag: (list, tag) => act(removalChanges(list, "tags", tag), t("bulk.untagged", { tag })),
+    untag: (list, tag) =>
+      act(removalChanges(list, "tags", tag), t("bulk.untagged", { tag: clipped(tag) })),
 
     /** @param {Entity[]} list */
     delete: (list) => act(deletionChanges(list), t("bulk.deleted"), "notice.deleted"),

@@ -5,6 +5,7 @@ import {
 } from "./conflict-resolution.js";
 import { aboutWords, conflictField, versionWords } from "./conflict-words.js";
 import { createField } from "./fields.js";
+import { clipped } from "./sentences.js";
 import { textsApart } from "./word-diff.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -32,7 +33,8 @@ export function createConflictCard(context, conflict) {
   /** @param {unknown} value */
   async function settle(value) {
     const changes = settling(conflict, value, currentValue(conflict, about()));
-    const isSettled = await deeds.undoable([changes], t("conflicts.resolved", { field: name, title }));
+    const sentence = t("conflicts.resolved", { field: name, title: clipped(title) });
+    const isSettled = await deeds.undoable([changes], sentence);
     if (isSettled) drafts.texts.drop(draftOf(conflict));
   }
 

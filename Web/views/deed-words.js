@@ -1,4 +1,4 @@
-import { titleOf } from "./sentences.js";
+import { clipped, shortTitleOf } from "./sentences.js";
 import { fieldWords } from "./value-words.js";
 
 /** @typedef {import("./context.js").Change} Change */
@@ -21,7 +21,8 @@ export function deedWords(changes, { library, messages }) {
   if (e === "goal" && year) return t("deed.goal", { year: String(year) });
   const book = library.get("book", String(set.book ?? entity?.fields.book ?? id.split("~")[0]));
   const own = set.title ?? set.name;
-  const title = entity && !book ? titleOf(entity) : book ? titleOf(book) : String(own ?? "");
+  const named = book ?? entity;
+  const title = named ? shortTitleOf(named) : clipped(String(own ?? ""));
   if (title === "") return t(`deed.${e === "progress" ? "progress" : "change"}`);
   if (change.delete) return t("deed.delete", { title });
   if (change.restore) return t("deed.restore", { title });

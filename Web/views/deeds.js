@@ -1,7 +1,7 @@
 import { createCatalogDeeds } from "./catalog-deeds.js";
 import { deedWords } from "./deed-words.js";
 import { goalId } from "./goals.js";
-import { sentenceOf, titleOf } from "./sentences.js";
+import { clipped, sentenceOf, shortTitleOf } from "./sentences.js";
 import { createShelfDeeds } from "./shelf-deeds.js";
 import { createUndo } from "./undo.js";
 
@@ -78,7 +78,7 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
    */
   function setStatus(book, status, before = []) {
     const words = status === null ? t("notice.statusCleared") : t(`status.${status}`);
-    const sentence = t("notice.status", { title: titleOf(book), status: words });
+    const sentence = t("notice.status", { title: shortTitleOf(book), status: words });
     const change = { e: book.kind, id: book.id, set: { status } };
     return undoable([[...before, change]], sentence, "notice.status");
   }
@@ -130,13 +130,13 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
      */
     delete(entity, failed) {
       const change = { e: entity.kind, id: entity.id, delete: true };
-      const sentence = t("notice.deleted", { title: titleOf(entity) });
+      const sentence = t("notice.deleted", { title: shortTitleOf(entity) });
       void undoable([[change]], sentence, "notice.deleted", failed);
     },
 
     /** @param {Entity} entity */
     restore(entity) {
-      const sentence = t("notice.restored", { title: titleOf(entity) });
+      const sentence = t("notice.restored", { title: shortTitleOf(entity) });
       void undoable([[{ e: entity.kind, id: entity.id, restore: true }]], sentence);
     },
 
@@ -155,7 +155,8 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
      */
     removeTag: (book, tag) =>
       void undoable(
-        [[{ e: "book", id: book.id, del: { tags: [tag] } }]], t("notice.tagRemoved", { tag }),
+        [[{ e: "book", id: book.id, del: { tags: [tag] } }]],
+        t("notice.tagRemoved", { tag: clipped(tag) }),
       ),
 
     /** @param {Entity} reading */

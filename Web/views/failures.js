@@ -1,4 +1,4 @@
-import { titleOf } from "./sentences.js";
+import { shortTitleOf } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */
@@ -33,7 +33,7 @@ export function createFailures({ attempts, library, deeds, messages, notify }) {
     attempts.failed(code, again);
     if (!entity) return;
     // The word that it is in Trash was too early.
-    notify(messages.t("notice.notDeleted", { title: titleOf(entity) }), { name: "notice.deleted" });
+    notify(messages.t("notice.notDeleted", { title: shortTitleOf(entity) }), { name: "notice.deleted" });
   }
 
   /** @param {Entity} entity */

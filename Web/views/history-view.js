@@ -1,7 +1,7 @@
 import { h, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { keepRowFocus } from "../elements/row-focus.js";
-import { titleOf } from "./sentences.js";
+import { shortTitleOf } from "./sentences.js";
 import { eventWords, formerValue, restoring, subjectWords, valuesOf } from "./history-words.js";
 import { fieldWords, shortened, valueWords } from "./value-words.js";
 import { changedText } from "./word-diff.js";
@@ -141,7 +141,7 @@ export function createHistoryView(context, id) {
 
   function titleOfBook() {
     const now = book();
-    return now ? titleOf(now) : "";
+    return now ? shortTitleOf(now) : "";
   }
 }
 

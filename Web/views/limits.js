@@ -119,3 +119,6 @@ export const namedTitleMax = 3;
 
 /** Tags shown of many selected books, the most common: more is nothing to choose from by eye. */
 export const sharedTagMax = 200;
+
+/** Characters of a title that a notice or a question quotes: two lines on a phone, and enough to know it by. */
+export const quotedLengthMax = 60;

@@ -1,5 +1,5 @@
 import * as actions from "./actions.js";
-import { titleOf } from "./sentences.js";
+import { clipped, shortTitleOf } from "./sentences.js";
 import { createFailures } from "./failures.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -60,7 +60,7 @@ export function createOutcomes(context, { shell }) {
    */
   function tell(code, detail) {
     if (code === "undo") return context.company.offerUndo();
-    const title = library.get("book", detail)?.fields.title ?? "";
+    const title = clipped(library.get("book", detail)?.fields.title ?? "");
     if (code === "added") {
       const act = () => void scene.dispatch(actions.openLink(`/library/all/book/${detail}`));
       return notify(t("notice.added", { title }), { action: t("show"), act, name: "notice.added" });
@@ -79,7 +79,7 @@ export function createOutcomes(context, { shell }) {
     const book = library.get("book", id);
     if (!book?.deleted) return t("notice.gone");
     const device = library.deviceName(book.by ?? "") ?? t("conflicts.unknownDevice");
-    return t("notice.goneBook", { title: titleOf(book), device });
+    return t("notice.goneBook", { title: shortTitleOf(book), device });
   }
 
   /**

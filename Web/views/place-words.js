@@ -1,5 +1,6 @@
 import { print } from "../navigation/print.js";
 import { listTitle } from "./list-title.js";
+import { clipped } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../navigation/types.js").NavState} NavState */
@@ -63,7 +64,7 @@ function routeWords(route, context) {
     case "device":
       return context.messages.t("page.device");
     default:
-      return titleOf(route.id, context);
+      return clipped(titleOf(route.id, context));
   }
 }
 

@@ -1,6 +1,6 @@
 import { createChoice } from "../elements/choice.js";
 import { h, setText, show } from "../elements/dom.js";
-import { titleOf } from "./sentences.js";
+import { shortTitleOf } from "./sentences.js";
 import { createField } from "./fields.js";
 import { asPlace, placeOf, typedTime } from "./progress-of.js";
 import { createGoTo } from "./book-progress.js";
@@ -57,7 +57,7 @@ export function createProgressView(context, id) {
   const node = h(
     "form",
     { class: "panel-body", novalidate: true, onsubmit: submit },
-    h("p", { class: "panel-lead", dir: "auto" }, book ? titleOf(book) : ""),
+    h("p", { class: "panel-lead", dir: "auto" }, book ? shortTitleOf(book) : ""),
     goTo.node,
     choice.node,
     h("div", { class: "form-grid" }, valueField.node, totalField.node),
@@ -101,7 +101,7 @@ export function createProgressView(context, id) {
     panels.close();
     void deeds.progress(now, place, started.value === "" ? null : started.value);
     if (place.fraction === 1) {
-      notify(t("progress.finished", { title: titleOf(now) }), {
+      notify(t("progress.finished", { title: shortTitleOf(now) }), {
         action: t("progress.markRead"),
         act: () => deeds.finish(now),
         name: "notice.finished",

@@ -1,6 +1,6 @@
 import { h } from "../elements/dom.js";
 import * as actions from "./actions.js";
-import { titleOf } from "./sentences.js";
+import { shortTitleOf } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../navigation/types.js").Presentation} Presentation */
@@ -34,7 +34,7 @@ export function createQuestion({ scene, library, messages }, presentation) {
     );
 
   const entity = library.get(dest === "deleteShelf" ? "shelf" : "book", id);
-  const name = entity ? titleOf(entity) : "";
+  const name = entity ? shortTitleOf(entity) : "";
   const words = {
     deleteBook: [t("delete.title", { title: name }), t("delete.text")],
     deleteShelf: [t("deleteShelf.title", { name }), t("deleteShelf.text")],

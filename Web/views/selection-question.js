@@ -1,7 +1,7 @@
 import { h } from "../elements/dom.js";
 import { namedTitleMax } from "./limits.js";
 import { openOver } from "./selection-popover.js";
-import { titleOf } from "./sentences.js";
+import { shortTitleOf } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
 
@@ -15,7 +15,7 @@ import { titleOf } from "./sentences.js";
 export function askToDelete(context, list, agreed) {
   const { t, ...messages } = context.messages;
   const label = t("bulk.delete", { count: list.length });
-  const named = list.slice(0, namedTitleMax).map((book) => `“${titleOf(book)}”`);
+  const named = list.slice(0, namedTitleMax).map((book) => `“${shortTitleOf(book)}”`);
   const more = list.length - named.length;
   const titles = messages.list([...named, ...(more > 0 ? [t("bulk.more", { count: more })] : [])]);
   return openOver(context, { name: "alert.deleteBooks", label, style: "alert" }, (close) => ({

@@ -1,3 +1,5 @@
+import { quotedLengthMax } from "./limits.js";
+
 /** @typedef {import("./context.js").Entity} Entity */
 
 /**
@@ -6,6 +8,29 @@
  */
 export function titleOf(entity) {
   return entity.fields.title ?? entity.fields.name ?? entity.id;
+}
+
+/**
+ * The same where a sentence only quotes it.
+ * @param {Entity} entity
+ */
+export function shortTitleOf(entity) {
+  return clipped(titleOf(entity));
+}
+
+/**
+ * The beginning of a title, as a sentence that a person glances at quotes it: long ones end behind a word,
+ * or where none ends in time, within one.
+ * @param {string} title
+ */
+export function clipped(title) {
+  const characters = [...title];
+  if (characters.length <= quotedLengthMax) return title;
+  const words = characters.slice(0, quotedLengthMax).join("");
+  const next = characters[quotedLengthMax];
+  const end = /\s/.test(next) ? words.length : words.search(/\s\S*$/);
+  const whole = end > words.length / 2 ? words.slice(0, end) : words;
+  return `${whole.replace(/[\s\p{Pd},;:.]+$/u, "")}…`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import * as actions from "./actions.js";
-import { titleOf } from "./sentences.js";
+import { shortTitleOf } from "./sentences.js";
 import { iconButton } from "./icon-button.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -65,7 +65,7 @@ export function createShelfPicker({ scene, library, books, messages, deeds }, id
       const book = current();
       if (!book) return;
       const shelves = books.ownShelves();
-      setText(title, titleOf(book));
+      setText(title, shortTitleOf(book));
       show(none, shelves.length === 0);
       setChildren(list, shelves.map((shelf) => {
         const button = buttonOf(shelf.id);

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { clipped } from "../../Web/views/sentences.js";
+
+test("a title that a sentence has room for is quoted whole", () => {
+  const title = "The Left Hand of Darkness, and Some More Words to Fill It Up";
+  assert.equal(title.length, 60);
+  assert.equal(clipped(title), title);
+  assert.equal(clipped(""), "");
+});
+
+test("a longer one ends behind a word, without the comma or dash that would go on", () => {
+  const start = "A Voyage Round the World in the Years 1740 to 1744";
+  assert.equal(clipped(`${start}, and What Became of the Ships`), `${start}, and What…`);
+  assert.equal(clipped(`${start} – compiled`), `${start}…`);
+  assert.equal(clipped(`${start}${" ".repeat(20)}and more`), `${start}…`);
+});
+
+test("one word that is longer than that is cut, by whole characters", () => {
+  assert.equal(clipped("a".repeat(300)), `${"a".repeat(60)}…`);
+  assert.equal(clipped("📚".repeat(61)), `${"📚".repeat(60)}…`);
+  assert.equal(clipped(`A ${"b".repeat(300)}`), `A ${"b".repeat(58)}…`);
+});
