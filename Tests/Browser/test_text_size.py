@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from place import open_row
-from reader import rows
+from reader import add_classics, expect_saved, rows
 from sizes import NARROW, both_sizes, with_text
 
 # The words of a row that reach over its edges: none of its lines may.
@@ -15,6 +15,68 @@ CUT = """(row) => {
     return height > 0 && (top < box.top - 1 || bottom > box.bottom + 1);
   }).map((node) => node.className);
 }"""
+
+
+# What reaches over the window's sides, or can be scrolled to them: of the sheet on top, if one is open.
+# Lines that end in an ellipsis are meant to, fields scroll by themselves, and the years are a strip.
+SIDEWAYS = """() => {
+  const top = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+  const width = document.documentElement.clientWidth;
+  return [...top.querySelectorAll("*")].filter((node) => {
+    if (!node.checkVisibility({ visibilityProperty: true })) return false;
+    if (node.closest(".panes > [inert], .visually-hidden, .cover, .stars, .stats-years, svg")) return false;
+    const { left, right } = node.getBoundingClientRect();
+    const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(node);
+    const isCut = textOverflow === "ellipsis" || webkitLineClamp !== "none" || node.matches(".panes, input");
+    const scrolls = overflowX !== "visible" && !isCut && node.scrollWidth > node.clientWidth + 1;
+    return left < -1 || right > width + 1 || scrolls;
+  }).map((node) => node.className);
+}"""
+
+
+def expect_upright(page):
+    """Nothing is wider than the window."""
+    assert page.evaluate(SIDEWAYS) == []
+
+
+@pytest.mark.parametrize("pixels", [16, 24, 32])
+def test_a_long_title_makes_nothing_wider_than_a_phone(window, pixels):
+    page = window(NARROW)
+    with_text(pixels)(page)
+    page.reload()
+    add_classics(page)
+    for title in ("Donaudampfschifffahrt" * 15, "What the Lighthouse Keeper Saw in Winter " * 8):
+        page.get_by_test_id("toolbar.new").locator("visible=true").click()
+        page.get_by_test_id("field.title").fill(title)
+        page.get_by_label("Name", exact=True).fill(title[:120])
+        page.get_by_label("Series", exact=True).last.fill(title[:120])
+        page.get_by_label("Number in the series").fill("12")
+        expect_upright(page)
+        page.get_by_test_id("sheet.newBook.save").click()
+        expect(page.locator("[data-testid^='detail.book.']:visible h1")).to_have_text(title.strip())
+        expect_saved(page)
+        expect_upright(page)
+        for button in ("edit", "history", "progress", "shelve", "sendTo", "delete"):
+            page.get_by_test_id(f"detail.{button}").locator("visible=true").evaluate("(it) => it.click()")
+            expect(page.locator("dialog[open]")).to_have_count(1)
+            expect_upright(page)
+            if button != "delete":
+                page.keyboard.press("Escape")
+                expect(page.locator("dialog[open]")).to_have_count(0)
+        # A sentence names it by its beginning, and its answers are in reach.
+        expect(page.locator("dialog[open] h2")).to_contain_text("…”?")
+        page.get_by_test_id("alert.deleteBook.delete").click()
+        expect(page.get_by_test_id("notice.deleted")).to_contain_text("…” is in Trash")
+        expect_upright(page)
+        page.get_by_test_id("notice.deleted").get_by_test_id("toast.action").click()
+        expect(page.get_by_test_id("notice.undo")).to_be_visible()
+        expect_upright(page)
+    page.get_by_test_id("toolbar.back").locator("visible=true").click()
+    for panel in ("stats", "trash", "import"):
+        page.get_by_test_id(f"sidebar.{panel}").click()
+        expect(page.locator("dialog[open]")).to_have_count(1)
+        expect_upright(page)
+        page.keyboard.press("Escape")
 
 
 @both_sizes
