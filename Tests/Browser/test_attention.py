@@ -1,6 +1,7 @@
 """What a phone is told without its sidebar: what waits, what has not come yet, what is undecided."""
 
 import re
+from pathlib import Path
 
 from playwright.sync_api import expect
 
@@ -81,15 +82,45 @@ def test_a_phone_that_was_removed_hears_of_it(server, window, screenshot):
     server.command("device", "revoke", server.command("device", "list").split()[0])
     name = re.compile(r"^Library\W+Not paired$")
     expect(library_tab(phone)).to_have_accessible_name(name)
+    banner = phone.get_by_test_id("removed.banner")
+    expect(banner).to_contain_text("This device was removed from your library.")
+    expect(banner).to_contain_text("The books on it stay as they are")
+    expect(phone.get_by_test_id("removed.save")).to_be_hidden()
     write(phone, "review", "Never sent")
+    expect(banner).to_contain_text("1 edit that was not sent")
     screenshot(phone, "removed")
+    with phone.expect_download() as download:
+        phone.get_by_test_id("removed.save").click()
+    assert "Never sent" in Path(download.value.path()).read_text()
     for path, place in (("/feed", ".feed-note"), ("/search?q=dune", ".search-note"),
                         ("/settings/devices", ".device-cards")):
         phone.goto(server.origin + path)
-        expect(phone.locator(place).get_by_text("This browser is not paired")).to_be_visible()
+        expect(phone.locator(place).get_by_text("This device was removed")).to_be_visible()
         expect(library_tab(phone)).to_have_accessible_name(name)
         screenshot(phone, f"removed-{path[1:5]}")
     expect_clean(phone, "removed")
+    # Put aside it is out of the way; the word beside the library stays.
+    phone.get_by_test_id("removed.hide").click()
+    expect(banner).to_be_hidden()
+    expect(library_tab(phone)).to_have_accessible_name(name)
+    phone.reload()
+    phone.get_by_test_id("removed.pair").click()
+    expect(phone.get_by_test_id("pair.code")).to_be_visible()
+
+
+def test_a_phone_that_is_paired_again_sends_what_it_kept(server, window):
+    server.command("import", goodreads_export(server.data.parent / "books.csv", 5))
+    phone = window(NARROW)
+    open_row(phone)
+    server.command("device", "revoke", server.command("device", "list").split()[0])
+    expect(phone.get_by_test_id("removed.banner")).to_be_visible()
+    write(phone, "review", "Kept meanwhile")
+    phone.goto(server.fresh_link())
+    expect_saved(phone)
+    expect(phone.get_by_test_id("removed.banner")).to_be_hidden()
+    laptop = window()
+    open_row(laptop)
+    expect(laptop.get_by_test_id("detail.review").locator("visible=true")).to_have_value("Kept meanwhile")
 
 
 def test_a_phone_that_can_keep_nothing_hears_of_it(server, window):

@@ -4,14 +4,15 @@ import { icon } from "../elements/icon.js";
 import { parse } from "../navigation/parse.js";
 import * as actions from "./actions.js";
 import { listTitle } from "./list-title.js";
+import { createRemovedBanner } from "./removed-banner.js";
 import { clipped } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../navigation/types.js").Incoming} Incoming */
 
 /**
- * What stays at the lower edge while it lasts: whom this window follows, and what other devices have
- * sent it to open. They lie over the page, so that nothing moves when they come; while a dialog is
+ * What stays at the lower edge while it lasts: that this device was removed, whom this window follows, and
+ * what other devices have sent it to open. They lie over the page, so that nothing moves when they come; while a dialog is
  * open they stand in it, for what is outside can be neither seen nor pressed.
  * @param {Context} context
  * @param {{shell: Element}} parts
@@ -19,7 +20,9 @@ import { clipped } from "./sentences.js";
 export function createBanners(context, { shell }) {
   const follow = createFollowBanner(context);
   const inbox = createInboxBanner(context);
-  const node = h("div", { class: "banners" }, inbox.node, follow.node);
+  const removed = createRemovedBanner(context);
+  const all = [removed, inbox, follow];
+  const node = h("div", { class: "banners" }, all.map((banner) => banner.node));
   // Notices stand above them, and what can be scrolled ends above them.
   new ResizeObserver(() => {
     const space = node.hidden ? 0 : node.offsetHeight + 8;
@@ -28,9 +31,8 @@ export function createBanners(context, { shell }) {
   return {
     node,
     render() {
-      follow.render();
-      inbox.render();
-      show(node, !follow.node.hidden || !inbox.node.hidden);
+      for (const banner of all) banner.render();
+      show(node, all.some((banner) => !banner.node.hidden));
       const dialog = topDialog();
       if (dialog && node.parentElement !== dialog) dialog.prepend(node);
       if (!dialog && node.previousElementSibling !== shell) shell.after(node);

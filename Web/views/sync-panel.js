@@ -1,8 +1,8 @@
 import { h, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { sentenceOf } from "./sentences.js";
-import { download } from "./download.js";
-import { syncWords } from "./sync-state.js";
+import { isRemoved, syncWords } from "./sync-state.js";
+import { hasUnsent, saveUnsent } from "./unsent.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Status} Status */
@@ -26,7 +26,7 @@ export function createSyncPanel({ library, messages, panels, notify }) {
   );
   const unsent = h(
     "button",
-    { type: "button", class: "button", "data-testid": "sync.export", onclick: () => save() },
+    { type: "button", class: "button", "data-testid": "sync.export", onclick: () => saveUnsent(library, elsewhere ?? []) },
     icon("import"),
     t("sync.export"),
   );
@@ -50,15 +50,6 @@ export function createSyncPanel({ library, messages, panels, notify }) {
     elsewhere = files;
     render();
   }, () => {});
-
-  /** Each library's edits as a file of their own. */
-  function save() {
-    const own = library.status().waiting > 0 || library.hasRemains ? [library.exportWaiting()] : [];
-    [...own, ...(elsewhere ?? [])].forEach((edits, index) => {
-      const name = `dogear-unsent${index === 0 ? "" : `-${index + 1}`}.json`;
-      download(name, "application/json", JSON.stringify(edits, null, 2));
-    });
-  }
 
   /** Takes back what was once saved here or elsewhere, each edit once. */
   async function take() {
@@ -87,7 +78,7 @@ export function createSyncPanel({ library, messages, panels, notify }) {
   function render() {
     const status = library.status();
     setText(state, syncWords(status, messages));
-    setText(more, moreWords(status, messages));
+    setText(more, isRemoved(library) ? t("removed.more") : moreWords(status, messages));
     const count = elsewhere?.reduce((sum, { edits }) => sum + edits.length, 0);
     // That everything is on the server is said only where that is known.
     const { hasRemains } = library;
@@ -95,7 +86,7 @@ export function createSyncPanel({ library, messages, panels, notify }) {
     const held = [count && t("sync.elsewhere", { count }), hasRemains && t("sync.remains")];
     setText(others, held.filter(Boolean).join(" "));
     show(others, Boolean(count || hasRemains));
-    unsent.hidden = status.waiting === 0 && !count && !hasRemains;
+    unsent.hidden = !hasUnsent(library) && !count;
     const name = library.device?.name;
     setText(device, name === undefined ? "" : t("sync.device", { name }));
     const off = status.clockOffset ?? 0;

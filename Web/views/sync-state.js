@@ -64,11 +64,20 @@ export function isTroubled({ state, waiting, problems }) {
 }
 
 /**
+ * Whether this device had a part in the library that was taken from it, on another device or the server.
+ * @param {Pick<Context["library"], "status"|"device">} library
+ */
+export function isRemoved(library) {
+  return library.status().state === "unpaired" && library.device !== null;
+}
+
+/**
  * Why the server gave nothing: it is out of reach, as `key` says, or knows this browser no more.
  * @param {string} key
  * @param {Pick<Context, "library"|"messages">} context
  */
 export function outOfReach(key, { library, messages }) {
+  if (isRemoved(library)) return messages.t("removed.more");
   return messages.t(library.status().state === "unpaired" ? "sync.unpaired.more" : key);
 }
 
