@@ -61,6 +61,46 @@ def test_a_place_that_is_none_is_said_beside_the_field(window, screenshot):
     expect(words(laptop)).to_have_text("Page 500 of 900 (55%)")
 
 
+def test_another_unit_begins_with_the_same_place(window):
+    laptop, _ = two_with(window, "Middlemarch")
+    value, total = laptop.get_by_test_id("progress.value"), laptop.get_by_test_id("progress.total")
+    laptop.get_by_test_id("detail.progress").click()
+    laptop.get_by_test_id("progress.unit.page").click()
+    value.fill("121")
+    total.fill("300")
+    laptop.get_by_test_id("progress.unit.percent").click()
+    expect(value).to_have_value("40")
+    # What nobody has touched in between is no other place.
+    laptop.get_by_test_id("progress.unit.page").click()
+    expect(value).to_have_value("121")
+    expect(total).to_have_value("300")
+    laptop.get_by_test_id("progress.save").click()
+    expect(words(laptop)).to_have_text("Page 121 of 300 (40%)")
+    laptop.get_by_test_id("detail.progress").click()
+    expect(value).to_have_value("121")
+    laptop.get_by_test_id("progress.unit.percent").click()
+    value.fill("50")
+    laptop.get_by_test_id("progress.unit.page").click()
+    expect(value).to_have_value("150")
+
+
+def test_a_book_that_is_being_read_says_how_far_beside_its_status(window):
+    _, phone = two_with(window, "Middlemarch")
+    update = phone.get_by_test_id("detail.progress")
+    rating = phone.get_by_test_id("rating").locator("visible=true")
+    status(phone, "toRead").click()
+    assert update.bounding_box()["y"] > rating.bounding_box()["y"]
+    status(phone, "reading").click()
+    box = status(phone, "abandoned").bounding_box()
+    assert box["y"] < update.bounding_box()["y"] < rating.bounding_box()["y"]
+    # It takes the focus along.
+    update.focus()
+    phone.keyboard.press("1")
+    expect_status(phone, "toRead")
+    expect(update).to_be_focused()
+    assert update.bounding_box()["y"] > rating.bounding_box()["y"]
+
+
 def status(page, name):
     return page.get_by_test_id(f"detail.status.{name}").locator("visible=true")
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import english from "../../Web/messages/en.js";
 import { createMessages } from "../../Web/messages/messages.js";
-import { asPlace, placeOf, progressByBook, typedTime } from "../../Web/views/progress-of.js";
-import { placeWords, progressWords } from "../../Web/views/progress-words.js";
+import { asPlace, converted, placeOf, progressByBook, typedTime } from "../../Web/views/progress-of.js";
+import { percentWords, placeWords, progressWords } from "../../Web/views/progress-words.js";
 
 const messages = createMessages("en", english);
 const reading = (id, book, outcome = "reading") => ({
@@ -65,6 +65,33 @@ test("a place is typed as a page, a percentage or a time", () => {
   assert.equal(placeWords(page, messages), "Page 120 of 300 (40%)");
   assert.equal(placeWords({ ...page, total: null, share: null }, messages), "Page 120");
   assert.deepEqual(asPlace(page), { unit: "page", value: 120, total: 300, fraction: 0.4 });
+});
+
+test("a place is counted otherwise where the whole is known", () => {
+  const page = { unit: "page", value: 121, total: 300, fraction: 0.4033 };
+  assert.deepEqual(converted(page, "percent"), { unit: "percent", value: 40, total: 100, fraction: 0.4033 });
+  assert.equal(converted(page, "page"), page);
+  assert.equal(converted(page, "seconds", undefined), null);
+  const percent = { unit: "percent", value: 40, total: 100, fraction: 0.4 };
+  assert.equal(converted(percent, "page", 301)?.value, 120);
+  assert.equal(converted(percent, "seconds", 36_000)?.value, 14_400);
+  assert.equal(converted(percent, "page", null), null);
+  const end = { unit: "page", value: 300, total: 300, fraction: 1 };
+  assert.equal(converted(end, "percent")?.value, 100);
+});
+
+test("every percent is told as it was typed, and none before it is reached", () => {
+  for (let percent = 0; percent <= 100; percent += 1) {
+    assert.equal(percentWords(percent / 100, messages), `${percent}%`);
+  }
+  assert.equal(percentWords(0.99999, messages), "99%");
+});
+
+test("of a page in a book of unknown length nobody knows what part it is", () => {
+  const page = asPlace({ unit: "page", value: 120, total: null, share: null });
+  assert.equal(converted(page, "percent"), null);
+  const start = { unit: "page", value: 0, total: 300, fraction: 0 };
+  assert.equal(converted(start, "percent")?.value, 0);
 });
 
 test("how long ago something was is told in the largest unit", () => {

@@ -113,6 +113,7 @@ export function createHero(context, current) {
     return link;
   }
 
+  const progressPlace = h("div", { class: "progress-place" });
   const node = h(
     "header",
     { class: "book-hero" },
@@ -126,6 +127,7 @@ export function createHero(context, current) {
       people,
       published,
       h("div", { class: "book-status" }, status.node),
+      progressPlace,
       h("div", { class: "book-rating" }, rating.node, ratingNote, clear),
       favourite,
     ),
@@ -136,6 +138,8 @@ export function createHero(context, current) {
   return {
     node,
     heading,
+    /** Where it stands how far a book has come that is being read. */
+    progressPlace,
     /**
      * @param {Entity} book
      * @param {boolean} glows

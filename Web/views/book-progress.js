@@ -1,6 +1,6 @@
 import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
-import { asPlace } from "./progress-of.js";
+import { asPlace, wholePercent } from "./progress-of.js";
 import { percentWords, progressWords, shortPlace } from "./progress-words.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -57,7 +57,7 @@ export function createBookProgress(context, current) {
       if (!progress) return;
       const share = progress.latest.share ?? 0;
       setText(words, progressWords(progress, context));
-      setAttribute(meter, "aria-valuenow", Math.floor(share * 100));
+      setAttribute(meter, "aria-valuenow", wholePercent(share));
       setAttribute(meter, "aria-valuetext", percentWords(share, messages));
       setProgress(bar, share);
     },

@@ -14,9 +14,8 @@ const outcomes = ["reading", "read", "abandoned"];
  * status change a date is proposed, never invented.
  * @param {Context} context
  * @param {() => Entity|undefined} current
- * @param {HTMLElement} progress how far the present one has come
  */
-export function createReadings(context, current, progress) {
+export function createReadings(context, current) {
   const { books, messages, deeds, today } = context;
   const { t } = messages;
   const list = h("ol", { class: "readings" });
@@ -41,6 +40,7 @@ export function createReadings(context, current, progress) {
   let proposedAbout = "";
   let shownId = "";
   const empty = h("p", { class: "quiet" }, t("reading.none"));
+  const progressPlace = h("div", { class: "progress-place" });
 
   /** @param {Entity} reading */
   function row(reading) {
@@ -109,12 +109,14 @@ export function createReadings(context, current, progress) {
       "section",
       { class: "book-readings" },
       h("h2", null, t("book.readings")),
-      progress,
+      progressPlace,
       list,
       empty,
       h("div", { class: "inline-actions" }, proposal, again),
       form.node,
     ),
+    /** Where it stands how far a book has come that is not being read. */
+    progressPlace,
     /** @param {Entity} book */
     render(book) {
       const readings = books.readings(book.id);

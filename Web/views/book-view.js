@@ -1,4 +1,4 @@
-import { h, setAttribute, setText, show } from "../elements/dom.js";
+import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import * as actions from "./actions.js";
 import { createBackButton } from "./back-button.js";
@@ -38,7 +38,7 @@ export function createBookView(context, route) {
   const hero = createHero(context, current);
   const sets = createBookSets(context, current);
   const progress = createBookProgress(context, current);
-  const readings = createReadings(context, current, progress.node);
+  const readings = createReadings(context, current);
   const review = createText(context, { field: "review", current });
   const note = createText(context, { field: "note", current });
   const notes = createNotes(context, current);
@@ -76,6 +76,15 @@ export function createBookView(context, route) {
     scroll,
   );
 
+  /**
+   * How far the book has come stands beside its status while it is being read, else with the read-throughs.
+   * @param {Entity} book
+   */
+  function placeProgress({ fields: { status } }) {
+    const place = status === "reading" || status === "paused" ? hero.progressPlace : readings.progressPlace;
+    if (progress.node.parentElement !== place) setChildren(place, [progress.node]);
+  }
+
   /** @param {Pass} pass */
   function render(pass) {
     const book = current();
@@ -93,6 +102,8 @@ export function createBookView(context, route) {
     notices.render([...conflictNotices(context, book), ...bookNotices(context, book)]);
     hero.render(book, glows, same);
     sets.render(book);
+    // Somebody else's edit moves nothing under the reader's finger.
+    if (!glows) placeProgress(book);
     progress.render(book);
     readings.render(book);
     review.render(book, glows, same);

@@ -73,6 +73,30 @@ export function placeOf(unit, typed, typedTotal) {
   return { unit, value, total, fraction: Math.round((value / total) * 10_000) / 10_000 };
 }
 
+/**
+ * The same place counted otherwise, as far as whole numbers go.
+ * @param {Place} place
+ * @param {Unit} unit
+ * @param {number|null|undefined} whole how long the book is in that unit
+ * @returns {Place|null} null where that is not known, or nobody knows what part of the book it is
+ */
+export function converted(place, unit, whole) {
+  if (place.unit === unit) return place;
+  const total = unit === "percent" ? 100 : whole;
+  if (!total || (place.fraction === 0 && place.value > 0)) return null;
+  const value = unit === "percent" ? wholePercent(place.fraction) : Math.round(place.fraction * total);
+  return { unit, value, total, fraction: place.fraction };
+}
+
+/**
+ * The percents of a fraction that are behind the reader: one that has only begun is not. What binary
+ * fractions are short of, such as 0.29 of 29 percent, takes none away.
+ * @param {number} fraction
+ */
+export function wholePercent(fraction) {
+  return Math.floor(Math.round(fraction * 1e8) / 1e6);
+}
+
 /** @param {string} typed */
 function numberOf(typed) {
   const text = typed.trim().replace(",", ".").replace(/\s*%$/, "");

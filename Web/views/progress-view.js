@@ -2,7 +2,7 @@ import { createChoice } from "../elements/choice.js";
 import { h, setText, show } from "../elements/dom.js";
 import { shortTitleOf } from "./sentences.js";
 import { createField } from "./fields.js";
-import { asPlace, placeOf, typedTime } from "./progress-of.js";
+import { asPlace, converted, placeOf, typedTime } from "./progress-of.js";
 import { createGoTo } from "./book-progress.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -23,6 +23,9 @@ export function createProgressView(context, id) {
   const known = books.progress(id);
   const mine = known?.records.find((record) => record.id.endsWith(`~${library.device?.id}`));
   const own = mine ? /** @type {Place} */ (mine.fields) : known && asPlace(known.latest);
+  /** Where the reader is: as it is known, or as was typed last. */
+  let place = own;
+  let filled = "";
   /** @type {Place["unit"]} */
   let unit = own?.unit ?? (book?.fields.pages ? "page" : book?.fields.seconds ? "seconds" : "percent");
   const input = (/** @type {string} */ name) =>
@@ -43,6 +46,7 @@ export function createProgressView(context, id) {
     name: "progress.unit",
     options: units.map((one) => ({ value: one, label: t(`progress.unit.${one}`) })),
     change(chosen) {
+      if (value.value !== filled) place = placeOf(unit, value.value, total.value) ?? place;
       unit = /** @type {Place["unit"]} */ (chosen);
       fill();
     },
@@ -72,11 +76,13 @@ export function createProgressView(context, id) {
   choice.show(unit);
   fill();
 
-  /** What is known of the unit chosen, to begin with. */
+  /** What is known in the unit chosen, to begin with. */
   function fill() {
     const name = unit === "seconds" ? typedTime : String;
-    const whole = own?.unit === unit ? own.total : book?.fields[unit === "page" ? "pages" : "seconds"];
-    value.value = own?.unit === unit ? name(own.value) : "";
+    const length = book?.fields[unit === "page" ? "pages" : "seconds"];
+    const whole = [place, own].find((one) => one?.unit === unit)?.total ?? length;
+    const here = place && converted(place, unit, whole);
+    filled = value.value = here ? name(here.value) : "";
     value.placeholder = unit === "seconds" ? "5:30" : "";
     total.value = typeof whole === "number" ? name(whole) : "";
     total.placeholder = value.placeholder;

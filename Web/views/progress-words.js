@@ -1,4 +1,4 @@
-import { typedTime } from "./progress-of.js";
+import { typedTime, wholePercent } from "./progress-of.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../library/reading-progress.js").ReadingPlace} ReadingPlace */
@@ -9,7 +9,7 @@ import { typedTime } from "./progress-of.js";
  * @param {Context["messages"]} messages
  */
 export function percentWords(fraction, messages) {
-  return messages.percent(Math.floor(fraction * 100) / 100);
+  return messages.percent(wholePercent(fraction) / 100);
 }
 
 /**
