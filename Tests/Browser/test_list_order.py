@@ -93,6 +93,16 @@ def test_a_list_in_another_order_stands_in_that_order(desk):
         assert read_aloud(page) != before
 
 
+def test_a_direction_is_called_by_what_it_is_of(desk):
+    page = desk.open(WIDE)
+    page.get_by_test_id("toolbar.sort").click()
+    named = {"added": ["Oldest first", "Newest first"], "title": ["A to Z", "Z to A"],
+             "rating": ["Lowest first", "Highest first"], "published": ["Oldest first", "Newest first"]}
+    for key, names in named.items():
+        page.get_by_test_id(f"popover.sort.by.{key}").click()
+        expect(page.get_by_test_id("popover.sort.direction").get_by_role("radio")).to_have_text(names)
+
+
 def test_tab_goes_from_the_row_that_keys_act_on_to_what_follows_the_list(desk):
     page = desk.open(WIDE)
     scroll_list(page, 40 * ROW)

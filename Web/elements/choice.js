@@ -1,4 +1,4 @@
-import { h, setAttribute } from "./dom.js";
+import { h, setAttribute, setText } from "./dom.js";
 
 /**
  * A row of buttons of which one, or none, is chosen: a radio group with arrow keys. Choosing the
@@ -67,6 +67,15 @@ export function createChoice({ label, name, options, clears = false, change }) {
     node,
     /** @param {string|null|undefined} next */
     show: (next) => draw(next ?? null),
+    /**
+     * Calls an option by another name.
+     * @param {string} option its value
+     * @param {string} label
+     */
+    rename(option, label) {
+      const button = buttons[options.findIndex((each) => each.value === option)];
+      if (button) setText(button, label);
+    },
     get value() {
       return value;
     },

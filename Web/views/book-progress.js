@@ -82,7 +82,7 @@ export function createGoTo({ library, messages, deeds }, current, gone = () => {
   function choice(which, place) {
     const words = t(`progress.goTo.${which}`, {
       percent: shortPlace(place, messages),
-      device: library.deviceName(place.device) ?? t("conflicts.unknownDevice"),
+      device: library.deviceName(place.device) ?? t("device.another"),
     });
     const go = () => {
       const book = current();

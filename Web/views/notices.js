@@ -60,7 +60,7 @@ function revivedNotice(context, book) {
     key: `revived.${book.id}`,
     title: titleOf(book),
     text: t("revived.text", {
-      deleter: deviceOf(context, deleted), editor: deviceOf(context, edited),
+      deleter: deviceOf(context, deleted), editor: deviceOf(context, edited, "device.another"),
     }),
     choices: [
       { name: "keep", label: t("revived.keep"), act: () => void deeds.set(book, { revived: null }) },
@@ -85,7 +85,7 @@ function joined(context, alias, book) {
   return {
     key: `joined.${alias.id}`,
     title: titleOf(book),
-    text: t("joined.text", { device: deviceOf(context, alias.fields) }),
+    text: t("joined.text", { device: deviceOf(context, alias.fields, "device.another") }),
     choices: [
       { name: "fine", label: t("joined.fine"), act: () => void deeds.set(alias, { notice: null }) },
       {
@@ -118,7 +118,7 @@ function recovered(context, shelf) {
     title: t("recovered.name", { name: shelf.fields.name ?? "" }),
     text: [
       t("recovered.text", {
-        deleter: deviceOf(context, deleted), adder: deviceOf(context, added),
+        deleter: deviceOf(context, deleted), adder: deviceOf(context, added, "device.another"),
       }),
       shown.length > 0 &&
         t("recovered.members", {
@@ -135,9 +135,10 @@ function recovered(context, shelf) {
 /**
  * @param {Context} context
  * @param {{by?: string}|undefined} version
+ * @param {string} [unknown] what to call one without a name, at the beginning of a sentence or within
  */
-function deviceOf({ library, messages: { t } }, version) {
-  return library.deviceName(version?.by ?? "") ?? t("conflicts.unknownDevice");
+function deviceOf({ library, messages: { t } }, version, unknown = "conflicts.unknownDevice") {
+  return library.deviceName(version?.by ?? "") ?? t(unknown);
 }
 
 /**

@@ -46,7 +46,7 @@ export function progressWords({ latest, furthest, differ }, { library, messages 
   const { t } = messages;
   if (!differ) return placeWords(latest, messages);
   const device = (/** @type {ReadingPlace} */ place) =>
-    library.deviceName(place.device) ?? t("conflicts.unknownDevice");
+    library.deviceName(place.device) ?? t("device.another");
   return t("progress.apart", {
     latest: shortPlace(latest, messages),
     here: device(latest),

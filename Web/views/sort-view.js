@@ -12,6 +12,9 @@ const natural = {
   added: true, title: false, author: false, rating: true, published: true, position: false,
 };
 
+/** What each is called depends on what it is of: dates have a newest one, ratings a highest. */
+const directions = /** @type {const} */ (["ascending", "descending"]);
+
 /**
  * What the list on screen is sorted by, and in which direction.
  * @param {Context} context
@@ -36,10 +39,7 @@ export function createSortView(context, list) {
   const direction = createChoice({
     label: t("sort.direction"),
     name: "popover.sort.direction",
-    options: [
-      { value: "ascending", label: t("sort.ascending") },
-      { value: "descending", label: t("sort.descending") },
-    ],
+    options: directions.map((value) => ({ value, label: "" })),
     change(value) {
       const { sort } = listState(scene.state.lists, list());
       scene.dispatch(actions.setSort(list(), { ...sort, desc: value === "descending" }));
@@ -66,6 +66,7 @@ export function createSortView(context, list) {
     render() {
       const { sort } = listState(scene.state.lists, list());
       by.show(sort.by);
+      for (const value of directions) direction.rename(value, t(`sort.${sort.by}.${value}`));
       direction.show(sort.desc ? "descending" : "ascending");
     },
   };
