@@ -97,3 +97,17 @@ SHEETS_TOO_WIDE = """() => [...document.querySelectorAll("dialog[open], dialog[o
   const { overflowX } = getComputedStyle(node);
   return overflowX === "auto" && node.clientWidth > 1 && node.scrollWidth > node.clientWidth;
 }).map((node) => `${node.className} ${node.scrollWidth}`)"""
+
+
+def test_a_date_beside_progress_and_stars_is_whole(desk):
+    page = desk.open(TABLET)
+    open_row(page)
+    page.get_by_test_id("rating").locator("visible=true").press("4")
+    page.get_by_test_id("detail.progress").click()
+    page.get_by_test_id("progress.unit.percent").click()
+    page.get_by_test_id("progress.value").fill("42")
+    page.get_by_test_id("progress.save").click()
+    row = rows(page).filter(has=page.locator(".row-progress:visible")).first
+    expect(row.locator(".row-stars")).to_be_visible()
+    aside = row.locator(".row-aside")
+    assert aside.evaluate("(date) => date.scrollWidth <= date.clientWidth")

@@ -42,7 +42,8 @@ export function createBookRow() {
       "span",
       { class: "row-text", "aria-hidden": "true" },
       h("span", { class: "row-line" }, parts.title, parts.heart),
-      h("span", { class: "row-line" }, parts.author, parts.series),
+      // A name of its own, or its direction would decide on which side of it the dot is.
+      h("span", { class: "row-line" }, parts.author, h("span", { class: "row-dot" }, "·"), parts.series),
       h("span", { class: "row-line row-facts" }, parts.status, parts.progress, parts.stars.node, parts.aside),
     ),
   );
