@@ -110,3 +110,36 @@ def test_who_settles_one_conflict_goes_on_with_the_next(server, window):
     keep.press("Enter")
     expect(cards).to_have_count(0)
     expect(laptop.get_by_test_id("sheet.conflicts").locator("h2")).to_be_focused()
+
+
+def test_long_versions_are_folded_around_what_differs(server, window, screenshot):
+    laptop, phone = two_with(window, "Middlemarch")
+    long = " ".join(f"Sentence {number} of a review that goes on and on." for number in range(200))
+    write(laptop, "review", f"{long} It ends well. {long}")
+    expect(review(phone)).to_have_value(re.compile("It ends well"))
+
+    def act():
+        write(laptop, "review", f"{long} It ends splendidly. {long}")
+        write(phone, "review", f"{long} It ends dully. {long}")
+
+    apart(server, (laptop, phone), act)
+    open_panel(phone, "conflicts")
+    version = phone.locator("article.conflict .version").first
+    words = version.locator(".version-value")
+    expect(words.locator("mark")).to_be_in_viewport()
+    expect(words).to_contain_text("…")
+    everything = version.get_by_role("button", name="Show all")
+    keep = version.get_by_role("button", name="Keep")
+    expect(keep).to_be_in_viewport()
+    screenshot(phone, "folded")
+    expect_clean(phone, "folded versions")
+    everything.click()
+    expect(words).to_contain_text("Sentence 199 of a review that goes on and on. It ends")
+    version.get_by_role("button", name="Show less").click()
+    expect(keep).to_be_in_viewport()
+    card = phone.locator("article.conflict")
+    card.locator("[data-testid$='.together']").click()
+    editor = card.locator("[data-testid$='.editor']")
+    expect(editor).to_have_css("font-size", "17px")
+    assert editor.bounding_box()["height"] >= 844 * 0.4
+    screenshot(phone, "together-narrow")

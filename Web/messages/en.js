@@ -613,6 +613,8 @@ export default Object.freeze({
   "conflicts.place": "Place {place} of {count}",
   "conflicts.allOf": "Settle all of them at once",
   "conflicts.allFrom": { one: "As on {device} ({count})", other: "As on {device} ({count})" },
+  "folded.all": "Show all",
+  "folded.less": "Show less",
   "conflicts.resolved": "{field} of “{title}” is settled",
   "conflicts.resolvedAll": {
     one: "{count} conflict settled for {device}", other: "{count} conflicts settled for {device}",

@@ -5,6 +5,7 @@ import {
 } from "./conflict-resolution.js";
 import { aboutWords, conflictField, versionWords } from "./conflict-words.js";
 import { createField } from "./fields.js";
+import { createFolded, isLong } from "./folded-words.js";
 import { clipped } from "./sentences.js";
 import { textsApart } from "./word-diff.js";
 
@@ -47,11 +48,17 @@ export function createConflictCard(context, conflict) {
   function version(side) {
     const { by = "", at = 0 } = conflict.fields[side] ?? {};
     const device = library.deviceName(by) ?? t("conflicts.unknownDevice");
-    const words = marked?.[side] ?? versionWords(context, conflict, values[side]);
+    const text = versionWords(context, conflict, values[side]);
+    const words = (/** @type {boolean} */ isShort) => marked?.[side](isShort) ?? [text];
     return h(
       "div",
       { class: "version", role: "group", "aria-label": t("conflicts.versionOf", { device }) },
-      h("p", { class: "version-value", dir: "auto" }, words),
+      isLong(text)
+        ? createFolded({
+          folded: () => words(true), whole: () => words(false),
+          className: "version-value", name: `conflict.${conflict.id}.${side}.all`, t,
+        })
+        : h("p", { class: "version-value", dir: "auto" }, words(false)),
       h(
         "p",
         { class: "version-by" },
@@ -134,7 +141,7 @@ function createTogether({ messages: { t }, drafts }, conflict, field, settle) {
     oninput: () => drafts.texts.keep(draft, { text: input.value }),
   };
   const input = way.how === "text"
-    ? h("textarea", { ...attributes, rows: 8 })
+    ? h("textarea", { ...attributes, class: "field-input reading-input", rows: 12 })
     : h("input", { ...attributes, type: "text" });
   const labelled = createField(t("conflicts.togetherLabel"), input, {
     hint: way.how === "text" ? t("conflicts.togetherHint") : "",

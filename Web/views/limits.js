@@ -122,3 +122,7 @@ export const sharedTagMax = 200;
 
 /** Characters of a title that a notice or a question quotes: two lines on a phone, and enough to know it by. */
 export const quotedLengthMax = 60;
+
+/** Characters and lines of a text that stands beside another one whole: more pushes the answers out of sight. */
+export const foldedLengthMax = 600;
+export const foldedLineMax = 12;

@@ -25,21 +25,23 @@ export function changedText(before, after, t) {
 }
 
 /**
- * Two texts side by side: in each, what the other has not.
+ * Two texts side by side: in each, what the other has not. Asked for shortly, a side leaves out most of
+ * what both have, so that what differs is near its beginning.
  * @param {string} first
  * @param {string} second
  * @param {Words} t
- * @returns {{first: Node[], second: Node[]}}
+ * @returns {{first: (isShort: boolean) => Node[], second: (isShort: boolean) => Node[]}}
  */
 export function textsApart(first, second, t) {
   const runs = diffText(first, second);
+  const last = runs.length - 1;
   // Neither is the older: what one has alone is marked alike in both.
-  const side = (/** @type {Run["kind"]} */ own) =>
-    runs
-      .filter(({ kind }) => kind === own || kind === "same")
-      .map(({ kind, text }) =>
-        kind === "same" ? document.createTextNode(text) : marked("mark", t("diff.onlyHere"), text),
-      );
+  const side = (/** @type {Run["kind"]} */ own) => (/** @type {boolean} */ isShort) =>
+    runs.flatMap(({ kind, text }, at) => {
+      if (kind === own) return marked("mark", t("diff.onlyHere"), text);
+      if (kind !== "same") return [];
+      return document.createTextNode(isShort ? cutShort(text, at === 0, at === last) : text);
+    });
   return { first: side("removed"), second: side("added") };
 }
 
