@@ -6,6 +6,7 @@ from reader import (
     add_classics, edit_title, expect_saved, expect_state, open_book, open_panel, rows, seen,
     two_with,
 )
+from sizes import NARROW
 
 
 def test_edits_on_both_sides_meet_and_the_conflict_is_shown(server, window, screenshot):
@@ -37,6 +38,26 @@ def test_edits_on_both_sides_meet_and_the_conflict_is_shown(server, window, scre
     card.locator("[data-testid$='.lost']").click()
     expect(phone.locator("[data-testid^='detail.book.'] h1")).to_have_text(lost)
     expect(card).to_have_count(0)
+
+
+def test_who_else_is_there_is_not_known_after_a_reload_without_the_server(server, window, screenshot):
+    phone = window(NARROW)
+    add_classics(phone)
+    expect_saved(phone)
+    phone.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    server.stop()
+    phone.reload()
+    open_book(phone, rows(phone).first.locator(".row-title").inner_text())
+    phone.get_by_test_id("detail.devices").click()
+    popover = phone.get_by_test_id("popover.devices")
+    expect(popover).to_contain_text("is not known now")
+    expect(popover).to_contain_text("This device is called “Linux phone”.")
+    screenshot(phone, "devices")
+    phone.goto(server.origin + "/settings/devices")
+    others = phone.get_by_test_id("devices.others")
+    expect(others).to_contain_text("is not known now")
+    expect(others).not_to_contain_text("Linux phone")
+    expect(phone.locator(".device-own")).to_have_text("Linux phone")
 
 
 def test_a_page_opened_with_the_server_gone_shows_the_library(server, window):

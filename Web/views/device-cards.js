@@ -23,6 +23,7 @@ export function createDeviceCards(context, { isManaged }) {
   const old = h("ul", { class: "devices", "data-testid": "devices.older" });
   const older = h("details", { class: "devices-older" }, h("summary", null, t("devices.older")), old);
   const note = h("p", { class: "quiet" });
+  const own = h("p", { class: "quiet", dir: "auto" });
   const undo = h(
     "div",
     { class: "notice" },
@@ -69,10 +70,16 @@ export function createDeviceCards(context, { isManaged }) {
     show(older, aged.length > 0);
     show(undo, companion.canUndo());
     show(note, !presence.isOnline || young.length === 0);
-    setText(note, presence.isOnline ? t("devices.none") : outOfReach("devices.offline", context));
+    const isNothing = young.length + aged.length === 0;
+    const offline = isNothing ? "devices.unknown" : "devices.offline";
+    setText(note, presence.isOnline ? t("devices.none") : outOfReach(offline, context));
+    // The page of the devices names this one above; elsewhere it is what there is to say.
+    const name = isManaged || presence.isOnline || !isNothing ? undefined : library.device?.name;
+    show(own, name !== undefined);
+    setText(own, name === undefined ? "" : t("sync.device", { name }));
   }
 
-  return { node: h("div", { class: "device-cards" }, undo, note, recent, older), render };
+  return { node: h("div", { class: "device-cards" }, undo, note, own, recent, older), render };
 }
 
 /**
