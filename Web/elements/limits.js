@@ -52,5 +52,5 @@ export const railLettersMin = 4;
 /** Pixels that a letter on the rail takes at least, to be told from its neighbours. */
 export const railLetterPixels = 14;
 
-/** Rows of a list that are printed: some 400 pages, and what a browser lays out in a few seconds. */
-export const printedRowsMax = 10_000;
+/** Rows of a list that are printed: more than two hundred pages, and what a browser lays out in a few seconds. */
+export const printedRowsMax = 3_000;

@@ -3,7 +3,7 @@ import { glow, h, setAttribute, setChildren, setText, show } from "../elements/d
 import { icon } from "../elements/icon.js";
 import { createStars } from "../elements/rating.js";
 import { setProgress } from "./book-progress.js";
-import { authorLine, publishedWords, seriesLine, spokenRow } from "./book-words.js";
+import { authorLine, publishedWords, seriesLine, spokenRow, starNumber } from "./book-words.js";
 
 /** @typedef {import("./context.js").Entity} Entity */
 /** @typedef {import("../messages/messages.js").Messages} Messages */
@@ -79,6 +79,7 @@ export function patchBookRow(node, book, how) {
   if (fraction !== undefined) setProgress(parts.progress, fraction);
   if (parts.stars.node.dataset.value !== String(fields.rating ?? 0)) {
     parts.stars.show(fields.rating);
+    setAttribute(parts.stars.node, "data-stars", starNumber(fields.rating ?? 0, messages));
     if (glows) glow(parts.stars.node);
   }
   show(parts.stars.node, Boolean(fields.rating));
