@@ -97,3 +97,14 @@ def test_a_question_over_a_book_is_not_printed(desk):
     on_paper(page)
     expect(page.get_by_test_id("dialog.confirmDelete")).to_be_hidden()
     expect(book_pane(page).locator("h1")).to_have_text(title)
+
+
+def test_the_feed_is_printed_as_the_covers_that_are_there(desk):
+    page = desk.open(NARROW)
+    page.get_by_test_id("tabBar.feedTab").click()
+    title = page.locator(".feed-page h3").first
+    expect(title).to_be_visible()
+    on_paper(page)
+    expect(title).to_be_visible()
+    expect(title).to_have_css("color", "rgb(0, 0, 0)")
+    expect_no_chrome(page)
