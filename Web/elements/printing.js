@@ -30,7 +30,9 @@ export function followPrinting(restWords) {
   /** @param {string} type */
   function tell(type) {
     for (const canvas of document.querySelectorAll(".virtual-canvas")) {
-      canvas.parentElement?.dispatchEvent(new CustomEvent(type));
+      // What lies in another tab, or under a book, is not printed.
+      const isSeen = getComputedStyle(canvas).visibility !== "hidden";
+      if (isSeen || type === afterPrint) canvas.parentElement?.dispatchEvent(new CustomEvent(type));
     }
   }
 

@@ -11,16 +11,16 @@ import { clipped } from "./sentences.js";
 /** @typedef {import("../navigation/types.js").Incoming} Incoming */
 
 /**
- * What stays at the lower edge while it lasts: that this device was removed, whom this window follows, and
- * what other devices have sent it to open. They lie over the page, so that nothing moves when they come; while a dialog is
- * open they stand in it, for what is outside can be neither seen nor pressed.
+ * What stays at the lower edge while it lasts: that this device was removed, whom this window follows,
+ * and what other devices have sent it to open. They lie over the page, so that nothing moves when they
+ * come; while a dialog is open they stand in it, for what is outside can be neither seen nor pressed.
  * @param {Context} context
  * @param {{shell: Element}} parts
  */
 export function createBanners(context, { shell }) {
   const follow = createFollowBanner(context);
   const inbox = createInboxBanner(context);
-  const removed = createRemovedBanner(context);
+  const removed = createRemovedBanner(context, render);
   const all = [removed, inbox, follow];
   const node = h("div", { class: "banners" }, all.map((banner) => banner.node));
   // Notices stand above them, and what can be scrolled ends above them.
@@ -28,16 +28,16 @@ export function createBanners(context, { shell }) {
     const space = node.hidden ? 0 : node.offsetHeight + 8;
     node.parentElement?.style.setProperty("--banner-space", `${space}px`);
   }).observe(node);
-  return {
-    node,
-    render() {
-      for (const banner of all) banner.render();
-      show(node, all.some((banner) => !banner.node.hidden));
-      const dialog = topDialog();
-      if (dialog && node.parentElement !== dialog) dialog.prepend(node);
-      if (!dialog && node.previousElementSibling !== shell) shell.after(node);
-    },
-  };
+
+  function render() {
+    for (const banner of all) banner.render();
+    show(node, all.some((banner) => !banner.node.hidden));
+    const dialog = topDialog();
+    if (dialog && node.parentElement !== dialog) dialog.prepend(node);
+    if (!dialog && node.previousElementSibling !== shell) shell.after(node);
+  }
+
+  return { node, render };
 }
 
 /** @param {Context} context */

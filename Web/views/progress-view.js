@@ -46,7 +46,7 @@ export function createProgressView(context, id) {
     name: "progress.unit",
     options: units.map((one) => ({ value: one, label: t(`progress.unit.${one}`) })),
     change(chosen) {
-      if (value.value !== filled) place = placeOf(unit, value.value, total.value) ?? place;
+      if (entered() !== filled) place = placeOf(unit, value.value, total.value) ?? place;
       unit = /** @type {Place["unit"]} */ (chosen);
       fill();
     },
@@ -82,12 +82,18 @@ export function createProgressView(context, id) {
     const length = book?.fields[unit === "page" ? "pages" : "seconds"];
     const whole = [place, own].find((one) => one?.unit === unit)?.total ?? length;
     const here = place && converted(place, unit, whole);
-    filled = value.value = here ? name(here.value) : "";
+    value.value = here ? name(here.value) : "";
     value.placeholder = unit === "seconds" ? "5:30" : "";
     total.value = typeof whole === "number" ? name(whole) : "";
     total.placeholder = value.placeholder;
+    filled = entered();
     show(totalField.node, unit !== "percent");
     valueField.complain(null);
+  }
+
+  /** What stands in the fields. */
+  function entered() {
+    return `${value.value} ${total.value}`;
   }
 
   /** @param {SubmitEvent} event */

@@ -12,8 +12,9 @@ import { hasUnsent, saveUnsent } from "./unsent.js";
  * It can be put aside until the page is opened again; the word beside the library stays. A dialog is
  * gone on with undisturbed.
  * @param {Context} context
+ * @param {() => void} putAside draws what is left
  */
-export function createRemovedBanner({ library, messages: { t } }) {
+export function createRemovedBanner({ library, messages: { t } }, putAside) {
   const text = h("span", null);
   const save = h(
     "button",
@@ -30,7 +31,7 @@ export function createRemovedBanner({ library, messages: { t } }) {
   );
   const hide = iconButton("close", t("removed.hide"), "removed.hide", () => {
     isPutAside = true;
-    show(node, false);
+    putAside();
   });
   const node = h(
     "div",

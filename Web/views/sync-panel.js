@@ -26,7 +26,10 @@ export function createSyncPanel({ library, messages, panels, notify }) {
   );
   const unsent = h(
     "button",
-    { type: "button", class: "button", "data-testid": "sync.export", onclick: () => saveUnsent(library, elsewhere ?? []) },
+    {
+      type: "button", class: "button", "data-testid": "sync.export",
+      onclick: () => saveUnsent(library, elsewhere ?? []),
+    },
     icon("import"),
     t("sync.export"),
   );
