@@ -53,12 +53,7 @@ export function createConflictCard(context, conflict) {
     return h(
       "div",
       { class: "version", role: "group", "aria-label": t("conflicts.versionOf", { device }) },
-      isLong(text)
-        ? createFolded({
-          folded: () => words(true), whole: () => words(false),
-          className: "version-value", name: `conflict.${conflict.id}.${side}.all`, t,
-        })
-        : h("p", { class: "version-value", dir: "auto" }, words(false)),
+      told("version-value", side, text, words),
       h(
         "p",
         { class: "version-by" },
@@ -78,16 +73,31 @@ export function createConflictCard(context, conflict) {
     );
   }
 
+  /** What stands there now, where it is neither version. */
+  function meanwhile() {
+    const value = versionWords(context, conflict, current);
+    return told("conflict-meanwhile", "now", value, () => [t("conflicts.meanwhile", { value })]);
+  }
+
+  /**
+   * A value in words; a long one folded.
+   * @param {string} className
+   * @param {string} which
+   * @param {string} text
+   * @param {(isShort: boolean) => (string|Node)[]} words
+   */
+  function told(className, which, text, words) {
+    if (!isLong(text)) return [h("p", { class: className, dir: "auto" }, words(false))];
+    const name = `conflict.${conflict.id}.${which}.all`;
+    return createFolded({ folded: () => words(true), whole: () => words(false), className, name, t });
+  }
+
   return h(
     "article",
     { class: "conflict", "data-testid": `conflict.${conflict.id}` },
     h("h3", { dir: "auto" }, title),
     h("p", { class: "conflict-field", dir: "auto" }, name),
-    isElsewhere && current !== undefined
-      ? h("p", { class: "conflict-meanwhile", dir: "auto" }, t("conflicts.meanwhile", {
-        value: versionWords(context, conflict, current),
-      }))
-      : null,
+    isElsewhere && current !== undefined ? meanwhile() : null,
     h("div", { class: "versions" }, version("kept"), version("lost")),
     createTogether(context, conflict, field, settle),
   );
