@@ -37,13 +37,15 @@ struct UntakenExportTests {
       port, method, path, ["Authorization": "Bearer \(tokens[device])"], body: Array(body.utf8))
   }
 
+  private var asking: [UInt8] {
+    TestHTTP.bytes(port, "GET", "/v1/export", ["Authorization": "Bearer \(tokens[0])"])
+  }
+
   /// Asks for an export, and reads nothing but its head.
   private func ask() async throws -> TestConnection {
-    let connection = try await TestConnection(
-      port: port,
-      sending: TestHTTP.bytes(
-        port, "GET", "/v1/export", ["Authorization": "Bearer \(tokens[0])"]))
-    _ = try await connection.read(through: Array("\r\n\r\n".utf8))
+    let connection = try await TestConnection(port: port, sending: asking)
+    let head = try await connection.read(through: Array("\r\n\r\n".utf8))
+    try #require(head.starts(with: "HTTP/1.1 200 ".utf8))
     return connection
   }
 
@@ -60,6 +62,18 @@ struct UntakenExportTests {
     while try await request("GET", "/v1/export").status == 429 {
       try await Task.sleep(for: .milliseconds(50))
     }
+    process.send(SIGTERM)
+    #expect(await process.result().status == 0)
+  }
+
+  /// Each is asked for while the end of the one before is still on its way.
+  @Test func `those that are asked for at once on one connection are one at a time`() async throws {
+    let connection = try await TestConnection(
+      port: port, sending: Array(repeatElement(asking, count: 5).joined()))
+    for _ in 0..<5 { #expect(try await TestHTTP.response(on: connection).status == 200) }
+    var unread: [TestConnection] = []
+    for _ in 0..<3 { unread.append(try await ask()) }
+    #expect(try await request("GET", "/v1/export").status == 429)
     process.send(SIGTERM)
     #expect(await process.result().status == 0)
   }

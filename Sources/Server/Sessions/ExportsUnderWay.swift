@@ -38,8 +38,10 @@ struct LoopExports {
     self.all = all
   }
 
-  /// Whether another one may be made, for a request with these credentials.
+  /// Whether another one may be made, for a request with these credentials. Where the connection asked for
+  /// one before, that is all but taken: no more is read from a peer for which more waits than a little.
   mutating func begin(for credentials: Credentials, on id: ConnectionID) -> Bool {
+    closed(id)
     let secrets = credentials.tokens.map { SecretHash($0.hash) }
     guard all.begin(by: secrets) else { return false }
     own[id] = (secrets, isAnswered: false)
