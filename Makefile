@@ -8,9 +8,8 @@ PORT ?= 8080
 DATA ?= data
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-# An import that Package.swift does not declare fails the build, warm or cold. Nothing here looks names up in
-# an index.
-BUILD := swift build --explicit-target-dependency-import-check error --disable-index-store
+# An import that Package.swift does not declare fails the build, warm or cold.
+BUILD := swift build --explicit-target-dependency-import-check error
 # With the standard library in the program its calls lead there at once: an edit costs a tenth less, and
 # the program runs where no Swift is. What it is measured beside is built alike.
 RELEASE := $(BUILD) -c release --static-swift-stdlib
