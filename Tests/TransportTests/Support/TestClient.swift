@@ -127,6 +127,27 @@ actor TestClient: QueueActor {
     return count > 0
   }
 
+  /// Reads so many bytes a few kilobytes at a time, with a pause behind each for as long as `duration`
+  /// says. It waits on this client's own thread: one of the pool's may come back after seconds, when other
+  /// tests hold them all.
+  func readSlowly(_ byteCount: Int, for duration: Duration) throws {
+    let end = ContinuousClock.now + duration
+    var left = byteCount
+    while left > 0 {
+      let count = min(left, 16 << 10)
+      _ = try read(count)
+      left -= count
+      if .now < end { usleep(60_000) }
+    }
+  }
+
+  /// Does several things one right after the other, on this client's own thread.
+  func inOneGo<Value: Sendable>(
+    _ work: @Sendable (isolated TestClient) throws -> Value
+  ) rethrows -> Value {
+    try work(self)
+  }
+
   // MARK: WebSocket
 
   /// Opens a WebSocket on `path`, and returns the head of the answer.
