@@ -48,8 +48,9 @@ struct ServeCommand: AsyncParsableCommand {
   func run() async throws {
     // Whoever reads the log may go away; those who read their books go on.
     signal(SIGPIPE, SIG_IGN)
-    // Nor does a certificate that is renewed while the server still starts end it.
-    signal(SIGHUP, SIG_IGN)
+    // A certificate may be renewed while the server still starts. Without TLS there is nothing to read
+    // anew, and no reason to end either.
+    let hangups = Signals(SIGHUP)
     var flags: [SettingKey: String] = [:]
     flags[.host] = host
     flags[.port] = port
@@ -61,16 +62,18 @@ struct ServeCommand: AsyncParsableCommand {
     if behindProxy { flags[.behindProxy] = "true" }
     let settings = try options.settings(flags: flags)
     LoggingSystem.bootstrap { label in StreamLogHandler.standardError(label: label) }
-    let stop = StopSignal()
+    let stops = Signals(SIGTERM, SIGINT)
     let server = try DogearServer(
       settings, environment: ProcessInfo.processInfo.environment)
-    // Without TLS there is nothing to read anew, and no reason to end either.
-    let hangup = HangupSignal { server.reloadCertificates() }
-    defer { withExtendedLifetime(hangup) {} }
+    let reloading = Task { [hangups = hangups.received] in
+      for await _ in hangups { server.reloadCertificates() }
+    }
+    defer { reloading.cancel() }
     for line in server.greeting { Terminal.write(line) }
     if let link = server.pairingLink, Terminal.isInteractive { Terminal.draw(link) }
-    await stop.received()
+    await stops.first()
     await server.stop()
+    withExtendedLifetime(hangups) {}
   }
 
   func validate() throws {

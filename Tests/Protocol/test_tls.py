@@ -1,5 +1,6 @@
 """TLS as strangers meet it: Python's and openssl's clients against the real server."""
 
+import concurrent.futures
 import contextlib
 import json
 import os
@@ -221,6 +222,33 @@ def wait_for(condition):
     while not condition():
         assert time.monotonic() < end, "waited in vain"
         time.sleep(0.02)
+
+
+def test_a_reload_that_is_asked_for_during_the_start_comes_after_it(tmp_path):
+    settings = tmp_path / "settings.yaml"
+    os.mkfifo(settings)
+    certificate, key = make_certificate(tmp_path, "one.test")
+    server = DogearServer(
+        tmp_path / "data",
+        ["--tls-certificate", certificate, "--tls-key", key, "--config", settings],
+    )
+
+    def hold_up():
+        # Opened once the server is reading its settings.
+        with open(settings, "w"):
+            wait_for(lambda: server.process is not None)
+            server.process.send_signal(signal.SIGHUP)
+
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        held_up = pool.submit(hold_up)
+        server.start()
+        held_up.result()
+    try:
+        wait_for(lambda: any("new connections are shown them" in line for line in server.log))
+        with connect(server) as stream:
+            assert ask(stream)[0] == 200
+    finally:
+        server.stop()
 
 
 def test_a_reload_shows_another_certificate_and_disturbs_nobody(tls):

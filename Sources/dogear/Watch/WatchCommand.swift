@@ -59,13 +59,13 @@ struct WatchCommand: AsyncParsableCommand {
     } catch {
       throw StorageError.unwritable(path: folder)
     }
-    let stop = StopSignal()
+    let stops = Signals(SIGTERM, SIGINT)
     let library = try await LocalLibrary.open(
       at: folder + "/replica.sqlite", server: address,
       access: access(environment["DOGEAR_TOKEN"]), client: "dogear watch/\(ServerVersion.text)",
       startsSyncing: false)
     do {
-      try await watch(library, until: stop.signals)
+      try await watch(library, until: stops.received)
       await library.close()
     } catch {
       await library.close()
