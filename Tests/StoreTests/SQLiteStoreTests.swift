@@ -96,6 +96,11 @@ import Testing
     #expect(FileManager.default.contents(atPath: path) == text)
   }
 
+  @Test func `a folder is no database`() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    #expect(throws: StoreError.foreign(path: path)) { try SQLiteStore(path: path) }
+  }
+
   @Test func `the database of another program is left as it is`() throws {
     try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE photos (id INTEGER)") }
     let bytes = FileManager.default.contents(atPath: path)

@@ -1,3 +1,5 @@
+import FoundationEssentials
+import FoundationEssentials
 package import GRDB
 import Synchronization
 
@@ -167,6 +169,10 @@ extension SQLiteStore {
   /// turns any database to WAL mode.
   /// - Throws: `StoreError.foreign`, `.newer` or `.older`, or what the engine reports.
   private static func checkFile(at path: String, for access: Access) throws {
+    var isFolder = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder {
+      throw StoreError.foreign(path: path)
+    }
     let mayBeMissing = access == .readWrite
     let reader: DatabaseQueue
     do {
