@@ -12,10 +12,20 @@ package enum Brotli {
       count = bytes.count
       // Nothing is given where it does not fit.
       let isDone = unsafe BrotliEncoderCompress(
-        quality, CInt(BROTLI_DEFAULT_WINDOW), BROTLI_MODE_TEXT, bytes.count, bytes, &count,
+        quality, window(over: bytes.count), BROTLI_MODE_TEXT, bytes.count, bytes, &count,
         buffer.baseAddress)
       if isDone == 0 { count = 0 }
     }
     return output.isEmpty || output.count >= bytes.count ? nil : output
   }
+
+  /// The bits of a window that sees all of a content, and hardly more: for a wider one the encoder
+  /// prepares tables of many megabytes, which costs a small file twenty times what its compression does.
+  private static func window(over byteCount: Int) -> CInt {
+    let bits = CInt(Int.bitWidth - (byteCount + unseen).leadingZeroBitCount)
+    return min(max(bits, CInt(BROTLI_MIN_WINDOW_BITS)), CInt(BROTLI_DEFAULT_WINDOW))
+  }
+
+  /// By so many bytes a window is smaller than its bits say (RFC 7932 §9.1).
+  private static let unseen = 16
 }

@@ -30,14 +30,14 @@ package struct StaticFile: Sendable {
     }
   }
 
-  /// Prepares `bytes`, with no more effort than what they are sent for is worth.
-  package init(type: String, bytes: [UInt8], _ effort: Gzip.Effort = .tightest) {
+  /// Prepares `bytes`, with no more effort than what they are sent for is worth: none where it is nil.
+  package init(type: String, bytes: [UInt8], _ effort: Gzip.Effort? = .tightest) {
     self.type = type
     self.bytes = bytes
     let isWorthIt =
       ContentType.isCompressible(type) && bytes.count >= Limits.compressedByteCountMin
     tag = Self.tag(of: bytes)
-    guard isWorthIt else {
+    guard isWorthIt, let effort else {
       codings = []
       return
     }

@@ -9,7 +9,11 @@ import Glibc
 package struct StaticFiles {
   private struct Entry {
     let stamp: Stamp
-    let file: StaticFile
+    /// Its content, of which packs are made.
+    let plain: StaticFile
+    /// It as it is sent. Most files are only ever sent in packs, so it is compressed when it is first
+    /// asked for: a start need not wait for hundreds.
+    lazy var file = StaticFile(type: plain.type, bytes: plain.bytes)
   }
 
   private let root: String
@@ -39,28 +43,34 @@ package struct StaticFiles {
     guard ShellPacks.entries.contains(path) else { return single(at: path) }
     if packsSeen.map({ $0.duration(to: .now) >= packsHold }) ?? true {
       let known = packs
-      if known?.sources.allSatisfy({ (single(at: $0)?.tag ?? "") == $1 }) != true {
-        packs = ShellPacks { single(at: $0) }
+      if known?.sources.allSatisfy({ (plain(at: $0)?.tag ?? "") == $1 }) != true {
+        packs = ShellPacks { plain(at: $0) }
       }
       packsSeen = .now
     }
     return packs?.files[path] ?? single(at: path)
   }
 
-  /// The file at `path` alone.
+  /// The file at `path` alone, as it is sent.
   private mutating func single(at path: String) -> StaticFile? {
+    guard plain(at: path) != nil else { return nil }
+    return entries[path]?.file
+  }
+
+  /// The file at `path` alone, not compressed.
+  private mutating func plain(at path: String) -> StaticFile? {
     if let entry = entries[path] {
       guard let stamp = Stamp(ofRegularFile: root + "/" + path) else { return nil }
-      if stamp == entry.stamp { return entry.file }
+      if stamp == entry.stamp { return entry.plain }
       // Half-written or just gone: the next request finds out; until then the old one serves.
-      return (try? read(path, stamp)) ?? entry.file
+      return (try? read(path, stamp)) ?? entry.plain
     }
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     guard let known = folders[folder], known != Stamp(ofFolder: root + "/" + folder) else {
       return nil
     }
     try? scan()
-    return entries[path]?.file
+    return entries[path]?.plain
   }
 
   // MARK: Reading
@@ -96,9 +106,9 @@ package struct StaticFiles {
     guard let type = ContentType.of(path), let bytes = FileBytes.read(root + "/" + path) else {
       throw .unreadable(path, SystemError.current.description)
     }
-    let file = StaticFile(type: type, bytes: Self.sent(bytes, as: type))
-    entries[path] = Entry(stamp: stamp, file: file)
-    return file
+    let plain = StaticFile(type: type, bytes: Self.sent(bytes, as: type), nil)
+    entries[path] = Entry(stamp: stamp, plain: plain)
+    return plain
   }
 
   private static func sent(_ bytes: [UInt8], as type: String) -> [UInt8] {
