@@ -164,8 +164,8 @@ struct ScriptModule {
 
   private static func trimmed(_ text: some StringProtocol) -> String {
     let isBlank = { (each: Character) in each == " " || each == "\n" }
-    let tail = text.drop(while: isBlank)
-    return String(String(tail.reversed().drop(while: isBlank)).reversed())
+    guard let last = text.lastIndex(where: { !isBlank($0) }) else { return "" }
+    return String(text[...last].drop(while: isBlank))
   }
 
   /// What each name is and what it becomes, in `{ a, b as c }`.
