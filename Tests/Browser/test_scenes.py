@@ -18,6 +18,8 @@ def library(window, server, tmp_path):
 
     def open_window(size):
         page = window(size)
+        # They come a few hundred at a time, and a busy machine may need its time for each.
+        expect(rows(page).first).to_be_visible()
         expect(page.get_by_test_id("sidebar.all")).to_contain_text("1,000")
         expect_saved(page)
         return page
