@@ -22,39 +22,48 @@ struct SimulationTests {
   func `whatever fails, everything comes to rest with nothing lost`(
     seed: UInt64
   ) async throws {
-    let violations = try await aside {
-      var world = try World(Script(seed: seed))
-      return try world.run()
-    }
-    #expect(violations == [])
+    #expect(try await Worlds.shared.outcome(of: seed).violations == [])
   }
 
   @Test func `in these worlds everything that can fail does`() async throws {
     var tally = Tally()
-    for seed in Self.fixed { tally += try await self.tally(of: seed) }
+    for seed in Self.fixed { tally += try await Worlds.shared.outcome(of: seed).tally }
     #expect(tally.missing == [], "\(tally)")
   }
 
   @Test func `one seed makes one world`() async throws {
-    let first = try await tally(of: 3)
-    #expect(try await tally(of: 3) == first)
+    let first = try await Worlds.run(seed: 3).tally
+    #expect(try await Worlds.run(seed: 3).tally == first)
+  }
+}
+
+/// What became of worlds. Each is run once, for all that is asked about it.
+private actor Worlds {
+  struct Outcome: Sendable {
+    let violations: [String]
+    let tally: Tally
   }
 
-  private func tally(of seed: UInt64) async throws -> Tally {
-    try await aside {
-      var world = try World(Script(seed: seed))
-      _ = try world.run()
-      return world.tally
-    }
+  static let shared = Worlds()
+  private var runs: [UInt64: Task<Outcome, any Error>] = [:]
+
+  func outcome(of seed: UInt64) async throws -> Outcome {
+    let run = runs[seed] ?? Task { try await Self.run(seed: seed) }
+    runs[seed] = run
+    return try await run.value
   }
 
-  /// Runs `work`, which computes for long, on a thread of its own: the tests that talk to servers need
-  /// the shared ones for short turns meanwhile.
-  private func aside<Value: Sendable>(
-    _ work: @escaping @Sendable () throws -> Value
-  ) async throws -> Value {
+  /// Runs it on a thread of its own, for it computes for long: the tests that talk to servers need the
+  /// shared ones for short turns meanwhile.
+  static func run(seed: UInt64) async throws -> Outcome {
     try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(with: Result { try work() }) }
+      DispatchQueue.global().async {
+        continuation.resume(
+          with: Result {
+            var world = try World(Script(seed: seed))
+            return Outcome(violations: try world.run(), tally: world.tally)
+          })
+      }
     }
   }
 }
