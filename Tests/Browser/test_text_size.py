@@ -95,6 +95,29 @@ def test_rows_grow_with_the_text(desk, size, pixels, mode):
         assert row.evaluate(CUT) == []
 
 
+# What a row says of its book: whether the date is told whole, and nothing lies on it or beyond its line.
+FACTS = """(line) => {
+  const [rating, stars, date] = [".row-rating", ".row-stars", ".row-aside"].map((part) => line.querySelector(part));
+  const box = (part) => part.getBoundingClientRect();
+  const isWhole = (node) => node.scrollWidth <= node.clientWidth;
+  const isOut = box(stars).top >= box(rating).bottom;
+  return isWhole(date) && isWhole(line) && (isOut || box(stars).right <= box(date).left);
+}"""
+
+
+def test_a_date_is_whole_beside_whatever_stands_in_its_line(desk):
+    page = desk.open(NARROW, before=with_text(32))
+    open_row(page)
+    page.get_by_test_id("detail.status.abandoned").click()
+    page.get_by_test_id("rating").locator("visible=true").press("4")
+    page.get_by_test_id("detail.back").click()
+    row = rows(page).filter(has=page.locator(".row-status[data-status=abandoned]")).first
+    expect(row).to_be_visible()
+    for width in (390, 320):
+        page.set_viewport_size(NARROW | {"width": width})
+        assert row.locator(".row-facts").evaluate(FACTS), width
+
+
 @pytest.mark.parametrize("pixels", [16, 24, 32])
 def test_a_name_in_the_form_has_room(desk, pixels):
     page = desk.open(NARROW, before=with_text(pixels))

@@ -313,7 +313,7 @@ export class VirtualList {
     );
   }
 
-  /** Gives all rows nodes, in a hurry: paper has no room for what takes long. */
+  /** Gives as many rows nodes as are printed, in a hurry: paper has no room for what takes long. */
   #print() {
     this.#isPrinting = this.#hurried = true;
     this.render();

@@ -44,7 +44,11 @@ export function createBookRow() {
       h("span", { class: "row-line" }, parts.title, parts.heart),
       // A name of its own, or its direction would decide on which side of it the dot is.
       h("span", { class: "row-line" }, parts.author, h("span", { class: "row-dot" }, "·"), parts.series),
-      h("span", { class: "row-line row-facts" }, parts.status, parts.progress, parts.stars.node, parts.aside),
+      h(
+        "span",
+        { class: "row-line row-facts" },
+        parts.status, parts.progress, h("span", { class: "row-rating" }, parts.stars.node), parts.aside,
+      ),
     ),
   );
   partsOf.set(node, parts);
