@@ -6,7 +6,7 @@ from reader import (
     add_classics, edit_title, expect_saved, expect_state, open_book, open_panel, rows, seen,
     two_with,
 )
-from sizes import NARROW
+from sizes import NARROW, WIDE
 
 
 def test_edits_on_both_sides_meet_and_the_conflict_is_shown(server, window, screenshot):
@@ -58,6 +58,20 @@ def test_who_else_is_there_is_not_known_after_a_reload_without_the_server(server
     expect(others).to_contain_text("is not known now")
     expect(others).not_to_contain_text("Linux phone")
     expect(phone.locator(".device-own")).to_have_text("Linux phone")
+
+
+def test_devices_that_were_looked_at_are_named_after_a_reload_without_the_server(server, window, screenshot):
+    _, phone = window(WIDE), window(NARROW)
+    phone.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    phone.goto(server.origin + "/settings/devices")
+    others = phone.get_by_test_id("devices.others")
+    expect(others.locator(".device-name")).to_have_text("Linux computer")
+    server.stop()
+    phone.reload()
+    expect(others.locator(".device-name")).to_have_text("Linux computer")
+    # When that was, is told with it.
+    expect(others).to_contain_text("this is what was known on")
+    screenshot(phone, "devices-known")
 
 
 def test_a_page_opened_with_the_server_gone_shows_the_library(server, window):

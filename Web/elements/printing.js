@@ -8,9 +8,9 @@ export const beforePrint = "beforelistprint";
 export const afterPrint = "afterlistprint";
 
 /**
- * Makes the page ready for paper when it is about to be printed, and as it was afterwards: lists have all
- * their rows, and what is written in a box stands beside it in full, for a box ends with its page. What is
- * left out, and how the rest looks, is the style sheet's business.
+ * Makes the page ready for paper when it is about to be printed, and as it was afterwards: lists have as
+ * many rows as are printed, and what is written in a box stands beside it in full, for a box ends with its
+ * page. What is left out, and how the rest looks, is the style sheet's business.
  * @param {(count: number) => string} restWords says of a list how many rows are more than are printed
  */
 export function followPrinting(restWords) {

@@ -777,6 +777,7 @@ export default Object.freeze({
   "devices.older": "Older devices",
   "devices.none": "No other window of yours is open.",
   "devices.offline": "You are offline: this is what was last known.",
+  "devices.offlineAsOf": "You are offline: this is what was known on {moment}.",
   "devices.unknown": "You are offline: which other devices are in use, and where they are, is not known now.",
   "devices.manage": "All devices and privacy",
   "devices.layout.wide": "Wide",

@@ -55,7 +55,7 @@ function createFollowBanner({ scene, presence, company, devices, messages: { t }
       const leader = scene.local.following;
       show(node, leader !== null);
       if (!leader) return;
-      const device = devices.nameOf(leader.device);
+      const device = devices.nameWithin(leader.device);
       const isPaused = presence.companion.isPaused;
       setText(words, isPaused ? t("follow.paused", { device }) : t("follow.banner", { device }));
     },

@@ -31,11 +31,12 @@ export function createCompany(context) {
   /** @param {Scene} other */
   function follow(other) {
     if (topEditor(scene.state.present) >= 0) return void notify(t("follow.editor"));
-    const name = nameOf(other);
-    if (companion.follow(other) === "refused") return void notify(t("follow.circle", { device: name }));
+    if (companion.follow(other) === "refused") {
+      return void notify(t("follow.circle", { device: nameOf(other) }));
+    }
     forgetMove();
     closeSending();
-    announce(t("follow.banner", { device: name }));
+    announce(t("follow.banner", { device: devices.nameWithin(other.device) }));
   }
 
   /** What devices were chosen in has done its work. */

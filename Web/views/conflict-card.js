@@ -47,12 +47,13 @@ export function createConflictCard(context, conflict) {
   /** @param {Side} side */
   function version(side) {
     const { by = "", at = 0 } = conflict.fields[side] ?? {};
-    const device = library.deviceName(by) ?? t("conflicts.unknownDevice");
+    const known = library.deviceName(by);
+    const device = known ?? t("conflicts.unknownDevice");
     const text = versionWords(context, conflict, values[side]);
     const words = (/** @type {boolean} */ isShort) => marked?.[side](isShort) ?? [text];
     return h(
       "div",
-      { class: "version", role: "group", "aria-label": t("conflicts.versionOf", { device }) },
+      { class: "version", role: "group", "aria-label": t("conflicts.versionOf", { device: known ?? t("device.another") }) },
       told("version-value", side, text, words),
       h(
         "p",

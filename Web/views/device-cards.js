@@ -71,12 +71,18 @@ export function createDeviceCards(context, { isManaged }) {
     show(undo, companion.canUndo());
     show(note, !presence.isOnline || young.length === 0);
     const isNothing = young.length + aged.length === 0;
-    const offline = isNothing ? "devices.unknown" : "devices.offline";
-    setText(note, presence.isOnline ? t("devices.none") : outOfReach(offline, context));
+    setText(note, presence.isOnline ? t("devices.none") : offlineWords(isNothing));
     // The page of the devices names this one above; elsewhere it is what there is to say.
     const name = isManaged || presence.isOnline || !isNothing ? undefined : library.device?.name;
     show(own, name !== undefined);
     setText(own, name === undefined ? "" : t("sync.device", { name }));
+  }
+
+  /** @param {boolean} isNothing whether there is nothing to show */
+  function offlineWords(isNothing) {
+    const { asOf } = devices;
+    if (isNothing || asOf === null) return outOfReach(isNothing ? "devices.unknown" : "devices.offline", context);
+    return outOfReach("devices.offlineAsOf", context, { moment: messages.moment(asOf) });
   }
 
   return { node: h("div", { class: "device-cards" }, undo, note, own, recent, older), render };

@@ -4,13 +4,25 @@ import { requestJson } from "./request.js";
 /** @typedef {{id: string, name: string, seen: number|null}} Device */
 
 /**
- * The devices of the account and what they are called. The server is asked when somebody looks;
- * without it, what the last connection told is all there is.
- * @param {{library: Context["library"], messages: Context["messages"], changed: () => void}} parts
+ * What the server told of the devices, `at` a moment by its clock; `of` is the device that asked, which
+ * another account has not.
+ * @typedef {{of: string, at: number, devices: Device[]}} Told
  */
-export function createDeviceDirectory({ library, messages, changed }) {
-  /** @type {Device[]|null} */
-  let devices = null;
+
+const storageKey = "dogear.devices";
+
+/**
+ * The devices of the account and what they are called. The server is asked when somebody looks; without
+ * it, what it told last is all there is, and is kept here so that a page opened offline has it too.
+ * @param {{
+ *   library: Context["library"], messages: Context["messages"], now: () => number,
+ *   storage: import("../scene/storages.js").PageStorage, changed: () => void,
+ * }} parts
+ */
+export function createDeviceDirectory({ library, messages, now, storage, changed }) {
+  /** @type {Told|null} */
+  let told = null;
+  const kept = recall(storage);
 
   /**
    * @param {string} id
@@ -24,30 +36,51 @@ export function createDeviceDirectory({ library, messages, changed }) {
   async function load() {
     try {
       const answer = /** @type {any} */ (await requestJson("/v1/devices", messages));
-      devices = answer.devices
+      const devices = answer.devices
         .filter((/** @type {any} */ device) => !device.revoked)
         .map((/** @type {any} */ { id, name, seen = null }) => ({ id, name, seen }));
+      told = { of: library.device?.id ?? "", at: now(), devices };
+      keep(storage, told);
       changed();
     } catch {
       // Out of reach: who looks sees what is known.
     }
   }
 
+  /** What there is to say: told to this page, or to one before it. */
+  function latest() {
+    return told ?? (kept !== null && kept.of === library.device?.id ? kept : null);
+  }
+
+  /**
+   * @param {string} id
+   * @returns {string|undefined}
+   */
+  function known(id) {
+    const name = latest()?.devices.find((device) => device.id === id)?.name;
+    return told ? (name ?? library.deviceName(id)) : (library.deviceName(id) ?? name);
+  }
+
   return {
     load,
-    /** All but this one; null while the server has not been asked yet. */
+    /** All but this one; null while nothing has been told of them. */
     get others() {
-      return devices?.filter(({ id }) => id !== library.device?.id) ?? null;
+      return latest()?.devices.filter(({ id }) => id !== library.device?.id) ?? null;
+    },
+    /** When that was told, by the server's clock, if it was to a page before this one. */
+    get asOf() {
+      return told ? null : (latest()?.at ?? null);
     },
     /**
      * What a person calls a device; "Another device" where nobody knows.
      * @param {string} id
-     * @returns {string}
      */
-    nameOf(id) {
-      const known = devices?.find((device) => device.id === id)?.name;
-      return known ?? library.deviceName(id) ?? messages.t("conflicts.unknownDevice");
-    },
+    nameOf: (id) => known(id) ?? messages.t("conflicts.unknownDevice"),
+    /**
+     * The same within a sentence.
+     * @param {string} id
+     */
+    nameWithin: (id) => known(id) ?? messages.t("device.another"),
     /**
      * @param {string} id
      * @param {string} name
@@ -65,3 +98,30 @@ export function createDeviceDirectory({ library, messages, changed }) {
 }
 
 /** @typedef {ReturnType<typeof createDeviceDirectory>} DeviceDirectory */
+
+/**
+ * @param {import("../scene/storages.js").PageStorage} storage
+ * @param {Told} told
+ */
+function keep(storage, told) {
+  try {
+    storage.setItem(storageKey, JSON.stringify(told));
+  } catch {
+    // Storage may be full or forbidden: a page opened offline then names no other device.
+  }
+}
+
+/**
+ * @param {import("../scene/storages.js").PageStorage} storage
+ * @returns {Told|null}
+ */
+function recall(storage) {
+  try {
+    const { of, at, devices } = JSON.parse(storage.getItem(storageKey) ?? "null") ?? {};
+    if (typeof of !== "string" || typeof at !== "number" || !Array.isArray(devices)) return null;
+    const isDevice = (/** @type {any} */ each) => typeof each?.id === "string" && typeof each.name === "string";
+    return { of, at, devices: devices.filter(isDevice).map(({ id, name, seen = null }) => ({ id, name, seen })) };
+  } catch {
+    return null; // unreadable: nothing was told
+  }
+}

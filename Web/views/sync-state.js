@@ -75,10 +75,11 @@ export function isRemoved(library) {
  * Why the server gave nothing: it is out of reach, as `key` says, or knows this browser no more.
  * @param {string} key
  * @param {Pick<Context, "library"|"messages">} context
+ * @param {Record<string, string>} [values]
  */
-export function outOfReach(key, { library, messages }) {
+export function outOfReach(key, { library, messages }, values) {
   if (isRemoved(library)) return messages.t("removed.more");
-  return messages.t(library.status().state === "unpaired" ? "sync.unpaired.more" : key);
+  return messages.t(library.status().state === "unpaired" ? "sync.unpaired.more" : key, values);
 }
 
 /**

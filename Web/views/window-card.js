@@ -55,7 +55,7 @@ export function createWindowCard(context, first) {
     show(resume, following === null);
     show(follow, isFollowed() || (isLive && !isCircle));
     setText(follow, t(isFollowed() ? "devices.unfollow" : "devices.follow"));
-    const from = [devices.nameOf(device), isOne ? "" : other.name, where].filter(Boolean);
+    const from = [devices.nameWithin(device), isOne ? "" : other.name, where].filter(Boolean);
     setAttribute(resume, "aria-label", t("devices.continueFrom", { what: messages.list(from) }));
     setAttribute(follow, "aria-label", isFollowed()
       ? t("devices.unfollow")
@@ -65,7 +65,7 @@ export function createWindowCard(context, first) {
   function followingWords() {
     if (companion.isCircle(shown)) return t("devices.followsThis");
     if (shown.following === null) return "";
-    return t("devices.follows", { device: devices.nameOf(shown.following.device) });
+    return t("devices.follows", { device: devices.nameWithin(shown.following.device) });
   }
 
   return { node, render };

@@ -59,7 +59,9 @@ export function openWindow({
   const today = () => calendarDay(new Date());
   const random = () => randomBelow(KEY_RANDOM_END);
   const usage = createUsage({ storage, now: Date.now });
-  const devices = createDeviceDirectory({ library, messages, changed: () => renderSoon() });
+  const devices = createDeviceDirectory({
+    library, messages, now, storage, changed: () => renderSoon(),
+  });
   /** @type {Context} */
   const context = {
     scene,

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import english from "../../Web/messages/en.js";
+import { createMessages } from "../../Web/messages/messages.js";
+import { createDeviceDirectory } from "../../Web/views/device-directory.js";
+
+const told = { of: "d1", at: 1_700_000_000_000, devices: [
+  { id: "d1", name: "Desk", seen: null }, { id: "d2", name: "Phone", seen: 5 },
+] };
+
+/** The directory of device `id`, whose browser keeps `text` and reaches no server. */
+function directory(text, id = "d1") {
+  return createDeviceDirectory({
+    library: { device: { id, name: "" }, deviceName: () => undefined },
+    messages: createMessages("en", english),
+    now: () => 0,
+    storage: { getItem: () => text, setItem: assert.fail },
+    changed: assert.fail,
+  });
+}
+
+test("what was told of the devices is known offline, as of when", () => {
+  const devices = directory(JSON.stringify(told));
+  assert.deepEqual(devices.others, [{ id: "d2", name: "Phone", seen: 5 }]);
+  assert.equal(devices.asOf, told.at);
+  assert.equal(devices.nameOf("d2"), "Phone");
+});
+
+test("what another device of this browser was told, or nothing can read, is not known", () => {
+  for (const devices of [directory(JSON.stringify(told), "d9"), directory("{"), directory("[1]"), directory(null)]) {
+    assert.equal(devices.others, null);
+    assert.equal(devices.asOf, null);
+    assert.equal(devices.nameOf("d2"), "Another device");
+  }
+});
+
+test("a device without a name begins a sentence with a capital, and stands in one without", () => {
+  const devices = directory(null);
+  assert.equal(devices.nameOf("d2"), "Another device");
+  assert.equal(devices.nameWithin("d2"), "another device");
+});
