@@ -46,6 +46,20 @@ test("a span of time is told in the unit that people measure it by", () => {
   assert.equal(messages.ago(0, 5 * minute), "5 minutes ago");
 });
 
+test("yesterday and last month are those of the calendar", () => {
+  const at = (/** @type {number[]} */ ...parts) => Number(new Date(.../** @type {[number, number]} */ (parts)));
+  const now = at(2026, 10, 26, 1);
+  assert.equal(messages.ago(at(2026, 10, 25, 3), now), "22 hours ago");
+  assert.equal(messages.ago(at(2026, 10, 25, 0), now), "yesterday");
+  assert.equal(messages.ago(at(2026, 10, 24, 3), now), "2 days ago");
+  assert.equal(messages.ago(at(2026, 9, 2), now), "last month");
+  assert.equal(messages.ago(at(2026, 8, 28), now), "2 months ago");
+  assert.equal(messages.ago(at(2024, 11, 31), now), "2 years ago");
+  assert.equal(messages.ago(at(2026, 10, 27, 2), now), "tomorrow");
+  // All of one January: neither last month nor this one.
+  assert.equal(messages.ago(at(2026, 0, 1), at(2026, 0, 31, 23)), "30 days ago");
+});
+
 test("an unknown key shows itself", () => {
   assert.equal(messages.t("no.such.key"), "no.such.key");
 });

@@ -56,7 +56,7 @@ export function createMessages(language, dictionary) {
      * @param {number} milliseconds
      * @param {number} now
      */
-    ago: (milliseconds, now) => agoWords(relative, milliseconds - now),
+    ago: (milliseconds, now) => agoWords(relative, milliseconds, now),
     /**
      * How long that is: "5 years", "30 minutes".
      * @param {number} milliseconds
@@ -116,12 +116,32 @@ function unitOf(span) {
 }
 
 /**
+ * "Yesterday" and "last month" are said of the calendar's days and months, not of hours that have passed.
  * @param {Intl.RelativeTimeFormat} relative
- * @param {number} span milliseconds, negative for the past
+ * @param {number} then
+ * @param {number} now
  */
-function agoWords(relative, span) {
-  const [unit, length] = unitOf(span);
-  return relative.format(Math.trunc(span / length), unit);
+function agoWords(relative, then, now) {
+  const span = then - now;
+  const [from, to] = [calendar(now), calendar(then)];
+  for (const [unit, length] of units) {
+    if (Math.abs(span) < length) continue;
+    const steps = (to[unit] ?? NaN) - (from[unit] ?? NaN);
+    // What a calendar does not count, or has one of for both, is told by its length, or in smaller ones.
+    if (steps !== 0) return relative.format(isNaN(steps) ? Math.trunc(span / length) : steps, unit);
+  }
+  return relative.format(0, "minute");
+}
+
+/**
+ * Which year, month and day that is by this device's calendar, counted from one beginning.
+ * @param {number} milliseconds
+ * @returns {Partial<Record<Intl.RelativeTimeFormatUnit, number>>}
+ */
+function calendar(milliseconds) {
+  const date = new Date(milliseconds);
+  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()];
+  return { year, month: year * 12 + month, day: Date.UTC(year, month, day) / 86_400_000 };
 }
 
 /**
