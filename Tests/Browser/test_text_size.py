@@ -95,6 +95,25 @@ def test_rows_grow_with_the_text(desk, size, pixels, mode):
         assert row.evaluate(CUT) == []
 
 
+# The pairs of letters beside the list of which one lies over the other.
+OVERLAPS = """(rail) => {
+  const boxes = [...rail.querySelectorAll(".rail-letters > span")].filter((node) => node.textContent).map((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return { letter: node.textContent, box: range.getBoundingClientRect() };
+  });
+  return boxes.slice(1).filter(({ box }, at) => box.top < boxes[at].box.bottom).map(({ letter }) => letter);
+}"""
+
+
+@pytest.mark.parametrize("pixels", [16, 24, 32])
+def test_the_letters_beside_a_list_leave_each_other_room(desk, pixels):
+    page = desk.open(NARROW, "/library/all?sort=title", before=with_text(pixels))
+    rail = page.get_by_test_id("list.rail").locator("visible=true")
+    expect(rail).to_contain_text("#")
+    assert rail.evaluate(OVERLAPS) == []
+
+
 # What a row says of its book: whether the date is told whole, and nothing lies on it or beyond its line.
 FACTS = """(line) => {
   const [rating, stars, date] = [".row-rating", ".row-stars", ".row-aside"].map((part) => line.querySelector(part));
@@ -125,5 +144,6 @@ def test_a_name_in_the_form_has_room(desk, pixels):
     page.get_by_test_id("detail.edit").click()
     page.get_by_role("button", name="Add person").click()
     name = page.get_by_label("Name", exact=True).last
-    assert name.bounding_box()["width"] >= 7.5 * pixels
+    # Of a phone's width most is a name's: its role stands below it.
+    assert name.bounding_box()["width"] >= min(15 * pixels, 300)
     assert name.locator("..").evaluate("(row) => row.scrollWidth <= row.clientWidth")

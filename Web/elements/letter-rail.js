@@ -1,5 +1,5 @@
 import { h, setAttribute, setChildren, setText, show } from "./dom.js";
-import { railBooksMin, railLetterPixels, railLettersMin } from "./limits.js";
+import { railBooksMin, railLetterLine, railLetterPixels, railLettersMin } from "./limits.js";
 
 /** @typedef {import("../library/query-letters.js").LetterMark} LetterMark */
 
@@ -77,7 +77,8 @@ export function createLetterRail({ label, place, go, enter }) {
     if (height === 0 || (drawn === marks && drawnHeight === height)) return;
     drawn = marks;
     drawnHeight = height;
-    const step = Math.ceil(marks.length / Math.max(1, Math.floor(height / railLetterPixels)));
+    const room = Math.max(railLetterPixels, parseFloat(getComputedStyle(node).fontSize) * railLetterLine);
+    const step = Math.ceil(marks.length / Math.max(1, Math.floor(height / room)));
     setChildren(letters, marks.map(({ letter }, index) =>
       h("span", null, index % step === 0 ? letter : "")));
   }

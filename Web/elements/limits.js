@@ -52,5 +52,8 @@ export const railLettersMin = 4;
 /** Pixels that a letter on the rail takes at least, to be told from its neighbours. */
 export const railLetterPixels = 14;
 
+/** The same for larger text, of the height of its letters. */
+export const railLetterLine = 1.25;
+
 /** Rows of a list that are printed: more than two hundred pages, and what a browser lays out in a few seconds. */
 export const printedRowsMax = 3_000;

@@ -438,7 +438,7 @@ export default Object.freeze({
   "field.removeSeries": "Remove series",
   "field.status": "Status",
   "field.published": "Edition published",
-  "field.published.hint": "Year, month or day: 1998, 1998-05 or 1998-05-31",
+  "field.published.hint": "As 1998, 1998-05 or 1998-05-31",
   "field.originalYear": "First published (year)",
   "field.publisher": "Publisher",
   "field.pages": "Pages",
