@@ -119,3 +119,8 @@ def test_13_nothing_selected_narrows_to_the_list(desk):
     expect(rows(page).first).to_be_visible()
     assert first_row(page)["id"] == before["id"]
     expect_columns(page, ["list"])
+
+
+def test_an_empty_list_says_how_books_come_into_it(desk):
+    page = desk.open(path="/library/status/paused")
+    expect(page.locator(".empty:visible")).to_contain_text("Mark a book “Paused” on its page")

@@ -153,7 +153,7 @@ function createReadingForm({ messages, today }, save) {
   const outcome = h(
     "select",
     { class: "field-input", "aria-label": t("reading.outcome") },
-    outcomes.map((value) => h("option", { value }, t(`outcome.${value}`))),
+    outcomes.map((value) => h("option", { value }, t(`status.${value}`))),
   );
   const problem = h("p", { class: "field-error", role: "alert", hidden: true });
   const node = h(

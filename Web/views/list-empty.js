@@ -78,9 +78,21 @@ export function createEmptyState(context, list) {
       setText(addLabel, t("search.new", { q: shortened(q.trim()) }));
       setText(title, t(`empty.${key}.title`));
       const words = q !== "" ? t("empty.search.query", { q }) : t("empty.search.text");
-      setText(text, key !== "search" ? t(`empty.${key}.text`) : progress ? t("sync.part") : words);
+      if (key === "list") setText(text, wordsOf(list()));
+      else setText(text, key !== "search" ? t(`empty.${key}.text`) : progress ? t("sync.part") : words);
     },
   };
+
+  /**
+   * How books come into a list that has none.
+   * @param {ListRef} empty
+   */
+  function wordsOf(empty) {
+    if (empty.k === "status") return t("empty.status.text", { status: t(`status.${empty.v}`) });
+    if (empty.k !== "shelf") return t("empty.list.text");
+    const shelf = context.books.shelves().find(({ id }) => id === empty.id);
+    return t(shelf?.fields.rule ? "empty.rule.text" : "empty.shelf.text");
+  }
 }
 
 /**

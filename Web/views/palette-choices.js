@@ -1,3 +1,4 @@
+import { titleKey } from "../library/query-names.js";
 import { listKey, statuses } from "../navigation/list-ref.js";
 import { listState } from "../navigation/list-state.js";
 import { print } from "../navigation/print.js";
@@ -5,7 +6,8 @@ import { stack } from "../navigation/projection.js";
 import * as actions from "./actions.js";
 import { authorLine } from "./book-words.js";
 import { tabKeys } from "./commands.js";
-import { paletteBookMax, paletteRecentMax } from "./limits.js";
+import { paletteBookMax, paletteRankedMax, paletteRecentMax } from "./limits.js";
+import { closest } from "./palette-ranking.js";
 import { titleOf } from "./sentences.js";
 import { pages } from "./settings-view.js";
 import { keysOf } from "./shortcuts-help.js";
@@ -159,8 +161,8 @@ export function createChoices(context, { shell }) {
     },
 
     /**
-     * The first books that a search finds, in the order of the whole library. Each opens in the list
-     * on screen where that has it, else among all books.
+     * The books that a search finds, those first that are called so, else in the order of the whole
+     * library. Each opens in the list on screen where that has it, else among all books.
      * @param {string} q
      * @returns {Choice[]}
      */
@@ -169,7 +171,12 @@ export function createChoices(context, { shell }) {
       const { sort } = listState(state.lists, all);
       const { ids } = books.index.query({ list: all, q, filters: {}, sort });
       const shown = (here === "library" && tabs.library.list) || all;
-      return ids.slice(0, paletteBookMax).flatMap((id) => {
+      const titles = (/** @type {string} */ id) => {
+        const { title = "", languages } = books.index.get(id)?.fields ?? {};
+        return [title, titleKey(title, languages?.[0])];
+      };
+      const first = closest(ids.slice(0, paletteRankedMax), q, titles).slice(0, paletteBookMax);
+      return first.flatMap((id) => {
         const book = books.index.get(id);
         return book ? kindOf(authorLine(book, messages) || t("palette.book"))(
           `book.${id}`, "book", titleOf(book), () => {
