@@ -146,6 +146,20 @@ def test_a_row_has_its_menu(desk, size):
     expect(book_pane(page)).to_be_visible()
 
 
+def test_the_menu_of_any_row_is_seen_whole(desk):
+    """In the middle of a low window it has room neither below its row nor above."""
+    page = desk.open({"width": 1280, "height": 640})
+    surface = page.locator("[data-testid='popover.row'] .dialog-surface")
+    for place in range(6):
+        rows(page).nth(place).click(button="right")
+        expect(surface).to_be_visible()
+        assert surface.evaluate("(menu) => menu.scrollHeight <= menu.clientHeight"), place
+        box = surface.bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 640, place
+        page.keyboard.press("Escape")
+        expect(surface).to_have_count(0)
+
+
 @both_sizes
 def test_a_modal_takes_the_focus_and_gives_it_back(desk, size):
     """Editor first field, alert the least destructive button; close → opener."""

@@ -1,6 +1,8 @@
 import { createGrabber } from "./detents.js";
 import { h, setAttribute } from "./dom.js";
-import { popoverInsetPixels, popoverMarginPixels, popoverOutsetPixels } from "./limits.js";
+import {
+  popoverGapPixels, popoverInsetPixels, popoverMarginPixels, popoverOutsetPixels,
+} from "./limits.js";
 import { leaving, opened } from "./top-dialog.js";
 
 /** @typedef {"sheet"|"alert"|"dialog"|"popover"|"cover"|"palette"} DialogStyle */
@@ -81,7 +83,8 @@ export function createDialog({ style, name, label, leave, detent, resize = "" },
 
 /**
  * Tells the style sheet where the opener is, and whether there is more room above it than below;
- * narrow layouts ignore it. Without an opener in sight a dialog stands in the middle.
+ * narrow layouts ignore it. What has room on neither side stands over a part of its opener, so that all of
+ * it is seen. Without an opener in sight a dialog stands in the middle.
  * @param {HTMLElement} node
  * @param {Element|null} anchor
  */
@@ -90,15 +93,19 @@ function place(node, anchor) {
   const isSeen = box !== undefined && box.width > 0;
   setAttribute(node, "data-anchored", isSeen);
   if (!isSeen) return;
-  const below = window.innerHeight - box.bottom - popoverMarginPixels;
+  const free = popoverMarginPixels + popoverGapPixels;
+  const below = window.innerHeight - box.bottom - free;
   const isAbove = node.scrollHeight > below && box.top > below;
   setAttribute(node, "data-above", isAbove);
+  const room = isAbove ? box.top - free : below;
+  const roomMax = window.innerHeight - 2 * popoverMarginPixels;
+  const over = Math.max(0, Math.min(node.scrollHeight, roomMax) - room);
   // Under a button, beginning a little before it; on something broad, a little inside it.
   const isBroad = box.width >= node.clientWidth;
   const distances = {
     start: box.left + (isBroad ? popoverInsetPixels : -popoverOutsetPixels),
-    top: window.innerHeight - box.top,
-    bottom: box.bottom,
+    top: window.innerHeight - box.top - (isAbove ? over : 0),
+    bottom: box.bottom - (isAbove ? 0 : over),
   };
   for (const [side, distance] of Object.entries(distances)) {
     node.style.setProperty(`--anchor-${side}`, `${Math.round(distance)}px`);

@@ -34,8 +34,9 @@ export const detentFlickPixels = 24;
 /** Milliseconds within which a drag of a sheet is a flick, for which a short way is enough. */
 export const detentMillisecondsMax = 250;
 
-/** Pixels kept free between a popover and the edge of the window. */
+/** Pixels kept free between a popover and the edge of the window, and its opener, as the style sheet does. */
 export const popoverMarginPixels = 8;
+export const popoverGapPixels = 4;
 
 /** Pixels that a popover begins before its button, which is narrower than it. */
 export const popoverOutsetPixels = 120;
