@@ -50,6 +50,8 @@ def test_a_goodreads_export_comes_in_once(window, tmp_path, size, screenshot):
     page.get_by_test_id("empty.import").click()
     page.get_by_test_id("import.file").set_input_files(export)
     expect(page.get_by_test_id("import.count.added")).to_contain_text("120")
+    told = page.locator(".counts dt").all_inner_texts()
+    assert told == ["New", "Updated", "Already there", "To look at", "Not readable"]
     page.get_by_test_id("import.start").click()
     expect(page.get_by_test_id("import.start")).to_be_hidden()
     screenshot(page, f"imported-{size['width']}")

@@ -74,8 +74,12 @@ function createInboxBanner(context) {
     { class: "banner", role: "status", "data-testid": "inbox.banner", hidden: true },
     icon("link"),
     words,
-    button("inbox.dismiss", t("inbox.dismiss"), "", () => answer("dismiss")),
-    button("inbox.open", t("inbox.open"), "primary", () => answer("open")),
+    h(
+      "span",
+      { class: "banner-choices" },
+      button("inbox.dismiss", t("inbox.dismiss"), "", () => answer("dismiss")),
+      button("inbox.open", t("inbox.open"), "primary", () => answer("open")),
+    ),
   );
   return {
     node,

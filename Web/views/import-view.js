@@ -196,7 +196,7 @@ export function createImportView(context) {
     setText(title, t(answer.dry ? "import.would" : "import.did", { source }));
     setChildren(
       counts,
-      Object.entries(withTrashed(answer)).flatMap(([name, count]) => [
+      countsOf(answer).flatMap(([name, count]) => [
         h("dt", null, t(`import.${name}`)),
         h("dd", { "data-testid": `import.count.${name}` }, messages.number(count)),
       ]),
@@ -258,15 +258,20 @@ export function createImportView(context) {
   return { title: t("import.title"), node, left };
 }
 
+/** What becomes of rows: first what is new, last what asks for a look. */
+const outcomes = ["added", "updated", "unchanged", "trashed", "review", "failed"];
+
 /**
- * What is in the trash is not "already there": of those rows alone the server says why.
+ * How many rows came to what. What is in the trash is not "already there": of those rows alone the server
+ * says why.
  * @param {Report} report
- * @returns {Record<string, number>}
+ * @returns {[string, number][]}
  */
-function withTrashed({ counts, rows }) {
+function countsOf({ counts, rows }) {
   const trashed = rows.filter(({ outcome, message }) => outcome === "unchanged" && message).length;
-  if (trashed === 0) return counts;
-  return { ...counts, unchanged: counts.unchanged - trashed, trashed };
+  const all = trashed === 0 ? counts : { ...counts, unchanged: counts.unchanged - trashed, trashed };
+  const place = (/** @type {string} */ name) => outcomes.indexOf(name);
+  return Object.entries(all).sort(([a], [b]) => place(a) - place(b));
 }
 
 /** @param {Report} report */

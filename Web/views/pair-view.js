@@ -26,7 +26,6 @@ export function createPairView({ messages, code, suggestedName, pair, isPaired, 
     autocomplete: "one-time-code",
     autocapitalize: "characters",
     spellcheck: "false",
-    placeholder: t("pair.code"),
     "aria-label": t("pair.code"),
     "data-testid": "pair.code",
   });
