@@ -215,6 +215,14 @@ def test_21_the_heart_toggles_to_read_on_every_device_and_the_feed_stays(window,
     expect_at(page, 3)
 
 
+@sizes
+def test_it_reaches_the_edge_of_the_window(window, size):
+    page = window(size)
+    open_feed(page)
+    box = feed(page).bounding_box()
+    assert box["x"] + box["width"] == size["width"]
+
+
 def test_its_keys_turn_pages_from_wherever_one_came(window):
     page = window(WIDE, **NO_WORKER)
     open_feed(page)
