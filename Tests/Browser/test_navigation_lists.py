@@ -124,3 +124,9 @@ def test_13_nothing_selected_narrows_to_the_list(desk):
 def test_an_empty_list_says_how_books_come_into_it(desk):
     page = desk.open(path="/library/status/paused")
     expect(page.locator(".empty:visible")).to_contain_text("Mark a book “Paused” on its page")
+    # Nobody is asked to select what is not there.
+    words = page.get_by_test_id("detail.placeholder").locator("p")
+    expect(words).to_be_hidden()
+    page.get_by_test_id("sidebar.all").click()
+    expect(words).to_have_text("Select a book")
+    expect(words).to_be_visible()
