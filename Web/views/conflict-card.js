@@ -49,11 +49,12 @@ export function createConflictCard(context, conflict) {
     const { by = "", at = 0 } = conflict.fields[side] ?? {};
     const known = library.deviceName(by);
     const device = known ?? t("conflicts.unknownDevice");
+    const label = t("conflicts.versionOf", { device: known ?? t("device.another") });
     const text = versionWords(context, conflict, values[side]);
     const words = (/** @type {boolean} */ isShort) => marked?.[side](isShort) ?? [text];
     return h(
       "div",
-      { class: "version", role: "group", "aria-label": t("conflicts.versionOf", { device: known ?? t("device.another") }) },
+      { class: "version", role: "group", "aria-label": label },
       told("version-value", side, text, words),
       h(
         "p",
