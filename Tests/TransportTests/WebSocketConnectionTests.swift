@@ -1,4 +1,5 @@
 import Framing
+import Glibc
 import HTTPTypes
 import Testing
 import Transport
@@ -125,6 +126,27 @@ struct WebSocketConnectionTests {
     try await client.upgrade()
     #expect(try await client.readToEnd() == [0x89, 0])
     #expect(await server.until(.closed(.timedOut)))
+    await server.group.stop(within: .zero)
+  }
+
+  /// A machine that slept, or had something else to do, has been silent itself.
+  @Test func `after the loop was held up a peer has its time to answer`() async throws {
+    var limits = TransportLimits()
+    limits.idleTimeout = .seconds(2)
+    let server = try TestServer(limits: limits) { behaviour in
+      behaviour.onMessage = { message, id, loop in
+        if message == .text(Array("hold".utf8)) { usleep(2_500_000) }
+        loop.send(.text(message.payload), to: id)
+      }
+    }
+    let silent = try TestClient(port: server.port)
+    let other = try TestClient(port: server.port)
+    try await silent.upgrade()
+    try await other.upgrade()
+    try await other.send("hold")
+    #expect(try await silent.readFrame().first == 0x89)
+    try await silent.write([0x8A, 0x80, 0, 0, 0, 0] + silent.encoded("here"))
+    #expect(try await silent.readText() == "here")
     await server.group.stop(within: .zero)
   }
 

@@ -41,8 +41,8 @@ final class Connection {
   var lastTaken: ContinuousClock.Instant
   /// How far the peer had come with what it was sent when the time began in which it has to come further.
   var delivery: Delivery?
-  /// A ping was sent since `lastHeard`.
-  var isPinged = false
+  /// When a ping was sent, where that was after `lastHeard`.
+  var pinged: ContinuousClock.Instant?
   /// The earliest of its entries in the loop's deadlines that is still of use.
   var armed: ContinuousClock.Instant?
 
@@ -143,8 +143,13 @@ final class Connection {
     case .body: (min(lastHeard + limits.bodyTimeout, phaseBegan + limits.bodyDurationMax), .drop)
     case .answering: nil
     case .open where isPaused || isChoked: nil
-    case .open where isPinged: (lastHeard + limits.idleTimeout, .dropUnlessItTakes)
-    case .open: (lastHeard + limits.idleTimeout / 2, .ping)
+    case .open:
+      // Where the loop was held up, as by a machine that slept, the peer has its time all the same.
+      if let pinged {
+        (max(lastHeard, pinged - limits.idleTimeout / 2) + limits.idleTimeout, .dropUnlessItTakes)
+      } else {
+        (lastHeard + limits.idleTimeout / 2, .ping)
+      }
     case .closing: (phaseBegan + limits.closeTimeout, .drop)
     case .finished: nil
     }

@@ -64,7 +64,7 @@ extension EventLoop {
   private func carryOut(_ lapse: Lapse, on connection: Connection) {
     switch lapse {
     case .ping:
-      connection.isPinged = true
+      connection.pinged = now
       connection.delivery = connection.stream.delivery
       send(.ping(), to: connection.id)
     case .close:

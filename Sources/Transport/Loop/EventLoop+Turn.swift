@@ -29,12 +29,20 @@ extension EventLoop {
   }
 
   private func tick() {
+    var isAlarmDue = false
     for event in events {
-      if Token.isOwn(event.token) {
+      if event.token == Token.alarm {
+        isAlarmDue = true
+      } else if Token.isOwn(event.token) {
         answer(event.token)
       } else if let connection = connections[ConnectionID(token: event.token)] {
         advance(connection, event.readiness)
       }
+    }
+    // Who was heard of by now is not late, however long nobody listened.
+    if isAlarmDue {
+      alarm.answer()
+      fireDeadlines()
     }
     settleDirty()
   }
@@ -45,9 +53,6 @@ extension EventLoop {
       bell.answer()
       runPosts()
       handler?.mailArrived(on: self)
-    case Token.alarm:
-      alarm.answer()
-      fireDeadlines()
     default:
       accept(Int((token - Token.listeners) / Token.step))
     }
@@ -87,7 +92,7 @@ extension EventLoop {
     case .moved(let count):
       guard !connection.isFinishing else { return }
       connection.lastHeard = now
-      connection.isPinged = false
+      connection.pinged = nil
       connection.framing.receive(inbox.span.extracting(first: count), into: &actions)
       perform(on: connection)
     case .wouldBlock:
