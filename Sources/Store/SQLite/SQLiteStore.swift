@@ -1,5 +1,4 @@
 import FoundationEssentials
-import FoundationEssentials
 package import GRDB
 import Synchronization
 
