@@ -100,8 +100,8 @@ package struct TransportLimits: Sendable {
   /// An HTTP connection between two requests. Then: close.
   package var keepAliveTimeout: Duration = .seconds(60)
 
-  /// A silent WebSocket peer is pinged after half of this, and dropped after all of it: unless the ping
-  /// waits behind what the peer goes on taking.
+  /// A silent WebSocket peer is pinged after half of this, and dropped half of it after the ping: unless
+  /// the ping waits behind what the peer goes on taking.
   package var idleTimeout: Duration = .seconds(60)
 
   /// A peer that takes nothing of what is waiting for it. Then: drop. One on a slow line takes something
