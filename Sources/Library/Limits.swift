@@ -52,6 +52,10 @@ public enum Limits {
   static let partsUncountedMax = 256
   static let changeUncountedByteCountMax = 64 << 10
 
+  /// Sets of so few elements stay in an entity's stored text until they are asked for: to read such a set
+  /// once more, for one of its elements, is little work.
+  static let elementsLeftStoredMax = 16
+
   /// Elements of one set, the removed ones included.
   public static let elementsPerSetMax = 4096
 

@@ -8,7 +8,9 @@ struct MergeServer {
 
   var states: [EntityKey: EntityState] { library.states }
 
-  init(forgets: Bool = false) { library = MemoryLibrary(forgets: forgets) }
+  init(forgets: Bool = false, isStored: Bool = false) {
+    library = MemoryLibrary(forgets: forgets, isStored: isStored)
+  }
 
   /// Merges `operation`; a refused one leaves no trace.
   mutating func push(
@@ -64,17 +66,29 @@ struct MergeServer {
 struct MemoryLibrary: MergeSource {
   /// Whether it has let go of what texts were before.
   let forgets: Bool
+  /// Whether entities go through their texts.
+  let isStored: Bool
   private(set) var states: [EntityKey: EntityState] = [:]
   private(set) var entries: [HistoryEntry] = []
   /// How many states merging has asked for so far.
   private(set) var statesAsked = 0
   var textStepsLeft = Limits.textStepsPerCommitMax
 
-  init(forgets: Bool = false) { self.forgets = forgets }
+  init(forgets: Bool = false, isStored: Bool = false) {
+    self.forgets = forgets
+    self.isStored = isStored
+  }
 
   mutating func take(_ applied: Applied) {
-    for state in applied.states { states[state.entity] = state }
+    for state in applied.states { states[state.entity] = isStored ? read(state) : state }
     entries += applied.history
+  }
+
+  private func read(_ state: EntityState) -> EntityState {
+    guard let read = try? EntityState(stored: Array(state.storedText.utf8)) else {
+      preconditionFailure("what is written can be read")
+    }
+    return read
   }
 
   mutating func state(of key: EntityKey) -> EntityState? {

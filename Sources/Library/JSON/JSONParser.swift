@@ -3,13 +3,17 @@ struct JSONParser {
   let bytes: [UInt8]
   var offset = 0
   private var depth = 0
+  private let depthMax: Int
 
   /// Members and elements read so far of every object and array still open, so that each of these is
   /// made once, in its final size.
   private var members: [JSONObject.Member] = []
   private var elements: [JSONValue] = []
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
+  init(bytes: [UInt8], depthMax: Int = Limits.jsonDepthMax) {
+    self.bytes = bytes
+    self.depthMax = depthMax
+  }
 
   mutating func document() throws(JSONError) -> JSONValue {
     let value = try value()
@@ -80,7 +84,7 @@ struct JSONParser {
 
   private mutating func open() throws(JSONError) {
     depth += 1
-    guard depth <= Limits.jsonDepthMax else { throw .tooDeep(offset: offset) }
+    guard depth <= depthMax else { throw .tooDeep(offset: offset) }
     offset += 1
   }
 

@@ -28,7 +28,7 @@ struct Conflict {
       "lost": Self.json(lost),
     ]
     if let element { fields["element"] = .string(element) }
-    state.registers = fields.mapValues { VersionedValue($0, version) }
+    state.registers = Registers(fields.mapValues { VersionedValue($0, version) })
     return state
   }
 

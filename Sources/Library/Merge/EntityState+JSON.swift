@@ -55,14 +55,11 @@ extension EntityState {
     }
     if !registers.isEmpty {
       writer.name("r")
-      writer.members(registers) { $0.pair($1) }
+      registers.write(to: &writer)
     }
     if !sets.isEmpty {
       writer.name("s")
-      writer.members(sets) { writer, elements in
-        // By name, so that versions are numbered alike whenever it is written.
-        writer.members(ByName(uniqueKeysWithValues: elements.map { ($0, $1) })) { $0.element($1) }
-      }
+      sets.write(to: &writer)
     }
     writer.name("u")
     writer.version(last)
@@ -98,9 +95,9 @@ extension EntityState {
       deletion = version
     }
     lifeSeq = json["l"]?.int ?? 0
-    if let stored = json["r"]?.object { registers = try stored.mapValues(table.pair) }
+    if let stored = json["r"]?.object { registers = Registers(try stored.mapValues(table.pair)) }
     if let stored = json["s"]?.object {
-      sets = try stored.mapValues { elements throws(Problem) in
+      let sets = try stored.mapValues { elements throws(Problem) in
         guard let elements = elements.object else { throw Self.broken }
         var byName: [String: ElementState] = [:]
         for (name, element) in elements {
@@ -110,6 +107,7 @@ extension EntityState {
         }
         return byName
       }
+      self.sets = ElementSets(sets)
     }
   }
 

@@ -10,20 +10,18 @@ extension EntityState {
     if cursor == 0, isPurged || isDeleted && registers.isEmpty && sets.isEmpty { return nil }
     var row = Row(entity, seq: last.seq, at: last.stamp, by: last.device)
     row.isPurged = isPurged
-    row.set = registers.filter { $0.value.seq > cursor }.mapValues { $0.value }
-    for (field, elements) in sets {
-      for element in elements.values where element.seq > cursor {
-        if let shown = element.shown {
-          row.add[field, default: [:]][element.name] = shown.value
-        } else if cursor > 0 {
-          row.del[field, default: []].append(element.name)
-        }
+    row.set = registers.changed(after: cursor)
+    sets.forEachChanged(after: cursor) { field, element in
+      if let shown = element.shown {
+        row.add[field, default: [:]][element.name] = shown.value
+      } else if cursor > 0 {
+        row.del[field, default: []].append(element.name)
       }
-      #if MUTANTS
-        if Mutant.isOn(.removalsUntold) { row.del[field] = nil }
-      #endif
-      row.del[field]?.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
+    #if MUTANTS
+      if Mutant.isOn(.removalsUntold) { row.del = [:] }
+    #endif
+    row.del = row.del.mapValues { $0.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
     // A client may hear of the purge, or of what a program wrote inside Trash, without having heard of
     // the deletion: from 0 what showed nothing was left out.
     if isDeleted || lifeSeq > cursor && cursor > 0 { row.deleted = isDeleted }

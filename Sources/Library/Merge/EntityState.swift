@@ -3,9 +3,9 @@ public struct EntityState: Hashable, Sendable {
   /// The entity.
   public let entity: EntityKey
   /// Registers, groups, texts, single-writer and server fields by name.
-  public internal(set) var registers: ByName<VersionedValue> = [:]
+  public internal(set) var registers = Registers()
   /// Sets by name, and their elements by `Schema.elementKey`.
-  public internal(set) var sets: ByName<[String: ElementState]> = [:]
+  public internal(set) var sets = ElementSets()
   /// The write that made the entity.
   public let created: Version
   /// The last write that changed what a client sees.

@@ -68,7 +68,7 @@ extension Merger {
       "identifier": .string(identifier), "by": .string(version.device),
       "at": .int(version.stamp), Schema.noticeField: true,
     ]
-    record.registers = fields.mapValues { VersionedValue($0, version) }
+    record.registers = Registers(fields.mapValues { VersionedValue($0, version) })
     return record
   }
 

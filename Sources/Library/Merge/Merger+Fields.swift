@@ -9,10 +9,12 @@ extension Merger {
   ) throws(Problem) {
     for (field, elements) in change.del {
       try checkShape(of: field, isSet: true, in: state)
+      state.sets.load(field)
       for element in elements { remove(element, from: field, of: &state) }
     }
     for (field, elements) in change.add {
       try checkShape(of: field, isSet: true, in: state)
+      state.sets.load(field)
       for (element, value) in elements {
         add(element, value, to: field, of: &state)
       }
@@ -34,7 +36,7 @@ extension Merger {
         "A \(state.entity.kind) holds at most \(Limits.fieldsPerEntityMax) fields", field)
     }
     // To add up what every book holds would cost more than most edits do.
-    let partCount = state.sets.values.reduce(state.registers.count) { $0 + $1.count }
+    let partCount = state.registers.count + state.sets.elementCount
     guard
       partCount > Limits.partsUncountedMax
         || change.approximateByteCount > Limits.changeUncountedByteCountMax
@@ -52,7 +54,7 @@ extension Merger {
   private func checkShape(
     of field: String, isSet: Bool, in state: EntityState
   ) throws(Problem) {
-    guard isSet ? state.registers[field] != nil : state.sets[field] != nil else { return }
+    guard isSet ? state.registers.contains(field) : state.sets.contains(field) else { return }
     throw Problem(
       .invalid,
       isSet

@@ -52,12 +52,11 @@ public enum Rebalance {
         else { continue }
         needed.append(.shelves)
       case Schema.bookKind:
-        for element in (state.sets[Schema.shelvesField] ?? [:]).values
-        where element.seq == state.seq {
+        state.sets.forEachChanged(after: state.seq - 1) { field, element in
           let order = Order.books(onShelf: element.name)
-          guard let shown = element.shown, isLong(shown.value[Schema.positionField]),
-            !needed.contains(order)
-          else { continue }
+          guard field == Schema.shelvesField, let shown = element.shown,
+            isLong(shown.value[Schema.positionField]), !needed.contains(order)
+          else { return }
           needed.append(order)
         }
       default: continue

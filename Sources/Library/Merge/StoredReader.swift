@@ -32,25 +32,32 @@ private struct StoredReader {
   private let members: StoredMembers
   private var parser: JSONParser
   private var versions: [Version] = []
+  /// The fields that stay where they stand.
+  private var registers: [StoredFields.Register] = []
+  private var sets: [StoredFields.ElementSet] = []
+  private var elements: [StoredFields.Element] = []
 
   /// The entity; nil where it is out of the ordinary.
   static func state(of bytes: [UInt8]) -> EntityState? {
-    guard let members = StoredMembers(of: bytes.span), members["p"] == nil, members["b"] == nil
+    guard let members = StoredMembers(of: bytes.span), members["p"] == nil, members["b"] == nil,
+      // What stays text is not looked at again.
+      (try? UTF8Span(validating: bytes.span)) != nil
     else { return nil }
-    var reader = StoredReader(members: members, parser: JSONParser(bytes: bytes))
+    var reader = StoredReader(members: members, bytes)
     return try? reader.state()
   }
 
   /// Where a book stands on `shelf`; nil where that is out of the ordinary.
   static func place(on shelf: String, of bytes: [UInt8]) -> Rebalance.Member? {
     guard let members = StoredMembers(of: bytes.span), let sets = members["s"] else { return nil }
-    var reader = StoredReader(members: members, parser: JSONParser(bytes: bytes))
+    var reader = StoredReader(members: members, bytes)
     return try? reader.place(on: shelf, in: sets)
   }
 
-  private init(members: StoredMembers, parser: JSONParser) {
+  private init(members: StoredMembers, _ bytes: [UInt8]) {
     self.members = members
-    self.parser = parser
+    // No value nests deeper, and how deep it stands itself would count as well.
+    parser = JSONParser(bytes: bytes, depthMax: Limits.valueDepthMax)
   }
 
   private mutating func state() throws(JSONError) -> EntityState {
@@ -72,16 +79,17 @@ private struct StoredReader {
     if members["l"] != nil {
       state.lifeSeq = try member("l") { reader throws(JSONError) in try reader.number() }
     }
+    var (known, knownSets): (ByName<VersionedValue>, ByName<[String: ElementState]>) = ([:], [:])
     if members["r"] != nil {
-      state.registers = try member("r") { reader throws(JSONError) in
-        try reader.named(atLeast: 16) { reader throws(JSONError) in try reader.pair() }
-      }
+      known = try member("r") { reader throws(JSONError) in try reader.takeRegisters() }
     }
     if members["s"] != nil {
-      state.sets = try member("s") { reader throws(JSONError) in
-        try reader.named(atLeast: 4) { reader throws(JSONError) in try reader.elements() }
-      }
+      knownSets = try member("s") { reader throws(JSONError) in try reader.takeSets() }
     }
+    let stored = StoredFields(
+      text: parser.bytes, versions: versions, registers: registers, sets: sets, elements: elements)
+    state.registers = Registers(LazyFields(stored, and: known))
+    state.sets = ElementSets(LazyFields(stored, and: knownSets))
     return state
   }
 
@@ -159,6 +167,43 @@ private struct StoredReader {
     return trace
   }
 
+  /// `{field: [value, version, echo…, [seq]?]}`: those that are out of the ordinary, read; where the others
+  /// stand, it takes note of.
+  private mutating func takeRegisters() throws(JSONError) -> ByName<VersionedValue> {
+    // A book has some ten fields.
+    registers.reserveCapacity(16)
+    var known: [ByName<VersionedValue>.Member] = []
+    let text = parser.bytes
+    try forEachMember { reader, name throws(JSONError) in
+      var scan = FieldScan(place: reader.parser.offset, versions: reader.versions)
+      if let register = scan.register(named: name, in: text.span) {
+        reader.registers.append(register)
+        reader.parser.offset = scan.place
+      } else {
+        known.append(.init(reader.text(at: name), try reader.pair()))
+      }
+    }
+    return ByName(ascending: known)
+  }
+
+  /// `{field: {folded: element}}`, taken likewise.
+  private mutating func takeSets() throws(JSONError) -> ByName<[String: ElementState]> {
+    var known: [ByName<[String: ElementState]>.Member] = []
+    let text = parser.bytes
+    try forEachMember { reader, name throws(JSONError) in
+      var scan = FieldScan(place: reader.parser.offset, versions: reader.versions)
+      let first = reader.elements.count
+      if let set = scan.set(named: name, in: text.span, to: &reader.elements) {
+        reader.sets.append(set)
+        reader.parser.offset = scan.place
+      } else {
+        reader.elements.removeSubrange(first...)
+        known.append(.init(reader.text(at: name), try reader.readElements()))
+      }
+    }
+    return ByName(ascending: known)
+  }
+
   /// `[value, version, echo…, [seq]?]`
   private mutating func pair() throws(JSONError) -> VersionedValue {
     try parser.expect(UInt8(ascii: "["))
@@ -182,8 +227,8 @@ private struct StoredReader {
   }
 
   /// `{folded: [name, seq, removed|null, [value, version, echo…]…]}`
-  private mutating func elements() throws(JSONError) -> [String: ElementState] {
-    let elements = try named(atLeast: 1) { reader throws(JSONError) in try reader.element() }
+  private mutating func readElements() throws(JSONError) -> [String: ElementState] {
+    let elements = try named { reader throws(JSONError) in try reader.element() }
     let byName = Dictionary(elements.map { ($0.key, $0.value) }) { first, _ in first }
     // Names that differ in normalisation alone are one there.
     guard byName.count == elements.count else { throw unusual }
@@ -211,13 +256,35 @@ private struct StoredReader {
 
   // MARK: JSON
 
+  /// An object whose names ascend and have no escapes; each value is for `take`.
+  private mutating func forEachMember(
+    _ take: (inout StoredReader, StoredFields.Place) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    let text = parser.bytes
+    var last: StoredFields.Place?
+    try parser.expect(UInt8(ascii: "{"))
+    repeat {
+      let start = parser.offset
+      guard let end = CanonicalScan.endOfName(at: start, in: text.span) else { throw unusual }
+      let name = StoredFields.Place(start + 1..<end - 1)
+      if let last, !CanonicalScan.precedes(last.range, name.range, in: text.span) { throw unusual }
+      last = name
+      parser.offset = end
+      try parser.expect(UInt8(ascii: ":"))
+      try take(&self, name)
+    } while takeComma()
+    try parser.expect(UInt8(ascii: "}"))
+  }
+
+  private func text(at place: StoredFields.Place) -> String {
+    String(decoding: parser.bytes[place.range], as: UTF8.self)
+  }
+
   /// An object whose values are each as `read` takes them.
   private mutating func named<Value>(
-    atLeast count: Int, _ read: (inout StoredReader) throws(JSONError) -> Value
+    _ read: (inout StoredReader) throws(JSONError) -> Value
   ) throws(JSONError) -> ByName<Value> {
     var values: [ByName<Value>.Member] = []
-    // A set has few elements, a book some ten fields.
-    values.reserveCapacity(count)
     try parser.expect(UInt8(ascii: "{"))
     repeat {
       let name = try string()

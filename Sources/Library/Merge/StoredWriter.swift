@@ -3,6 +3,9 @@
 struct StoredWriter {
   private var bytes: [UInt8] = []
   private var versions: [Version] = []
+  /// The numbers that versions of a stored text got here; -1 while they got none.
+  private var numbers: [Int] = []
+  private var stored: StoredFields?
 
   init() {
     // Room for most books.
@@ -81,10 +84,22 @@ struct StoredWriter {
   ///
   /// An entity has few versions, and mostly the same as a moment ago: searching from the end beats
   /// hashing.
-  mutating func version(_ version: Version) {
-    if let index = versions.lastIndex(of: version) { return number(index) }
+  mutating func version(_ version: Version) { number(numbered(version)) }
+
+  private mutating func numbered(_ version: Version) -> Int {
+    if let index = versions.lastIndex(of: version) { return index }
     versions.append(version)
-    number(versions.count - 1)
+    return versions.count - 1
+  }
+
+  /// The number of a version of `stored`.
+  private mutating func version(_ index: Int, of stored: StoredFields) {
+    if stored !== self.stored {
+      self.stored = stored
+      numbers = [Int](repeating: -1, count: stored.versions.count)
+    }
+    if numbers[index] < 0 { numbers[index] = numbered(stored.versions[index]) }
+    number(numbers[index])
   }
 
   mutating func pair(_ versioned: VersionedValue) {
@@ -111,6 +126,51 @@ struct StoredWriter {
       for add in element.adds { writer.pair(add) }
     }
   }
+
+  // MARK: What stays as it is stored
+
+  /// A register and its name.
+  mutating func register(_ register: StoredFields.Register, in stored: StoredFields) {
+    separate()
+    // `"name":[value` stands there as it is to stand here.
+    copy(from: register.name.start - 1, to: register.value.end, of: stored)
+    version(register.version, of: stored)
+    if register.seq != stored.versions[register.version].seq {
+      array { $0.number(register.seq) }
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  /// A set and its name.
+  mutating func set(_ set: StoredFields.ElementSet, in stored: StoredFields) {
+    separate()
+    // `"name":{`
+    copy(from: set.name.start - 1, to: set.name.end + 3, of: stored)
+    for element in stored.elements(of: set) { self.element(element, in: stored) }
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  private mutating func element(_ element: StoredFields.Element, in stored: StoredFields) {
+    separate()
+    // `"key":["name"`
+    copy(from: element.key.start - 1, to: element.name.end + 1, of: stored)
+    number(element.seq)
+    if let removed = element.removed { version(removed, of: stored) } else { value(.null) }
+    if let add = element.add {
+      separate()
+      // `[value`
+      copy(from: add.value.start - 1, to: add.value.end, of: stored)
+      version(add.version, of: stored)
+      bytes.append(UInt8(ascii: "]"))
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  private mutating func copy(from start: UInt32, to end: UInt32, of stored: StoredFields) {
+    bytes.append(contentsOf: stored.text[Int(start)..<Int(end)])
+  }
+
+  // MARK: The end
 
   /// All versions by their numbers.
   mutating func table() {

@@ -25,10 +25,8 @@ extension EntityState {
     }
     if lifeSeq > 0 { add(lifeSeq) }
     if let alias { add(alias.seq) }
-    registers.forEachMember { _, register in add(register.seq) }
-    sets.forEachMember { _, elements in
-      for element in elements.values { add(element.seq) }
-    }
+    registers.forEachSeq(add)
+    sets.forEachSeq(add)
     seqs.sort()
     var count = 1
     for place in seqs.indices.dropFirst() where seqs[place] != seqs[count - 1] {

@@ -1,0 +1,90 @@
+/// The sets of an entity by name, and the elements of each by `Schema.elementKey`. A set is read from the
+/// stored text once somebody asks for it.
+public struct ElementSets: Hashable, Sendable {
+  private var fields: LazyFields<[String: ElementState]>
+
+  init(_ fields: LazyFields<[String: ElementState]>) { self.fields = fields }
+
+  init(_ sets: ByName<[String: ElementState]> = [:]) { self.init(LazyFields(sets)) }
+
+  /// How many sets there are.
+  public var count: Int { fields.count }
+
+  /// Whether there are none.
+  public var isEmpty: Bool { fields.count == 0 }
+
+  /// The elements of `field`, those that left it included; nil where it never had any.
+  public internal(set) subscript(field: String) -> [String: ElementState]? {
+    get { fields[field] }
+    set { fields[field] = newValue }
+  }
+
+  /// The same, to be changed where they stand.
+  subscript(
+    field: String, default fallback: @autoclosure () -> [String: ElementState]
+  ) -> [String: ElementState] {
+    get { fields[field, default: fallback()] }
+    _modify { yield &fields[field, default: fallback()] }
+  }
+
+  /// Whether `field` ever had elements.
+  func contains(_ field: String) -> Bool { fields.contains(field) }
+
+  /// Reads a set whose elements will be asked for one by one.
+  mutating func load(_ field: String) { fields.load(field) }
+
+  /// All of them, read.
+  public var all: ByName<[String: ElementState]> { fields.all }
+
+  /// The elements of each, in the order of the sets' names.
+  public var values: some RandomAccessCollection<[String: ElementState]> { all.values }
+
+  /// How many elements there are in all sets, those that left included.
+  var elementCount: Int {
+    var count = 0
+    fields.forEach { set, _ in
+      count += set.count
+    } orKnown: { _, elements in
+      count += elements.count
+    }
+    return count
+  }
+
+  /// Hands the sequence of every element to `body`.
+  public func forEachSeq(_ body: (Int) -> Void) {
+    fields.forEach { set, stored in
+      for element in stored.elements(of: set) { body(element.seq) }
+    } orKnown: { _, elements in
+      for element in elements.values { body(element.seq) }
+    }
+  }
+
+  /// Hands over every element that changed after `cursor`, and the name of its set.
+  func forEachChanged(after cursor: Int, _ body: (String, ElementState) -> Void) {
+    fields.forEach { set, stored in
+      for element in stored.elements(of: set) where element.seq > cursor {
+        body(stored.string(set.name), stored.state(of: element))
+      }
+    } orKnown: { field, elements in
+      for element in elements.values where element.seq > cursor { body(field, element) }
+    }
+  }
+
+  /// Writes them as an object of objects.
+  func write(to writer: inout StoredWriter) {
+    writer.object { writer in
+      fields.forEach { set, stored in
+        writer.set(set, in: stored)
+      } orKnown: { field, elements in
+        writer.name(field)
+        // By name, so that versions are numbered alike whenever it is written.
+        writer.members(ByName(uniqueKeysWithValues: elements.map { ($0, $1) })) { $0.element($1) }
+      }
+    }
+  }
+}
+
+extension ElementSets: Sequence {
+  /// All of them by name, read.
+  public func makeIterator() -> ByName<[String: ElementState]>.Iterator { all.makeIterator() }
+}
