@@ -211,7 +211,17 @@ extension ByName {
   /// Below zero when `left` comes first, above when `right` does, zero when they are the same bytes.
   @inlinable
   static func compare(_ left: String, _ right: String) -> Int {
-    let (left, right) = (left.utf8Span.span, right.utf8Span.span)
+    // Not by utf8Span, which the standard library does not inline: names are short, and compared often.
+    let comparison = unsafe left.utf8.withContiguousStorageIfAvailable { left in
+      unsafe right.utf8.withContiguousStorageIfAvailable { right in
+        unsafe compare(left.span, right.span)
+      }
+    }
+    return comparison.flatMap(\.self) ?? compare(left.utf8Span.span, right.utf8Span.span)
+  }
+
+  @inlinable
+  static func compare(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Int {
     for index in 0..<Swift.min(left.count, right.count) where left[index] != right[index] {
       return left[index] < right[index] ? -1 : 1
     }

@@ -15,8 +15,8 @@ extension JSONValue {
   /// Appends `canonicalBytes` to `bytes`, for callers who build a larger message.
   public func appendCanonical(to bytes: inout [UInt8]) {
     switch self {
-    case .null: bytes.append(contentsOf: "null".utf8)
-    case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
+    case .null: Self.append(json: "null", to: &bytes)
+    case .bool(let flag): Self.append(json: flag ? "true" : "false", to: &bytes)
     case .int(let number): Self.append(number, to: &bytes)
     case .double(let number): bytes.append(contentsOf: Self.ecmaScriptText(number).utf8)
     case .string(let text): Self.append(text, to: &bytes)
@@ -44,12 +44,24 @@ extension JSONValue {
   /// Appends `text` as canonical JSON has it, in quotes.
   static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    if isPlain(text) {
-      bytes.append(contentsOf: text.utf8)
+    let utf8 = text.utf8Span.span
+    if isPlain(utf8) {
+      append(utf8, to: &bytes)
     } else {
       appendEscaped(text, to: &bytes)
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends what `part` holds as it stands.
+  static func append(_ part: Span<UInt8>, to bytes: inout [UInt8]) {
+    unsafe part.withUnsafeBufferPointer { part in unsafe bytes.append(contentsOf: part) }
+  }
+
+  /// Appends `text`, which is JSON, as it stands.
+  static func append(json text: StaticString, to bytes: inout [UInt8]) {
+    unsafe bytes.append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Appends `number` in decimal digits.
@@ -62,24 +74,20 @@ extension JSONValue {
       }
       return
     }
-    // From the last digit to the first, into the room for them.
-    var count = 1
-    var rest = number / 10
+    // From the last digit to the first; no number has more than 19.
+    var digits = InlineArray<19, UInt8>(repeating: 0)
+    var place = 19
+    var rest = number
     while rest > 0 {
-      count += 1
+      place -= 1
+      digits[place] = UInt8(ascii: "0") + UInt8(rest % 10)
       rest /= 10
     }
-    bytes.append(contentsOf: repeatElement(0, count: count))
-    rest = number
-    for place in (bytes.count - count..<bytes.count).reversed() {
-      bytes[place] = UInt8(ascii: "0") + UInt8(rest % 10)
-      rest /= 10
-    }
+    append(digits.span.extracting(place..<19), to: &bytes)
   }
 
-  /// Whether nothing in `text` needs an escape: nearly every text there is.
-  private static func isPlain(_ text: String) -> Bool {
-    let bytes = text.utf8Span.span
+  /// Whether nothing in a text needs an escape: so it is with nearly every one.
+  private static func isPlain(_ bytes: Span<UInt8>) -> Bool {
     for index in 0..<bytes.count {
       let byte = bytes[index]
       if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return false }

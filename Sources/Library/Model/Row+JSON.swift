@@ -55,10 +55,10 @@ extension Row {
 
   /// Appends the canonical bytes of `json`, without making that first: every commit has its rows.
   public func appendCanonical(to bytes: inout [UInt8]) {
-    func append(_ start: String, _ value: JSONValue, _ end: String = "") {
-      bytes.append(contentsOf: start.utf8)
+    func append(_ start: StaticString, _ value: JSONValue, _ end: StaticString = "") {
+      JSONValue.append(json: start, to: &bytes)
       value.appendCanonical(to: &bytes)
-      bytes.append(contentsOf: end.utf8)
+      JSONValue.append(json: end, to: &bytes)
     }
     bytes.append(UInt8(ascii: "{"))
     if !add.isEmpty { append("\"add\":", .object(add.mapValues { .object($0) }), ",") }
