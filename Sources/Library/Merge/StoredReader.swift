@@ -24,12 +24,11 @@ extension Rebalance.Member {
   }
 }
 
-/// Reads stored entities straight into their parts: every edit begins with that.
+/// Reads stored entities straight into their parts, in one pass: every edit begins with that.
 ///
 /// What is out of the ordinary (skeletons, aliases, whatever is no canonical JSON) goes the long way
 /// round through `EntityState.init(json:)`, of which this is the short cut and nothing else.
 private struct StoredReader {
-  private let members: StoredMembers
   private var parser: JSONParser
   private var versions: [Version] = []
   /// The fields that stay where they stand.
@@ -39,53 +38,53 @@ private struct StoredReader {
 
   /// The entity; nil where it is out of the ordinary.
   static func state(of bytes: [UInt8]) -> EntityState? {
-    guard let members = StoredMembers(of: bytes.span), members["p"] == nil, members["b"] == nil,
-      // What stays text is not looked at again.
-      (try? UTF8Span(validating: bytes.span)) != nil
-    else { return nil }
-    var reader = StoredReader(members: members, bytes)
+    // What stays text is not looked at again.
+    guard (try? UTF8Span(validating: bytes.span)) != nil else { return nil }
+    var reader = StoredReader(bytes)
     return try? reader.state()
   }
 
   /// Where a book stands on `shelf`; nil where that is out of the ordinary.
   static func place(on shelf: String, of bytes: [UInt8]) -> Rebalance.Member? {
-    guard let members = StoredMembers(of: bytes.span), let sets = members["s"] else { return nil }
-    var reader = StoredReader(members: members, bytes)
-    return try? reader.place(on: shelf, in: sets)
+    guard let members = StoredMembers(of: bytes.span) else { return nil }
+    var reader = StoredReader(bytes)
+    return try? reader.place(on: shelf, in: members)
   }
 
-  private init(members: StoredMembers, _ bytes: [UInt8]) {
-    self.members = members
+  private init(_ bytes: [UInt8]) {
     // No value nests deeper, and how deep it stands itself would count as well.
     parser = JSONParser(bytes: bytes, depthMax: Limits.valueDepthMax)
   }
 
+  /// The members in the order of their names.
   private mutating func state() throws(JSONError) -> EntityState {
     // All values point into the version table, which stands last.
-    versions = try member("v") { reader throws(JSONError) in try reader.table() }
-    let kind = try member("e") { reader throws(JSONError) in try reader.string() }
-    let id = try member("i") { reader throws(JSONError) in try reader.string() }
-    var state = EntityState(
-      EntityKey(kind: kind, id: id),
-      created: try member("c") { reader throws(JSONError) in try reader.version() },
-      last: try member("u") { reader throws(JSONError) in try reader.version() },
-      authored: try member("a") { reader throws(JSONError) in try reader.trace() })
-    if members["h"] != nil {
-      state.shelved = try member("h") { reader throws(JSONError) in try reader.trace() }
-    }
-    if members["d"] != nil {
-      state.deletion = try member("d") { reader throws(JSONError) in try reader.version() }
-    }
-    if members["l"] != nil {
-      state.lifeSeq = try member("l") { reader throws(JSONError) in try reader.number() }
-    }
-    var (known, knownSets): (ByName<VersionedValue>, ByName<[String: ElementState]>) = ([:], [:])
-    if members["r"] != nil {
-      known = try member("r") { reader throws(JSONError) in try reader.takeRegisters() }
-    }
-    if members["s"] != nil {
-      knownSets = try member("s") { reader throws(JSONError) in try reader.takeSets() }
-    }
+    let table = try startOfTable()
+    parser.offset = table
+    try expect(",\"v\":")
+    versions = try readTable()
+    try expect("}")
+    guard parser.offset == parser.bytes.count else { throw unusual }
+    parser.offset = 0
+    try expect("{\"a\":")
+    let authored = try trace()
+    try expect(",\"c\":")
+    let created = try version()
+    let deletion = take(",\"d\":") ? try version() : nil
+    try expect(",\"e\":")
+    let kind = try string()
+    let shelved = take(",\"h\":") ? try trace() : nil
+    try expect(",\"id\":")
+    let key = EntityKey(kind: kind, id: try string())
+    let lifeSeq = take(",\"l\":") ? try number() : 0
+    let known = take(",\"r\":") ? try takeRegisters() : [:]
+    let knownSets = take(",\"s\":") ? try takeSets() : [:]
+    try expect(",\"u\":")
+    var state = EntityState(key, created: created, last: try version(), authored: authored)
+    guard parser.offset == table else { throw unusual }
+    state.deletion = deletion
+    state.shelved = shelved
+    state.lifeSeq = lifeSeq
     let stored = StoredFields(
       text: parser.bytes, versions: versions, registers: registers, sets: sets, elements: elements)
     state.registers = Registers(LazyFields(stored, and: known))
@@ -93,12 +92,34 @@ private struct StoredReader {
     return state
   }
 
+  /// Where the last `,"v":` stands: in no string, in which a quote follows on a backslash.
+  private func startOfTable() throws(JSONError) -> Int {
+    let text = parser.bytes.span
+    var place = text.count - 5
+    while place >= 0 {
+      if text[place + 1] == UInt8(ascii: "\""), text[place + 2] == UInt8(ascii: "v"),
+        text[place] == UInt8(ascii: ","), text[place + 3] == UInt8(ascii: "\""),
+        text[place + 4] == UInt8(ascii: ":")
+      {
+        return place
+      }
+      place -= 1
+    }
+    throw unusual
+  }
+
   private mutating func place(
-    on shelf: String, in sets: Range<Int>
+    on shelf: String, in members: StoredMembers
   ) throws(JSONError) -> Rebalance.Member? {
-    versions = try member("v") { reader throws(JSONError) in try reader.table() }
-    let kind = try member("e") { reader throws(JSONError) in try reader.string() }
-    let id = try member("i") { reader throws(JSONError) in try reader.string() }
+    guard let table = members["v"], let kindPlace = members["e"], let idPlace = members["i"],
+      let sets = members["s"]
+    else { throw unusual }
+    parser.offset = table.lowerBound
+    versions = try readTable()
+    parser.offset = kindPlace.lowerBound
+    let kind = try string()
+    parser.offset = idPlace.lowerBound
+    let id = try string()
     parser.offset = sets.lowerBound
     guard kind == Schema.bookKind, try enter(Schema.shelvesField), try enter(shelf) else {
       return nil
@@ -122,21 +143,10 @@ private struct StoredReader {
     return false
   }
 
-  /// The member whose name begins with `letter`, as `read` takes it: all of it.
-  private mutating func member<Value>(
-    _ letter: Unicode.Scalar, _ read: (inout StoredReader) throws(JSONError) -> Value
-  ) throws(JSONError) -> Value {
-    guard let range = members[letter] else { throw unusual }
-    parser.offset = range.lowerBound
-    let value = try read(&self)
-    guard parser.offset == range.upperBound else { throw unusual }
-    return value
-  }
-
   // MARK: Parts
 
   /// `[[stamp, seq, device, incarnation, n]…]`
-  private mutating func table() throws(JSONError) -> [Version] {
+  private mutating func readTable() throws(JSONError) -> [Version] {
     var versions: [Version] = []
     versions.reserveCapacity(4)
     try parser.expect(UInt8(ascii: "["))
@@ -188,6 +198,9 @@ private struct StoredReader {
 
   /// `{field: {folded: element}}`, taken likewise.
   private mutating func takeSets() throws(JSONError) -> ByName<[String: ElementState]> {
+    // And few elements in its sets.
+    sets.reserveCapacity(4)
+    elements.reserveCapacity(8)
     var known: [ByName<[String: ElementState]>.Member] = []
     let text = parser.bytes
     try forEachMember { reader, name throws(JSONError) in
@@ -311,6 +324,20 @@ private struct StoredReader {
   private mutating func string() throws(JSONError) -> String {
     guard try parser.peek() == UInt8(ascii: "\"") else { throw unusual }
     return try parser.string()
+  }
+
+  private mutating func expect(_ part: StaticString) throws(JSONError) {
+    guard take(part) else { throw unusual }
+  }
+
+  /// Goes on behind `part`. False where that is not what comes next.
+  private mutating func take(_ part: StaticString) -> Bool {
+    let count = part.utf8CodeUnitCount
+    guard parser.bytes.count - parser.offset >= count else { return false }
+    for index in 0..<count
+    where unsafe parser.bytes[parser.offset + index] != part.utf8Start[index] { return false }
+    parser.offset += count
+    return true
   }
 
   private mutating func takeComma() -> Bool {
