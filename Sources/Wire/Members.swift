@@ -4,14 +4,20 @@ import Library
 struct Members {
   let object: JSONObject
   private let path: String
+  /// Where the object stands in the list that `path` names, if it is one.
+  private let position: Int?
 
-  init(_ object: JSONObject, path: String = "") {
+  init(_ object: JSONObject, path: String = "", position: Int? = nil) {
     self.object = object
     self.path = path
+    self.position = position
   }
 
-  /// Where `name` stands in the message.
-  func path(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
+  /// Where `name` stands in the message: put together only for one that is wrong.
+  func path(_ name: String) -> String {
+    if let position { return "\(path)[\(position)].\(name)" }
+    return path.isEmpty ? name : "\(path).\(name)"
+  }
 
   /// The member, or nil when it is absent or null.
   private func value(_ name: String) -> JSONValue? {
@@ -118,12 +124,12 @@ struct Members {
     _ name: String, _ read: (Members) throws(WireError) -> Element
   ) throws(WireError) -> [Element] {
     var elements: [Element] = []
+    let path = path(name)
     for (position, value) in try array(name).enumerated() {
-      let place = "\(path(name))[\(position)]"
       guard let object = value.object else {
-        throw .wrongType(member: place, expected: "an object")
+        throw .wrongType(member: "\(path)[\(position)]", expected: "an object")
       }
-      elements.append(try read(Members(object, path: place)))
+      elements.append(try read(Members(object, path: path, position: position)))
     }
     return elements
   }

@@ -108,17 +108,28 @@ struct JSONParser {
 
   mutating func string() throws(JSONError) -> String {
     let start = offset
-    offset += 1
-    let first = offset
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      if byte == UInt8(ascii: "\"") {
-        offset += 1
-        return try text(bytes[first..<offset - 1], start: start)
+    let first = start + 1
+    let bytes = bytes
+    let text = bytes.span
+    var place = first
+    // Of ASCII alone, or not.
+    var all: UInt8 = 0
+    while place < text.count {
+      let byte = text[place]
+      switch byte {
+      case UInt8(ascii: "\""):
+        offset = place + 1
+        let part = text.extracting(first..<place)
+        guard all < 0x80 else { return try Self.text(part, start: start) }
+        return unsafe String(copying: UTF8Span(unchecked: part, isKnownASCII: true))
+      case UInt8(ascii: "\\"):
+        offset = place
+        return try escapedString(first: first, start: start)
+      case 0..<0x20: throw .unexpected(offset: place)
+      default:
+        all |= byte
+        place += 1
       }
-      if byte == UInt8(ascii: "\\") { return try escapedString(first: first, start: start) }
-      guard byte >= 0x20 else { throw .unexpected(offset: offset) }
-      offset += 1
     }
     throw .truncated
   }
@@ -131,7 +142,7 @@ struct JSONParser {
       switch byte {
       case UInt8(ascii: "\""):
         offset += 1
-        return try text(decoded[...], start: start)
+        return try Self.text(decoded.span, start: start)
       case UInt8(ascii: "\\"):
         decoded.append(contentsOf: String(try escape(start: start)).utf8)
       case 0..<0x20:
@@ -143,10 +154,10 @@ struct JSONParser {
     }
   }
 
-  private func text(_ utf8: ArraySlice<UInt8>, start: Int) throws(JSONError) -> String {
+  private static func text(_ utf8: Span<UInt8>, start: Int) throws(JSONError) -> String {
     do {
       // Not String(validating:as:), which looks the encoding up at run time, for every string.
-      return String(copying: try UTF8Span(validating: utf8.span))
+      return String(copying: try UTF8Span(validating: utf8))
     } catch {
       throw .invalidText(offset: start)
     }
