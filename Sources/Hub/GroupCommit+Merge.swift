@@ -41,13 +41,15 @@ extension GroupCommit {
     let before = states.updateValue(state, forKey: state.entity)
     if isWritten.insert(state.entity).inserted { written.append(state.entity) }
     guard state.entity.kind == "book" else { return }
-    let identifiers = state.sets["identifiers"] ?? [:]
-    for element in (before?.sets["identifiers"] ?? [:]).values
-    where identifiers[element.name]?.shown == nil {
-      identified[element.name]?.remove(state.entity)
+    // Most edits leave them as they are.
+    if let before, before.sets != state.sets {
+      let identifiers = state.sets["identifiers"] ?? [:]
+      for name in before.sets.names(in: "identifiers") where identifiers[name]?.shown == nil {
+        identified[name]?.remove(state.entity)
+      }
     }
-    for element in identifiers.values where element.shown != nil {
-      identified[element.name, default: WrittenTwins()].insert(state.entity)
+    for name in state.sets.names(in: "identifiers") {
+      identified[name, default: WrittenTwins()].insert(state.entity)
     }
   }
 

@@ -50,6 +50,15 @@ public struct ElementSets: Hashable, Sendable {
     return count
   }
 
+  /// The names of the elements that are in `field`, without their values.
+  public func names(in field: String) -> [String] {
+    if let elements = fields.known[field] {
+      return elements.values.filter { !$0.adds.isEmpty }.map(\.name)
+    }
+    guard let (place, stored) = fields.place(of: field) else { return [] }
+    return stored.elements(of: place).filter { $0.add != nil }.map { stored.string($0.name) }
+  }
+
   /// Hands the sequence of every element to `body`.
   public func forEachSeq(_ body: (Int) -> Void) {
     fields.forEach { set, stored in

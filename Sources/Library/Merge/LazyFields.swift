@@ -1,7 +1,7 @@
 /// Fields of an entity by name. Those that nobody asked for stay where they stand in its stored text.
 struct LazyFields<Value: StoredField>: Sendable {
   /// Those that were read, or written since: in place of what is stored by their names.
-  private var known: ByName<Value>
+  private(set) var known: ByName<Value>
   private var stored: StoredFields?
   /// How many there are.
   private(set) var count: Int
@@ -19,7 +19,8 @@ struct LazyFields<Value: StoredField>: Sendable {
     count = Value.places(in: stored).count + known.count
   }
 
-  private func place(of field: String) -> (place: Value.Place, stored: StoredFields)? {
+  /// Where the field stands that is stored by that name, known or not.
+  func place(of field: String) -> (place: Value.Place, stored: StoredFields)? {
     guard let stored, let place = stored.find(field, in: Value.places(in: stored)) else {
       return nil
     }
