@@ -45,7 +45,9 @@ struct StoredTextTests {
       "1", "-1", "0", "-0", "01", "-01", "1.0", "0.5", "1e2", "1E+2", "1.", "-", "+1",
       "123456789012345", "1234567890123456", "9007199254740991", "9007199254740993", "1e999",
       #""""#, #""a""#, #""é""#, #""\n""#, #""\u000a""#, #""\u000b""#, #""\u000B""#, #""\u0000""#,
-      #""\u001f""#, #""\u001F""#, #""\u0020""#, #""\u0041""#, #""\/""#, #""\"\\""#, #""\x""#,
+      #""\u0007""#, #""\u0008""#, #""\u0009""#, #""\u000c""#, #""\u000d""#, #""\u000e""#,
+      #""\u0010""#, #""\u001a""#, #""\u001f""#, #""\u001F""#, #""\u0020""#, #""\u0041""#, #""\/""#,
+      #""\"\\""#, #""\x""#,
       #""\ud83d\ude00""#, #""\ud83d""#, #""\u00""#, #"""#, "\"\u{1}\"", "\"\u{7f}\"", #""a"b"#,
       "null", "nul", "nulls", "true", "tru", "false", "falsy", "", " 1", "1 ", "\"a\" ",
       "[]", "[ ]", "[1,2]", "[1, 2]", "[1,]", "[,1]", "[1", "]", "[1}", "[1.0]", "[[],{}]",
@@ -76,6 +78,13 @@ struct StoredTextTests {
   }
 
   @Test(arguments: [
+    ("e\u{301}", "é"), ("K", "\u{212A}"), ("a", "é"), ("é", "ê"), ("b", "a"), ("a", "a"),
+  ])
+  func `two elements read, and are written again, as if read at once`(key: String, other: String) {
+    check(text(key: key, other: other))
+  }
+
+  @Test(arguments: [
     "[1,0]", "[1,0,1]", "[1,0,1,[1]]", "[1,0,[1]]", "[1,0,[7]]", "[1,0,[7],1]", "[1,0,[-7]]",
     "[1,0,[]]", "[1,0,[7,8]]", "[1,2]", "[1,-1]", "[1,00]", "[1]", "[]", "[1,0.0]", "[1,null]",
     "[1,0 ]", "[1,1,0,[3]]", "{}", "1", "[1,0,[1234567890123456]]",
@@ -93,6 +102,16 @@ struct StoredTextTests {
     check(text(seq: removed, add: ""))
   }
 
+  @Test(arguments: [
+    #","ux":true"#, #","ux":tru"#, "x", " ", ",", #","v":[[9,9,"Z","z",9]]"#, #","v":0"#,
+    #","z":{"v":[[1,1,"A","i1",1]]}"#,
+  ])
+  func `what else stands in a text is taken, or not, as if read at once`(more: String) {
+    check(text(more: more))
+    check(text() + Array(more.utf8))
+    check(text(note: #"{"a":1,"v":[[1,1,"A","i1",1]]}"#, more: more))
+  }
+
   @Test func `what is cut off or has another byte in it is refused, or is what it then says`() {
     let whole = text(note: #"[{"name":"Käthe \"K\" Kollwitz\n","role":null},true,-3.25,{"a":[]}]"#)
     for count in whole.indices { check(Array(whole.prefix(count))) }
@@ -108,8 +127,9 @@ struct StoredTextTests {
   /// A stored book with parts in other spellings.
   private func text(
     note: String = "\"n\"", field: String = "language", pair: String? = nil,
-    set: String = "shelves", key: String = "s1", name: String? = nil, seq: String = "2",
-    removed: String = "null", position: String? = nil, add: String? = nil
+    set: String = "shelves", key: String = "s1", name: String? = nil, other: String = "sz",
+    seq: String = "2", removed: String = "null", position: String? = nil, add: String? = nil,
+    more: String = ""
   ) -> [UInt8] {
     let add = add ?? #",[{"position":\#(position ?? #""V""#)},1]"#
     return Array(
@@ -117,8 +137,8 @@ struct StoredTextTests {
       {"a":[1,0],"c":0,"e":"book","id":"b1",\
       "r":{"\(field)":\(pair ?? "[7,0]"),"note":[\(note),1],"title":["Dune",0]},\
       "s":{"\(set)":{"\(key)":["\(name ?? key)",\(seq),\(removed)\(add)],\
-      "sz":["sz",1,0]},"tags":{"sand":["Sand",1,null,[null,0]]}},\
-      "u":1,"v":[[1000,1,"A","i1",1],[2000,2,"B","i1",1]]}
+      "\(other)":["\(other)",1,0]},"tags":{"sand":["Sand",1,null,[null,0]]}},\
+      "u":1\(more),"v":[[1000,1,"A","i1",1],[2000,2,"B","i1",1]]}
       """.utf8)
   }
 
