@@ -39,16 +39,14 @@ struct EntityWriter {
 
   /// An entity that is to be written. What passes through several hands is passed by reference.
   private final class Draft: Sendable {
-    let state: EntityState
-    let key: Int64
+    let new: SQLiteSnapshot.Stored
     /// As it is stored; nil where it is new.
-    let old: EntityState?
+    let old: SQLiteSnapshot.Stored?
     let library: Int64
     let head: Int
 
-    init(state: EntityState, key: Int64, old: EntityState?, library: Int64, head: Int) {
-      self.state = state
-      self.key = key
+    init(_ new: SQLiteSnapshot.Stored, old: SQLiteSnapshot.Stored?, library: Int64, head: Int) {
+      self.new = new
       self.old = old
       self.library = library
       self.head = head
@@ -59,43 +57,51 @@ struct EntityWriter {
     let entity = state.entity
     // Merging has read it, in all but odd cases.
     if snapshot.met[entity] == nil { _ = try snapshot.states(of: [entity]) }
-    let known = snapshot.met[entity] ?? nil
-    return Draft(
-      state: state, key: try known?.key ?? snapshot.nextEntityKey(), old: known?.state,
-      library: snapshot.key, head: snapshot.library.head)
+    let old = snapshot.met[entity] ?? nil
+    let new = SQLiteSnapshot.Stored(
+      key: try old?.key ?? snapshot.nextEntityKey(), state: state)
+    return Draft(new, old: old, library: snapshot.key, head: snapshot.library.head)
   }
 
-  /// What comes of it: its row in the table, and the one that everybody is told.
+  /// What comes of it: its row in the table, where it is listed, and the row that everybody is told.
   private struct Written {
     let text: String
     let checksum: Int64
-    let seqs: [Int]
-    let change: [UInt8]
+    let writes, mentions, trash: Listing
+    let change: StoredRows.Member
 
     init(of draft: Draft) {
-      let state = draft.state
-      text = state.storedText
+      let (new, old) = (draft.new.state, draft.old?.state)
+      text = new.storedText
       var crc = RowChecksum()
-      crc.add(number: draft.key)
+      crc.add(number: draft.new.key)
       crc.add(number: draft.library)
-      crc.add(text: state.entity.kind)
-      crc.add(text: state.entity.id)
+      crc.add(text: new.entity.kind)
+      crc.add(text: new.entity.id)
       crc.add(text: text)
       checksum = crc.value
-      seqs = state.seqs
-      var change: [UInt8] = []
-      state.row(since: draft.head)?.appendCanonical(to: &change)
-      self.change = change
+      let seqs = new.seqs
+      writes = Listing(from: old?.seqs ?? [], to: seqs)
+      // Most writes leave both as they are.
+      mentions =
+        old?.sets == new.sets
+        ? Listing()
+        : Listing(from: old.map(Mention.terms(of:)) ?? [], to: Mention.terms(of: new))
+      trash = Listing(
+        from: [old?.trashed].compactMap(\.self), to: [new.trashed].compactMap(\.self))
+      var row: [UInt8] = []
+      new.row(since: draft.head)?.appendCanonical(to: &row)
+      change = StoredRows.Member(row, after: draft.head, seqs: seqs)
     }
   }
 
   private mutating func write(_ row: Written, of draft: Draft) throws {
-    let (state, old, key) = (draft.state, draft.old, draft.key)
-    if old == nil {
+    let (entity, key) = (draft.new.state.entity, draft.new.key)
+    if draft.old == nil {
       insert.bind(key)
       insert.bind(draft.library)
-      insert.bind(state.entity.kind)
-      insert.bind(state.entity.id)
+      insert.bind(entity.kind)
+      insert.bind(entity.id)
       insert.bind(row.text)
       insert.bind(row.checksum)
       try insert.run()
@@ -105,22 +111,37 @@ struct EntityWriter {
       update.bind(key)
       try update.run()
     }
-    try writes.update(key, in: draft.library, from: old?.seqs ?? [], to: row.seqs)
-    // Most writes leave both as they are.
-    if old?.sets != state.sets {
-      try mentions.update(
-        key, in: draft.library, from: old.map(Mention.terms(of:)) ?? [],
-        to: Mention.terms(of: state))
+    try writes.update(key, in: draft.library, row.writes)
+    try mentions.update(key, in: draft.library, row.mentions)
+    try trash.update(key, in: draft.library, row.trash)
+    snapshot.met[entity] = draft.new
+    snapshot.rows.append(row.change)
+    snapshot.written.append((key, RecentStates.Entity(text: row.text, row: row.change)))
+  }
+}
+
+/// How the numbers change under which an entity is listed.
+private struct Listing {
+  private(set) var added: [Int] = []
+  private(set) var removed: [Int] = []
+
+  init() {}
+
+  /// Listed under `new` in place of `old`, both ascending.
+  init(from old: [Int], to new: [Int]) {
+    var (old, new) = (old[...], new[...])
+    while let number = Self.lesser(old.first, new.first) {
+      let (isOld, isNew) = (old.first == number, new.first == number)
+      if isOld { old.removeFirst() }
+      if isNew { new.removeFirst() }
+      guard isOld != isNew else { continue }
+      if isNew { added.append(number) } else { removed.append(number) }
     }
-    if old?.trashed != state.trashed {
-      try trash.update(
-        key, in: draft.library, from: [old?.trashed].compactMap(\.self),
-        to: [state.trashed].compactMap(\.self))
-    }
-    snapshot.met[state.entity] = SQLiteSnapshot.Stored(key: key, state: state)
-    let change = StoredRows.Member(row.change, after: draft.head, seqs: row.seqs)
-    snapshot.rows.append(change)
-    snapshot.written[key] = RecentStates.Entity(text: row.text, row: change)
+  }
+
+  private static func lesser(_ left: Int?, _ right: Int?) -> Int? {
+    guard let left, let right else { return left ?? right }
+    return min(left, right)
   }
 }
 
@@ -135,33 +156,22 @@ private struct List {
       "DELETE FROM \(table) WHERE library = ? AND \(column) = ? AND entity = ?", in: database)
   }
 
-  /// Lists `entity` under `new` in place of `old`, both ascending.
+  /// Lists `entity` as `listing` says.
   mutating func update(
-    _ entity: Int64, in library: Int64, from old: [Int], to new: [Int]
+    _ entity: Int64, in library: Int64, _ listing: Listing
   ) throws {
-    var (old, new) = (old[...], new[...])
-    while let number = Self.lesser(old.first, new.first) {
-      let (isOld, isNew) = (old.first == number, new.first == number)
-      if isOld { old.removeFirst() }
-      if isNew { new.removeFirst() }
-      guard isOld != isNew else { continue }
-      if isNew {
-        insert.bind(library)
-        insert.bind(Int64(number))
-        insert.bind(entity)
-        insert.bindChecksum()
-        try insert.run()
-      } else {
-        delete.bind(library)
-        delete.bind(Int64(number))
-        delete.bind(entity)
-        try delete.run()
-      }
+    for number in listing.removed {
+      delete.bind(library)
+      delete.bind(Int64(number))
+      delete.bind(entity)
+      try delete.run()
     }
-  }
-
-  private static func lesser(_ left: Int?, _ right: Int?) -> Int? {
-    guard let left, let right else { return left ?? right }
-    return min(left, right)
+    for number in listing.added {
+      insert.bind(library)
+      insert.bind(Int64(number))
+      insert.bind(entity)
+      insert.bindChecksum()
+      try insert.run()
+    }
   }
 }

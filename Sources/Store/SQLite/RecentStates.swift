@@ -9,12 +9,12 @@ import Synchronization
 /// An entity is here only after its commit is durable, and is handed out only to readers of a moment
 /// that has seen the same commits.
 final class RecentStates: Sendable {
-  /// What one commit wrote: the library's head before and after, and the entities by their keys.
+  /// What one commit wrote: the library's head before and after, and the entities with their keys.
   struct Commit {
     let library: Int64
     let from: Int
     let to: Int
-    let entities: [Int64: Entity]
+    let entities: [(key: Int64, entity: Entity)]
   }
 
   /// An entity as the last commit that wrote it left it.

@@ -9,16 +9,21 @@ final class SQLiteSnapshot: LibrarySnapshot {
   let database: Database
   let key: Int64
 
-  /// What is stored of an entity, in the row `key`.
-  struct Stored {
+  /// What is stored of an entity, in the row `key`. It passes through several hands, and a state is long.
+  final class Stored: Sendable {
     let key: Int64
     let state: EntityState
+
+    init(key: Int64, state: EntityState) {
+      self.key = key
+      self.state = state
+    }
   }
 
   /// The entities met in this transaction; nil stands for one that does not exist.
   var met: [EntityKey: Stored?] = [:]
-  /// The entities written in this transaction, by their keys.
-  var written: [Int64: RecentStates.Entity] = [:]
+  /// The entities written in this transaction, each once, with their keys.
+  var written: [(key: Int64, entity: RecentStates.Entity)] = []
   /// Their rows, for whoever had seen all that was there before.
   var rows = StoredRows()
   private var lastEntityKey: Int64?
