@@ -40,9 +40,9 @@ extension GroupCommit {
   mutating func put(_ state: EntityState) {
     let before = states.updateValue(state, forKey: state.entity)
     if isWritten.insert(state.entity).inserted { written.append(state.entity) }
-    guard state.entity.kind == "book" else { return }
-    // Most edits leave them as they are.
-    if let before, before.sets != state.sets {
+    // Most edits leave a book what it is: where it was looked for before, it is found.
+    guard state.entity.kind == "book", before?.sets != state.sets else { return }
+    if let before {
       let identifiers = state.sets["identifiers"] ?? [:]
       for name in before.sets.names(in: "identifiers") where identifiers[name]?.shown == nil {
         identified[name]?.remove(state.entity)

@@ -87,10 +87,10 @@ extension GroupCommit {
     var keys: Set<EntityKey> = []
     var bases: Set<Int> = []
     for push in group {
-      for operation in push.content.operations {
-        ids.append(operation.id)
-        bases.insert(snapshot.library.base(operation.base, in: operation.epoch))
-        for change in operation.changes { keys.insert(change.entity) }
+      push.content.forEachOperation { id, base, changes in
+        ids.append(id)
+        if let base { bases.insert(snapshot.library.base(base.base, in: base.epoch)) }
+        for change in changes { keys.insert(change.entity) }
       }
     }
     recorded = try snapshot.recorded(ids)

@@ -161,8 +161,10 @@ extension SyncHub {
   ) {
     for push in group {
       #if MUTANTS
-        if Mutant.isOn(.ackWithoutEffects), case .push(let id, let batch) = push.source {
-          let through = push.content.operations.map(\.n).max() ?? 0
+        if Mutant.isOn(.ackWithoutEffects), case .push(let id, let batch) = push.source,
+          case .pushed(let operations) = push.content
+        {
+          let through = operations.map(\.n).max() ?? 0
           let ack = Ack(batch: batch, through: through, head: 0, results: [])
           outputs.append(.send(id, EncodedMessage(.ack(ack))))
         }

@@ -38,19 +38,21 @@ struct WaitingPush {
 }
 
 extension WaitingPush.Content {
-  /// The operations, as far as they could be read; of an edit's, n, base and at are still open.
-  var operations: [Operation] {
+  /// Hands over the operations, as far as they could be read: the id, the base, where it can have one,
+  /// and the changes.
+  func forEachOperation(_ body: (String, (base: Int, epoch: String?)?, [Change]) -> Void) {
     switch self {
-    case .pushed(let pushed):
-      pushed.compactMap { operation in
+    case .pushed(let operations):
+      for operation in operations {
         switch operation {
-        case .valid(let operation): operation
+        case .valid(let operation):
+          body(operation.id, (operation.base, operation.epoch), operation.changes)
         case .invalid(_, let id, _):
-          id.map { Operation(id: $0, n: operation.n, base: 0, at: 0, changes: []) }
+          if let id { body(id, nil, []) }
         }
       }
     case .edited(let items, let base):
-      items.map { Operation(id: $0.id, n: 0, base: base ?? 0, at: 0, changes: $0.changes) }
+      for item in items { body(item.id, base.map { ($0, nil) }, item.changes) }
     }
   }
 }

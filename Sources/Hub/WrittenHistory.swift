@@ -5,17 +5,18 @@ import Library
 struct WrittenHistory {
   /// Everything.
   private(set) var entries: [HistoryEntry] = []
+  /// Where the entries of each entity stand, of the first `placedCount`: few transactions ask.
   private var places: [EntityKey: [Int]] = [:]
+  private var placedCount = 0
 
   /// What happened to `entity`, oldest first.
-  func entries(of entity: EntityKey) -> some BidirectionalCollection<HistoryEntry> {
-    (places[entity] ?? []).lazy.map { entries[$0] }
+  mutating func entries(of entity: EntityKey) -> some BidirectionalCollection<HistoryEntry> {
+    for place in placedCount..<entries.count {
+      places[entries[place].entity, default: []].append(place)
+    }
+    placedCount = entries.count
+    return (places[entity] ?? []).lazy.map { [entries] in entries[$0] }
   }
 
-  static func += (history: inout WrittenHistory, new: [HistoryEntry]) {
-    for entry in new {
-      history.places[entry.entity, default: []].append(history.entries.count)
-      history.entries.append(entry)
-    }
-  }
+  static func += (history: inout WrittenHistory, new: [HistoryEntry]) { history.entries += new }
 }

@@ -82,7 +82,9 @@ package actor HubActor: QueueActor {
     let letters = inbox.drain()
     meter.take(letters)
     handle(letters.map(\.event))
-    for case .received(_, _, let byteCount, _) in letters.map(\.event) { gauge.remove(byteCount) }
+    for letter in letters {
+      if case .received(_, _, let byteCount, _) = letter.event { gauge.remove(byteCount) }
+    }
   }
 
   /// Carries out operations of the server itself, and returns when they are durable. At most

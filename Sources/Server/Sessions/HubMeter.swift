@@ -35,9 +35,9 @@ struct HubMeter {
     switch output {
     case .send(let session, let message) where message.isAck:
       metrics.acks.add()
-      guard let waiting = arrivals[session], let first = waiting.first else { return }
+      guard let first = arrivals[session]?.first else { return }
       metrics.pushSeconds.observe(first.duration(to: .now))
-      arrivals[session] = waiting.count > 1 ? Array(waiting.dropFirst()) : nil
+      arrivals[session]?.removeFirst()
     case .close(let session, let code, _):
       arrivals[session] = nil
       logger.debug(
