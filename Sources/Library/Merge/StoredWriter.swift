@@ -8,8 +8,8 @@ struct StoredWriter {
   private var stored: StoredFields?
 
   init() {
-    // Room for most books.
-    bytes.reserveCapacity(1_024)
+    // Room for most books, in a piece of memory of a size that glibc hands out without looking for it.
+    bytes.reserveCapacity(960)
   }
 
   /// What was written.
