@@ -34,7 +34,7 @@ struct GroupCommit {
   /// What is to be written.
   var written: [EntityKey] = []
   var history = WrittenHistory()
-  /// The books written here, by the identifiers they held after some operation.
+  /// The books whose sets changed here, by the identifiers they held after some operation.
   var identified: [String: WrittenTwins] = [:]
   /// The first books that held an identifier before this transaction, of those that were asked for.
   var storedTwins: [String: [EntityKey]] = [:]

@@ -38,6 +38,8 @@ struct HubMeter {
       guard let first = arrivals[session]?.first else { return }
       metrics.pushSeconds.observe(first.duration(to: .now))
       arrivals[session]?.removeFirst()
+      // Whoever is idle takes no room.
+      if arrivals[session]?.isEmpty == true { arrivals[session] = nil }
     case .close(let session, let code, _):
       arrivals[session] = nil
       logger.debug(
