@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DeviceNames } from "../../Web/transport/device-names.js";
+import { FakeMemory } from "./support/fake-browser.mjs";
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -10,7 +11,7 @@ test("a device that came later is asked about once, and its name then told", asy
   const names = new DeviceNames(() => (learned += 1), async () => {
     asked += 1;
     return { ok: true, json: async () => ({ devices: [{ id: "d2", name: "Phone" }] }) };
-  });
+  }, null);
   assert.equal(names.nameOf("d2"), undefined);
   assert.equal(names.nameOf("d2"), undefined);
   await settled();
@@ -24,8 +25,39 @@ test("a device that came later is asked about once, and its name then told", asy
 test("without a server a name stays unknown, and nothing fails", async () => {
   const names = new DeviceNames(assert.fail, async () => {
     throw new TypeError("Failed to fetch");
-  });
+  }, null);
   assert.equal(names.nameOf("d2"), undefined);
   await settled();
   assert.equal(names.nameOf("d2"), undefined);
+});
+
+test("a page that is opened where nobody can be asked has the names that the last answer gave", async () => {
+  const memory = new FakeMemory();
+  let devices = [{ id: "d2", name: "Phone" }, { id: "d3", name: "Tablet" }];
+  const open = () => new DeviceNames(() => {}, async () => ({ ok: true, json: async () => ({ devices }) }), memory);
+  open().nameOf("d2");
+  await settled();
+  const away = new DeviceNames(assert.fail, async () => {
+    throw new TypeError("Failed to fetch");
+  }, memory);
+  assert.deepEqual([away.nameOf("d2"), away.nameOf("d3"), away.nameOf("d4")], ["Phone", "Tablet", undefined]);
+  await settled();
+
+  devices = [{ id: "d2", name: "Old phone" }];
+  const back = open();
+  assert.equal(back.nameOf("d2"), "Phone");
+  await settled();
+  assert.equal(back.nameOf("d2"), "Old phone");
+  assert.equal(memory.getItem("dogear.names"), '[["d2","Old phone"]]');
+});
+
+test("what is kept may be anything, and keeping may fail", async () => {
+  const answer = async () => ({ ok: true, json: async () => ({ devices: [{ id: "d2", name: "Phone" }, null, { id: 3 }] }) });
+  for (const kept of ["{", "{}", "null", "[1,null,[]]", '[["d2",5]]']) {
+    const memory = { getItem: () => kept, setItem: () => { throw new Error("full"); } };
+    const names = new DeviceNames(() => {}, answer, memory);
+    assert.equal(names.nameOf("d2"), undefined);
+    await settled();
+    assert.equal(names.nameOf("d2"), "Phone");
+  }
 });

@@ -43,13 +43,12 @@ import { browserWorld } from "./world.js";
  * @returns {Promise<Library>}
  */
 export async function openLibrary(options = {}) {
-  const { world = browserWorld(), openStorage = openIndexedDB, glimpsing } = options;
+  const { world = browserWorld(), openStorage = openIndexedDB, glimpsing, deviceName } = options;
   const { memory = pageMemory(), witness: second = pageCookies() } = options;
   const databases = new Databases(memory, second, openStorage);
   const name = options.database ?? databases.current;
-  const library = new Library(world, databases, name, options.request ?? pageRequest);
-  const settings = { client: "dogear-web/1", deviceName: options.deviceName };
-  const server = { url: options.url ?? pageURL(), settings };
+  const library = new Library(world, databases, name, options.request ?? pageRequest, memory);
+  const server = { url: options.url ?? pageURL(), settings: { client: "dogear-web/1", deviceName } };
   /** @param {Promise<LibraryStorage>} opening */
   const begin = async (opening) => {
     try {
@@ -103,13 +102,14 @@ export class Library {
    * @param {Databases} databases
    * @param {string} name
    * @param {typeof fetch} request
+   * @param {Pick<globalThis.Storage, "getItem"|"setItem">|null} memory
    */
-  constructor(world, databases, name, request) {
+  constructor(world, databases, name, request, memory) {
     this.#world = world;
     this.#databases = databases;
     this.#name = name;
     this.#request = request;
-    this.#names = new DeviceNames(() => this.#statusChanged(), request);
+    this.#names = new DeviceNames(() => this.#statusChanged(), request, memory);
   }
 
   // What there is

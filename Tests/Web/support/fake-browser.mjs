@@ -325,7 +325,7 @@ export class FakeLocks {
   }
 }
 
-class FakeMemory {
+export class FakeMemory {
   #items = new Map();
   getItem(key) {
     return this.#items.get(key) ?? null;
