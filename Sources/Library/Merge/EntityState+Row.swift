@@ -6,11 +6,30 @@ extension EntityState {
   /// nothing: whoever has nothing need not hear what is gone. An entity in Trash with its payload is
   /// sent, so that every device can restore it.
   public func row(since cursor: Int) -> Row? {
+    var row = rowWithoutValues(since: cursor)
+    row?.set = registers.changed(after: cursor)
+    return row
+  }
+
+  /// Appends the canonical bytes of that row. Values that nobody asked for are copied as they are stored: a
+  /// first sync sends all there are.
+  /// - Returns: Whether there was anything.
+  public func appendRow(since cursor: Int, to bytes: inout [UInt8]) -> Bool {
+    guard let row = rowWithoutValues(since: cursor) else { return false }
+    row.appendCanonical(to: &bytes)
+    // No name of a member comes after “set”.
+    bytes.removeLast()
+    registers.appendChanged(after: cursor, as: ",\"set\":", to: &bytes)
+    bytes.append(UInt8(ascii: "}"))
+    return true
+  }
+
+  /// The row, but for the values in `registers`.
+  private func rowWithoutValues(since cursor: Int) -> Row? {
     guard last.seq > cursor else { return nil }
     if cursor == 0, isPurged || isDeleted && registers.isEmpty && sets.isEmpty { return nil }
     var row = Row(entity, seq: last.seq, at: last.stamp, by: last.device)
     row.isPurged = isPurged
-    row.set = registers.changed(after: cursor)
     sets.forEachChanged(after: cursor) { field, element in
       if let shown = element.shown {
         row.add[field, default: [:]][element.name] = shown.value

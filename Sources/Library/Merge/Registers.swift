@@ -55,6 +55,29 @@ public struct Registers: Hashable, Sendable {
     return JSONObject(ascending: members)
   }
 
+  /// Appends them as the canonical bytes of an object, behind `start`; nothing where there are none.
+  func appendChanged(after cursor: Int, as start: StaticString, to bytes: inout [UInt8]) {
+    var isOpen = false
+    func open() {
+      if isOpen { return bytes.append(UInt8(ascii: ",")) }
+      JSONValue.append(json: start, to: &bytes)
+      bytes.append(UInt8(ascii: "{"))
+      isOpen = true
+    }
+    fields.forEach { register, stored in
+      guard register.seq > cursor else { return }
+      open()
+      stored.appendMember(register, to: &bytes)
+    } orKnown: { name, value in
+      guard value.seq > cursor else { return }
+      open()
+      JSONValue.append(name, to: &bytes)
+      bytes.append(UInt8(ascii: ":"))
+      value.value.appendCanonical(to: &bytes)
+    }
+    if isOpen { bytes.append(UInt8(ascii: "}")) }
+  }
+
   /// Writes them as an object.
   func write(to writer: inout StoredWriter) {
     writer.object { writer in

@@ -96,6 +96,13 @@ extension StoredFields {
       removed: element.removed.map { versions[$0] }, seq: element.seq)
   }
 
+  /// Appends the name of a register and its value, as members of an object stand.
+  func appendMember(_ register: Register, to bytes: inout [UInt8]) {
+    // `"name":[value`
+    bytes.append(contentsOf: text[Int(register.name.start) - 1..<Int(register.name.end) + 2])
+    bytes.append(contentsOf: text[register.value.range])
+  }
+
   fileprivate func json(at place: Place) -> JSONValue {
     var parser = JSONParser(bytes: text)
     parser.offset = Int(place.start)

@@ -11,19 +11,6 @@ extension EntityState {
   }
 }
 
-extension Rebalance.Member {
-  /// The place in `order` of the entity whose UTF-8 text is stored; nil where it has none. Of a book
-  /// nothing else is read: a shelf may hold a hundred thousand.
-  /// - Throws: `Problem.Code.malformed` when it is no entity.
-  public init?(stored bytes: [UInt8], in order: Rebalance.Order) throws(Problem) {
-    if case .books(let shelf) = order, let place = StoredReader.place(on: shelf, of: bytes) {
-      self = place
-    } else {
-      self.init(try EntityState(stored: bytes), in: order)
-    }
-  }
-}
-
 /// Reads stored entities straight into their parts, in one pass: every edit begins with that.
 ///
 /// What is out of the ordinary (skeletons, aliases, whatever is no canonical JSON) goes the long way
@@ -42,13 +29,6 @@ private struct StoredReader {
     guard (try? UTF8Span(validating: bytes.span)) != nil else { return nil }
     var reader = StoredReader(bytes)
     return try? reader.state()
-  }
-
-  /// Where a book stands on `shelf`; nil where that is out of the ordinary.
-  static func place(on shelf: String, of bytes: [UInt8]) -> Rebalance.Member? {
-    guard let members = StoredMembers(of: bytes.span) else { return nil }
-    var reader = StoredReader(bytes)
-    return try? reader.place(on: shelf, in: members)
   }
 
   private init(_ bytes: [UInt8]) {
@@ -106,41 +86,6 @@ private struct StoredReader {
       place -= 1
     }
     throw unusual
-  }
-
-  private mutating func place(
-    on shelf: String, in members: StoredMembers
-  ) throws(JSONError) -> Rebalance.Member? {
-    guard let table = members["v"], let kindPlace = members["e"], let idPlace = members["i"],
-      let sets = members["s"]
-    else { throw unusual }
-    parser.offset = table.lowerBound
-    versions = try readTable()
-    parser.offset = kindPlace.lowerBound
-    let kind = try string()
-    parser.offset = idPlace.lowerBound
-    let id = try string()
-    parser.offset = sets.lowerBound
-    guard kind == Schema.bookKind, try enter(Schema.shelvesField), try enter(shelf) else {
-      return nil
-    }
-    let position = try element().shown?.value[Schema.positionField]?.string
-    return position.map { Rebalance.Member(id: id, position: $0) }
-  }
-
-  /// Goes on to the value that the object at hand has by `name`. False where it has none.
-  private mutating func enter(_ name: String) throws(JSONError) -> Bool {
-    try parser.expect(UInt8(ascii: "{"))
-    repeat {
-      let found = try string()
-      try parser.expect(UInt8(ascii: ":"))
-      if found == name { return true }
-      guard let end = StoredMembers.endOfValue(at: parser.offset, in: parser.bytes.span) else {
-        throw unusual
-      }
-      parser.offset = end
-    } while takeComma()
-    return false
   }
 
   // MARK: Parts

@@ -40,15 +40,3 @@ extension EntityState {
   /// The sequence of the deletion, while the entity waits in Trash to be purged.
   var trashed: Int? { isPurgeable ? deletion?.seq : nil }
 }
-
-extension Rebalance.Member {
-  /// Reads the place in `order` of the entity that is stored as `text`; nil where it has none.
-  /// - Throws: `StoreError.damaged`.
-  init?(text: String, in order: Rebalance.Order) throws(StoreError) {
-    do throws(Problem) {
-      try self.init(stored: Array(text.utf8), in: order)
-    } catch {
-      throw .damaged("an entity cannot be read.")
-    }
-  }
-}

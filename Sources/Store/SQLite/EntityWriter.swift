@@ -90,7 +90,7 @@ struct EntityWriter {
       trash = Listing(
         from: [old?.trashed].compactMap(\.self), to: [new.trashed].compactMap(\.self))
       var row: [UInt8] = []
-      new.row(since: draft.head)?.appendCanonical(to: &row)
+      _ = new.appendRow(since: draft.head, to: &row)
       change = StoredRows.Member(row, after: draft.head, seqs: seqs)
     }
   }

@@ -26,7 +26,8 @@ extension SQLiteSnapshot {
         }
       var places: [Rebalance.Member] = []
       while let text = try texts.next() {
-        if let place = try Rebalance.Member(text: text, in: order) { places.append(place) }
+        let state = try EntityState(text: text)
+        if let place = Rebalance.Member(state, in: order) { places.append(place) }
       }
       return places
     }

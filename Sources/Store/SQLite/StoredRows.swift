@@ -21,12 +21,8 @@ struct StoredRows {
   mutating func append(_ text: String, since cursor: Int) throws(StoreError) {
     let end = bytes.count
     separate()
-    do throws(Problem) {
-      guard try !StoredRow.append(text, since: cursor, to: &bytes) else { return }
-      bytes.removeSubrange(end...)
-    } catch {
-      throw .damaged("an entity cannot be read.")
-    }
+    guard try !EntityState(text: text).appendRow(since: cursor, to: &bytes) else { return }
+    bytes.removeSubrange(end...)
   }
 
   /// Appends a row that was made before.
