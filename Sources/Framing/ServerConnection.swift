@@ -54,6 +54,8 @@ package struct ServerConnection {
   private let pool: DeflatePool
   private let date: () -> String?
   private var pending: [UInt8] = []
+  /// Whether the peer sends nothing more: what is pending is all there is.
+  private var hasEnded = false
   private var context = ResponseEncoder.Context()
 
   private var requestCount = 0
@@ -112,16 +114,19 @@ package struct ServerConnection {
     let kept = pending
     pending = []
     parse(kept.span, into: &actions)
+    guard hasEnded else { return }
+    // Of a request that was cut off nothing comes, but the answers to those before it are on their way.
+    if state == .reading { finish(into: &actions) } else { receiveEnd(into: &actions) }
   }
 
   /// Takes note that the peer has ended its side of the stream.
   ///
-  /// An HTTP client may do that and still wait for its answer; in the middle of a request, or of a
+  /// An HTTP client may do that and still wait for its answers; in the middle of a request, or of a
   /// WebSocket connection, it is the end of both sides.
   package mutating func receiveEnd(into actions: inout [ConnectionAction]) {
+    hasEnded = true
     switch state {
-    case .finished: break
-    case .answering: context.keepsAlive = false
+    case .finished, .answering: break
     case .reading where phase == .idle: finish(into: &actions)
     case .reading, .webSocket:
       state = .finished
@@ -188,7 +193,10 @@ package struct ServerConnection {
   private mutating func answer(
     _ response: HTTPResponse, body: [UInt8], into actions: inout [ConnectionAction]
   ) {
-    if response.headerFields.list(.connection, has: "close") { context.keepsAlive = false }
+    let isLast = hasEnded && pending.isEmpty
+    if isLast || response.headerFields.list(.connection, has: "close") {
+      context.keepsAlive = false
+    }
     let head = ResponseEncoder.head(
       response, bodyByteCount: body.count, context: context, date: date())
     actions.append(.write(head))
@@ -219,6 +227,7 @@ package struct ServerConnection {
       role: .server, limits: webSocketLimits,
       deflate: agreement.map { DeflateSession($0, pool: pool) })
     state = .webSocket
+    if hasEnded, pending.isEmpty { receiveEnd(into: &actions) }
   }
 
   /// Takes messages of so many bytes from here on, in place of what `WebSocketLimits` had. Traps before

@@ -14,12 +14,13 @@ struct ServerConnectionTests {
     return (connection, actions)
   }
 
+  private static let handshake = """
+    GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+    Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n
+    """
+
   private static func open() throws -> ServerConnection {
-    let text = """
-      GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
-      Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n
-      """
-    var (connection, actions) = reading(text)
+    var (connection, actions) = reading(handshake)
     guard case .request(let request) = try #require(actions.first) else { return connection }
     connection.upgrade(
       accepting: try WebSocketOffer(request), subprotocol: nil, fields: [:], into: &actions)
@@ -96,6 +97,33 @@ struct ServerConnectionTests {
     #expect(actions.isEmpty)
     connection.respond(HTTPResponse(status: .noContent), body: [], into: &actions)
     #expect(actions.last == .finish)
+  }
+
+  @Test(arguments: ["", "GET / HT"])
+  func `a client may end its side behind several requests and get every answer`(rest: String) {
+    var (connection, _) = Self.reading(Self.get + Self.get + rest)
+    var actions: [ConnectionAction] = []
+    connection.receiveEnd(into: &actions)
+    connection.respond(HTTPResponse(status: .noContent), body: [], into: &actions)
+    #expect(actions.count == 1)
+    connection.resume(into: &actions)
+    connection.respond(HTTPResponse(status: .noContent), body: [], into: &actions)
+    connection.resume(into: &actions)
+    #expect(actions.filter { if case .request = $0 { true } else { false } }.count == 1)
+    #expect(actions.filter { if case .write = $0 { true } else { false } }.count == 2)
+    // What waits to be sent goes out before the connection ends.
+    #expect(actions.last == .finish)
+    #expect(connection.status.phase == .finished)
+  }
+
+  @Test func `a client that ends its side with the handshake has no WebSocket`() throws {
+    var (connection, actions) = Self.reading(Self.handshake)
+    guard case .request(let request) = try #require(actions.first) else { return }
+    actions = []
+    connection.receiveEnd(into: &actions)
+    connection.upgrade(
+      accepting: try WebSocketOffer(request), subprotocol: nil, fields: [:], into: &actions)
+    #expect(actions.last == .cutOff)
   }
 
   @Test func `the end of the stream between two requests ends the connection`() {
