@@ -36,13 +36,14 @@ package final class DogearServer: Sendable {
   ) throws {
     let logger = settings.logLevels.logger(.server)
     self.logger = logger
-    DescriptorLimit.raise()
+    let descriptorCount = DescriptorLimit.raise()
     manager = ServiceManager(environment: environment)
     let directoryBox = LateBound<OpenDirectory>()
     let metrics = Metrics(start: clock()) { directoryBox.value?.store.commitCount ?? 0 }
     let files = try Self.files(settings, logger)
     let group = try LoopGroup(
-      count: Self.loopCount, limits: Self.limits(settings) { directoryBox.value?.store })
+      count: Self.loopCount,
+      limits: Self.limits(settings, descriptorCount) { directoryBox.value?.store })
     let outboxes = group.loops.map { loop in Mailbox<LoopLetter> { loop.ring() } }
     let directory = try OpenDirectory(
       settings.data, backups: settings.backupFolder, clock: clock, outboxes: outboxes,
@@ -183,10 +184,12 @@ extension DogearServer {
 
   /// Only a paired device may send more than a little: the answer to anybody else's file is 413.
   private static func limits(
-    _ settings: Settings, store: @escaping @Sendable () -> SQLiteStore?
+    _ settings: Settings, _ descriptorCount: Int, store: @escaping @Sendable () -> SQLiteStore?
   ) -> TransportLimits {
     var limits = TransportLimits()
     limits.webSocket.deflate = settings.compression.policy
+    limits.connectionCountMax = min(
+      limits.connectionCountMax, max(descriptorCount - Limits.ownDescriptorCount, 1))
     if settings.behindProxy { limits.connectionsPerAddressMax = limits.connectionCountMax }
     limits.http = HTTPLimits { head in
       guard case .call(.importFile) = Route(head), let store = store() else {

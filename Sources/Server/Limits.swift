@@ -160,6 +160,14 @@ package enum Limits {
   /// How often an address gets an attempt back, in milliseconds.
   package static let pairingAttemptRefillMilliseconds = 6_000
 
+  /// Descriptors that no connection gets, however few there are: the database and what reads it, backups,
+  /// commands, and files while they are read.
+  package static let ownDescriptorCount = 64
+
+  /// How often the log says of an address that it tries too much, in milliseconds: it may try thousands of
+  /// times a second, and the log lies on the library's disk. The metrics count all.
+  package static let complaintMilliseconds = 60_000
+
   /// Addresses whose attempts are remembered. Beyond it the fullest are forgotten first, so a
   /// flood of addresses costs memory for this many and no more.
   package static let pairingAddressesMax = 10_000

@@ -16,9 +16,10 @@ START_TIMEOUT_SECONDS = 30
 class DogearServer:
     """Serves `Web/` and one library; the port stays the same over restarts."""
 
-    def __init__(self, data: Path, arguments=()):
+    def __init__(self, data: Path, arguments=(), wrapper=()):
         self.data = data
         self.arguments = arguments
+        self.wrapper = wrapper
         self.scheme = "http"
         self.port = 0
         self.first_link = ""
@@ -32,7 +33,8 @@ class DogearServer:
     def start(self) -> "DogearServer":
         """Starts the server and waits until it has printed its link."""
         self.process = subprocess.Popen(
-            [BINARY, "serve", "--data", self.data, "--port", str(self.port), "--web", ROOT / "Web"]
+            list(self.wrapper)
+            + [BINARY, "serve", "--data", self.data, "--port", str(self.port), "--web", ROOT / "Web"]
             + list(self.arguments),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

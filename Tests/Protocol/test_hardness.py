@@ -1,6 +1,7 @@
 """The server among peers that are slow, rude or too many."""
 
 import contextlib
+import http.client
 import json
 import os
 import resource
@@ -11,6 +12,7 @@ import threading
 import time
 
 from bare_sockets import DEADLINE_SECONDS, UPGRADE, Socket, dial, frame, hello, is_well, memory
+from dogear_server import DogearServer
 
 
 def test_a_head_that_drips_is_cut(server):
@@ -109,6 +111,35 @@ def test_who_finds_no_descriptor_is_taken_later(server):
     for plain in waiting[8:]:
         plain.settimeout(DEADLINE_SECONDS)
         assert plain.recv(65536).startswith(b"HTTP/1.1 200")
+
+
+def test_strangers_leave_some_descriptors_to_the_server(tmp_path):
+    """Where the system gives few descriptors, backups and commands still have theirs."""
+    server = DogearServer(tmp_path / "data", wrapper=["prlimit", "--nofile=120:120"]).start()
+    crowd = [dial(server) for _ in range(120)]
+    last = crowd[-1]
+    last.settimeout(DEADLINE_SECONDS)
+    assert last.recv(65536).startswith(b"HTTP/1.1 503")
+    server.command("backup", tmp_path / "backup.sqlite")
+    for plain in crowd:
+        plain.close()
+    server.stop()
+
+
+def test_the_log_says_of_an_address_once_that_it_tries_too_much(server):
+    for _ in range(200):
+        assert post(server, "/v1/pair", b'{"code": "wrong"}') in (403, 429)
+    server.stop()
+    complaints = [line for line in server.log if "Too many pairing attempts" in line]
+    assert len(complaints) == 1
+
+
+def post(server, path, body):
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=DEADLINE_SECONDS)
+    connection.request("POST", path, body, {"Content-Type": "application/json"})
+    status = connection.getresponse().status
+    connection.close()
+    return status
 
 
 def cpu_seconds(server):

@@ -22,6 +22,10 @@ actor CallDesk: QueueActor {
   private var attempts = RateLimit(
     burst: Limits.pairingAttemptBurst, refillMilliseconds: Limits.pairingAttemptRefillMilliseconds,
     addressesMax: Limits.pairingAddressesMax)
+  /// Who was told that these are too many, by what the log has of that.
+  private var complaints = RateLimit(
+    burst: 1, refillMilliseconds: Limits.complaintMilliseconds,
+    addressesMax: Limits.pairingAddressesMax)
   private var invitations = RateLimit(
     burst: Limits.invitationBurst, refillMilliseconds: Limits.invitationRefillMilliseconds,
     addressesMax: Limits.pairingAddressesMax)
@@ -210,7 +214,9 @@ extension CallDesk {
   private func pair(_ request: Request, from address: String) throws -> Reply {
     if let wait = attempts.attempt(by: address, now: administration.clock()) {
       metrics.throttledCodes.add()
-      logger.warning("Too many pairing attempts.", metadata: ["address": "\(address)"])
+      if complaints.attempt(by: address, now: administration.clock()) == nil {
+        logger.warning("Too many pairing attempts.", metadata: ["address": "\(address)"])
+      }
       return .tooMany("Too many pairing attempts; wait a little and try again.", wait: wait)
     }
     guard let body = try? JSONValue(parsing: request.body), let text = body["code"]?.string else {
