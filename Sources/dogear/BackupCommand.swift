@@ -20,9 +20,13 @@ struct BackupCommand: AsyncParsableCommand {
   @Argument(help: "The file to write.", completion: .file())
   var file: String
 
+  func validate() throws {
+    if file.isEmpty { throw ValidationError("Name the file to write.") }
+  }
+
   func run() async throws {
     let command = try AdministrationCommand.backingUp(to: file, replaces: force)
     let reply = try options.perform(command)
-    for line in BackupSummary(json: reply.json)?.lines ?? [] { Terminal.write(line) }
+    for line in BackupSummary(json: reply.json)?.lines ?? [] { try Terminal.write(line) }
   }
 }

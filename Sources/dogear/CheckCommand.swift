@@ -12,8 +12,8 @@ struct CheckCommand: AsyncParsableCommand {
   func run() async throws {
     let reply = try options.perform(.check)
     let findings = reply.json["findings"]?.array ?? []
-    for finding in findings { Terminal.write(finding.string ?? "") }
+    for finding in findings { try Terminal.write(finding.string ?? "") }
     guard findings.isEmpty else { throw AdministrationError.damaged(findings.count) }
-    Terminal.write("Everything is as it must be.")
+    try Terminal.write("Everything is as it must be.")
   }
 }

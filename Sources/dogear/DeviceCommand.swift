@@ -21,7 +21,13 @@ struct DeviceCommand: AsyncParsableCommand {
 
     func run() async throws {
       let reply = try options.perform(.addDevice(name: name))
-      Terminal.write(reply.json["token"]?.string ?? "")
+      do {
+        try Terminal.write(reply.json["token"]?.string ?? "")
+      } catch {
+        // Nobody will ever know its token.
+        _ = try options.perform(.revokeDevice(id: reply.json["id"]?.string ?? ""))
+        throw UntoldToken(reason: error.reason)
+      }
     }
   }
 
@@ -35,7 +41,7 @@ struct DeviceCommand: AsyncParsableCommand {
     func run() async throws {
       let reply = try options.perform(.listDevices)
       for device in reply.json["devices"]?.array ?? [] {
-        Terminal.write(DeviceLine.text(device))
+        try Terminal.write(DeviceLine.text(device))
       }
     }
   }
@@ -53,7 +59,16 @@ struct DeviceCommand: AsyncParsableCommand {
 
     func run() async throws {
       let reply = try options.perform(.revokeDevice(id: id))
-      Terminal.write("Revoked \(reply.json["name"]?.string ?? id).")
+      try Terminal.write("Revoked \(reply.json["name"]?.string ?? id).")
     }
+  }
+}
+
+/// Why a device is not there, as one sentence for a person.
+private struct UntoldToken: Error, CustomStringConvertible {
+  let reason: SystemError
+
+  var description: String {
+    "The device was not added, for its token could not be written: \(reason)."
   }
 }

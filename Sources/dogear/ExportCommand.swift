@@ -15,6 +15,10 @@ struct ExportCommand: AsyncParsableCommand {
   @Argument(help: "The file to write.", completion: .file())
   var file: String
 
+  func validate() throws {
+    if file.isEmpty { throw ValidationError("Name the file to write.") }
+  }
+
   func run() async throws {
     let reply = try options.perform(.export(name: file))
     do {

@@ -24,11 +24,11 @@ struct ImportCommand: AsyncParsableCommand {
     let report = try options.perform(command).json
     for row in report["rows"]?.array ?? [] {
       guard let line = ImportLine.text(row) else { continue }
-      Terminal.write(line)
+      try Terminal.write(line)
     }
     let refused = report["refused"]?.array ?? []
-    for reason in refused { Terminal.write("Refused: \(reason.string ?? "")") }
-    Terminal.write(ImportLine.summary(report))
+    for reason in refused { try Terminal.write("Refused: \(reason.string ?? "")") }
+    try Terminal.write(ImportLine.summary(report))
     let isWhole = refused.isEmpty && report["counts"]?["failed"]?.int ?? 0 == 0
     guard isWhole else { throw ExitCode.failure }
   }

@@ -32,14 +32,14 @@ struct OpenCommand: AsyncParsableCommand {
     let sent = try options.perform(.openLink(link: link, device: on)).json
     let name = sent["name"]?.string ?? on
     var state = sent["state"]?.string ?? ""
-    Terminal.write(Self.sentence(state, name))
+    try Terminal.write(Self.sentence(state, name))
     let end = ContinuousClock.now + .seconds(wait)
     while state == "delivered", ContinuousClock.now < end {
       try await Task.sleep(for: .milliseconds(200))
       let now = try options.perform(.linkState(id: sent["id"]?.string ?? "")).json
       // A server that was started anew remembers what still waits, and nothing else.
       guard let next = now["state"]?.string else { return }
-      if next != state { Terminal.write(Self.sentence(next, name)) }
+      if next != state { try Terminal.write(Self.sentence(next, name)) }
       state = next
     }
   }

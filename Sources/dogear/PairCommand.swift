@@ -19,7 +19,7 @@ struct PairCommand: AsyncParsableCommand {
   func run() async throws {
     let reply = try options.perform(.pair)
     let link = reply.json["link"]?.string ?? ""
-    Terminal.write(link)
+    try Terminal.write(link)
     if qr ?? Terminal.isInteractive { Terminal.draw(link) }
     if reply.json["running"]?.bool == false {
       Terminal.writeError("The link works once dogear serve runs on this data directory.")

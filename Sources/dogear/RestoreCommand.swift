@@ -18,27 +18,29 @@ struct RestoreCommand: AsyncParsableCommand {
 
   func run() async throws {
     let restoration = try Restoration(of: file, to: try options.settings())
-    Terminal.write("Restored \(file) to:")
-    for line in restoration.summary.lines { Terminal.write(line) }
-    if let kept = restoration.kept { Terminal.write("What was there before is kept as \(kept).") }
-    Terminal.write(
+    try Terminal.write("Restored \(file) to:")
+    for line in restoration.summary.lines { try Terminal.write(line) }
+    if let kept = restoration.kept {
+      try Terminal.write("What was there before is kept as \(kept).")
+    }
+    try Terminal.write(
       "When devices connect again they take this state, and push again every edit that they still "
         + "keep; what two of them changed shows under Conflicts.")
     if restoration.isOutdated {
-      Terminal.write(
+      try Terminal.write(
         "A later backup was made than this one: devices may have let go of edits that only the later "
           + "one holds.")
     }
     if restoration.isOldUnread {
-      Terminal.write(
+      try Terminal.write(
         "The database that was there cannot be read: look through dogear device list, for devices that "
           + "lost their access after the backup was made have it again.")
     }
-    list("Paired after the backup was made, so to be paired again", restoration.unknownNames)
-    list("Without access, as before", restoration.revokedNames)
+    try list("Paired after the backup was made, so to be paired again", restoration.unknownNames)
+    try list("Without access, as before", restoration.revokedNames)
   }
 
-  private func list(_ title: String, _ names: [String]) {
-    if !names.isEmpty { Terminal.write("\(title): \(names.joined(separator: ", ")).") }
+  private func list(_ title: String, _ names: [String]) throws {
+    if !names.isEmpty { try Terminal.write("\(title): \(names.joined(separator: ", ")).") }
   }
 }

@@ -69,7 +69,7 @@ struct ServeCommand: AsyncParsableCommand {
       for await _ in hangups { server.reloadCertificates() }
     }
     defer { reloading.cancel() }
-    for line in server.greeting { Terminal.write(line) }
+    for line in server.greeting { Terminal.tryWrite(line) }
     if let link = server.pairingLink, Terminal.isInteractive { Terminal.draw(link) }
     await stops.first()
     await server.stop()

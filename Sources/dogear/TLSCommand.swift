@@ -32,21 +32,23 @@ struct TLSCommand: AsyncParsableCommand {
       let names = names.map { $0.lowercased() }
       let report = try LocalCertificates(in: settings.data).issue(
         for: names, also: HostNames.all().filter { !names.contains($0) })
-      Terminal.write("The certificate is for \(report.names.joined(separator: ", ")).")
+      try Terminal.write("The certificate is for \(report.names.joined(separator: ", ")).")
       if !report.leftOut.isEmpty {
-        Terminal.write(
+        try Terminal.write(
           "Left out: \(report.leftOut.joined(separator: ", ")). The authority was made before this "
             + "machine had them; to have them in, remove the folder tls in the data directory, run "
             + "this again, and have your devices trust the new authority.")
       }
       if report.isNewAuthority {
-        Terminal.write(
+        try Terminal.write(
           "Start the server with --tls --host 0.0.0.0, open /tls there on each device, and follow "
-            + "the page.")
-        Terminal.write("The certificate to trust has the SHA-256 fingerprint")
-        Terminal.write(report.fingerprint)
+            + "the page. A device that trusted an authority of before opens it by the machine's address: "
+            + "by its name it waits up to \(Limits.strictTransportSeconds / 86_400) days for that one."
+        )
+        try Terminal.write("The certificate to trust has the SHA-256 fingerprint")
+        try Terminal.write(report.fingerprint)
       } else {
-        Terminal.write(
+        try Terminal.write(
           "Devices that trust this server notice nothing. A server that runs takes the certificate "
             + "on SIGHUP.")
       }

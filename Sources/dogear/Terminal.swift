@@ -3,10 +3,10 @@ import Server
 
 /// What people and scripts read.
 enum Terminal {
-  /// Writes a line to standard output, and sees it out at once: a script may be waiting for it.
-  static func write(_ line: String) {
-    print(line)
-    fflush(nil)
+  /// Writes a line to standard output, at once: a script may be waiting for it.
+  /// - Throws: `OutputError` where it cannot be written, as to a full disk.
+  static func write(_ line: String) throws(OutputError) {
+    guard tryWrite(line) else { throw OutputError(reason: .current) }
   }
 
   /// Whether a person reads standard output, on a terminal that can draw.
@@ -17,7 +17,7 @@ enum Terminal {
 
   /// Draws a link as a QR code.
   static func draw(_ link: String) {
-    for line in QRCode(link)?.terminalLines ?? [] { write(line) }
+    for line in QRCode(link)?.terminalLines ?? [] { tryWrite(line) }
   }
 
   /// Writes a line to standard error.
@@ -27,6 +27,7 @@ enum Terminal {
 
   /// Writes a line to standard output, for whoever reads as it comes.
   /// - Returns: Whether anybody does; SIGPIPE must be ignored for that.
+  @discardableResult
   static func tryWrite(_ line: String) -> Bool {
     writeAll(line + "\n", to: STDOUT_FILENO)
   }
@@ -42,5 +43,14 @@ enum Terminal {
       bytes = bytes.dropFirst(count)
     }
     return true
+  }
+}
+
+/// Why nobody was told what came of a command, as one sentence for a person.
+struct OutputError: Error, CustomStringConvertible {
+  let reason: SystemError
+
+  var description: String {
+    "What was asked for has been done, but what there is to say of it could not be written: \(reason)."
   }
 }

@@ -15,6 +15,17 @@ struct CommandTests {
     await directory.end()
   }
 
+  @Test func `a token that cannot be written is nobody's`() async throws {
+    let directory = try await DataDirectoryCase(withServer: false)
+    let lost = try await directory.runToFullDisk("device", "add", "Reader")
+    expectSentence(lost)
+    #expect(lost.errors.contains("not added"))
+    #expect(try await directory.run("device", "list").output.contains("Reader\trevoked "))
+    let untold = try await directory.runToFullDisk("device", "list")
+    expectSentence(untold)
+    #expect(untold.errors.contains("has been done"))
+  }
+
   @Test(arguments: [false, true])
   func `devices are added, listed and revoked`(withServer: Bool) async throws {
     let directory = try await DataDirectoryCase(withServer: withServer)

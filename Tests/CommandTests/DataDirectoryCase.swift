@@ -20,6 +20,13 @@ final class DataDirectoryCase: Sendable {
     try await DogearProcess.run(arguments + ["--data", data])
   }
 
+  /// The same, with a full disk behind its standard output.
+  func runToFullDisk(_ arguments: String...) async throws -> DogearProcess.Result {
+    let dogear = DogearProcess.path(of: "dogear")
+    return try await DogearProcess.run(
+      ["-c", #""$0" "$@" > /dev/full"#, dogear] + arguments + ["--data", data], program: "/bin/sh")
+  }
+
   /// Stops the server, where there is one, and says how it ended.
   @discardableResult
   func end() async -> DogearProcess.Result? {

@@ -62,9 +62,12 @@ package actor DogearProcess {
 
   /// Runs one command to its end.
   package static func run(
-    _ arguments: [String], environment: [String: String] = [:], directory: String? = nil
+    _ arguments: [String], environment: [String: String] = [:], directory: String? = nil,
+    program: String = "dogear"
   ) async throws -> Result {
-    try await DogearProcess(arguments, environment: environment, directory: directory).result()
+    try await DogearProcess(
+      arguments, environment: environment, directory: directory, program: program
+    ).result()
   }
 
   /// The first line that contains `text`, waited for.
