@@ -205,8 +205,9 @@ extension DogearServer {
 
   /// How to trust the server's own authority, where it has one.
   private static func trustPage(_ settings: Settings) throws -> TrustPage? {
-    guard let authority = try settings.tls?.local?.authority() else { return nil }
-    return TrustPage(certificate: authority.certificateText, fingerprint: authority.fingerprint)
+    try settings.tls?.local?.trusted().map {
+      TrustPage(certificate: $0.text, fingerprint: $0.fingerprint)
+    }
   }
 
   private static func openControl(

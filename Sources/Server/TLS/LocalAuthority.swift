@@ -103,7 +103,19 @@ import COpenSSL
   var keyText: [UInt8] { unsafe Self.text(key: key) }
 
   /// SHA-256 of the certificate, in pairs of hexadecimal digits.
-  var fingerprint: String {
+  var fingerprint: String { unsafe Self.fingerprint(certificate) }
+
+  /// The same of a certificate in PEM form; nil where `text` is none.
+  static func fingerprint(of text: [UInt8]) -> String? {
+    guard let certificate = unsafe tls_read_certificate(text, CInt(text.count)) else {
+      ERR_clear_error()
+      return nil
+    }
+    defer { unsafe X509_free(certificate) }
+    return unsafe fingerprint(certificate)
+  }
+
+  private static func fingerprint(_ certificate: OpaquePointer) -> String {
     var bytes = [UInt8](repeating: 0, count: 32)
     unsafe X509_digest(certificate, EVP_sha256(), &bytes, nil)
     return bytes.map { byte in

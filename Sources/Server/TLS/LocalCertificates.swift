@@ -70,13 +70,31 @@ package struct LocalCertificates: Hashable, Sendable {
   /// The authority of before; nil where there is none.
   func authority() throws(TLSFilesError) -> LocalAuthority? {
     guard FileBytes.exists(authorityCertificate) else { return nil }
-    guard let certificate = FileBytes.read(authorityCertificate),
-      let key = FileBytes.read(authorityKey)
-    else { throw .unreadable(folder, SystemError.current.description) }
+    let certificate = try content(of: authorityCertificate)
+    guard FileBytes.exists(authorityKey) else { throw .keyMissing(authorityKey) }
+    let key = try content(of: authorityKey)
     guard let authority = LocalAuthority(certificate: certificate, key: key) else {
       throw .unusable(folder, "The authority there is damaged; remove the folder to begin anew.")
     }
     return authority
+  }
+
+  /// What there is to trust: the authority's certificate, without its key, which may be kept elsewhere.
+  /// Nil where there is none.
+  func trusted() throws(TLSFilesError) -> (text: [UInt8], fingerprint: String)? {
+    guard FileBytes.exists(authorityCertificate) else { return nil }
+    let certificate = try content(of: authorityCertificate)
+    guard let fingerprint = LocalAuthority.fingerprint(of: certificate) else {
+      throw .unusable(folder, "The authority there is damaged; remove the folder to begin anew.")
+    }
+    return (certificate, fingerprint)
+  }
+
+  private func content(of path: String) throws(TLSFilesError) -> [UInt8] {
+    guard let bytes = FileBytes.read(path) else {
+      throw .unreadable(path, SystemError.current.description)
+    }
+    return bytes
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws(TLSFilesError) {

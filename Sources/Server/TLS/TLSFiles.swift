@@ -48,6 +48,8 @@ package enum TLSFilesError: Error, Hashable, Sendable, CustomStringConvertible {
   case unwritable(String, String)
   /// What is in the file is of no use.
   case unusable(String, String)
+  /// The authority's key is not there.
+  case keyMissing(String)
   /// The authority was made for other names.
   case outOfBounds(folder: String)
 
@@ -58,6 +60,9 @@ package enum TLSFilesError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path) cannot be read: \(reason). A certificate of this server's own is made by dogear tls init."
     case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)."
     case .unusable(let path, let reason): "\(path): \(reason)"
+    case .keyMissing(let path):
+      "\(path) is not there, and no certificate can be made without it. Put it back; or remove its folder, "
+        + "run dogear tls init again, and have your devices trust the new authority."
     case .outOfBounds(let folder):
       "The authority in \(folder) was made for other names and may not vouch for these; remove that "
         + "folder, run dogear tls init again, and have your devices trust the new one."

@@ -1,3 +1,4 @@
+import Glibc
 import ServerTesting
 import Testing
 
@@ -41,6 +42,21 @@ struct LocalCertificatesTests {
     #expect(second.fingerprint == first.fingerprint)
     #expect(second.names == ["books.example.org", "cellar.local"])
     #expect(second.leftOut == [])
+  }
+
+  @Test func `without the authority's key devices can trust it still, and nothing new is made`()
+    throws
+  {
+    let report = try certificates.issue(for: ["attic.local"])
+    let path = folder.path + "/tls/authority.key"
+    let key = try #require(FileBytes.read(path))
+    #expect(unsafe unlink(path) == 0)
+    let trusted = try #require(try certificates.trusted())
+    #expect(trusted.fingerprint == report.fingerprint)
+    #expect(try TLSFiles(pairs: [certificates.pair]).identities().count == 1)
+    #expect(throws: TLSFilesError.keyMissing(path)) { try certificates.issue(for: ["attic.local"]) }
+    try FileBytes.write(key, to: path)
+    #expect(try !certificates.issue(for: ["attic.local"]).isNewAuthority)
   }
 
   /// A crash between two files, or a full disk, must not leave what does not go together.
