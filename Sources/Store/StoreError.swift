@@ -12,6 +12,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case notDurable(synchronous: Int)
   /// There is no room left on the disk, or the quota is used up.
   case full
+  /// A file beside the library, or its folder, cannot be written, in the system's words.
+  case unwritable(path: String, String)
   /// Somebody else held the database for longer than `Limits.busyTimeoutMilliseconds`.
   case busy
   /// What is stored cannot be what was written.
@@ -38,6 +40,7 @@ extension StoreError: CustomStringConvertible {
       "SQLite would not keep its promises over a power cut (synchronous is \(synchronous), not 2), "
         + "so nothing is written."
     case .full: "The disk is full; nothing was lost, and saving goes on when there is room."
+    case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)."
     case .busy: "Another program holds the library; try again in a moment."
     case .damaged(let what): "The library is damaged: \(what)"
     case .unknownLibrary(let id): "There is no library \(id)."

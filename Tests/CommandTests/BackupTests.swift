@@ -45,6 +45,23 @@ struct BackupTests {
       "none/backup.sqlite cannot be written: No such file")
   }
 
+  @Test func `what lies beside a backup and looks like a part of one is somebody's`() async throws {
+    let directory = try await DataDirectoryCase(withServer: false)
+    _ = try await directory.run("device", "add", "Laptop")
+    let notes = try directory.folder.write("not to be lost", to: "notes.partial")
+    #expect(try await directory.run("backup", directory.folder.path + "/notes").status == 0)
+    #expect(try String(contentsOfFile: notes, encoding: .utf8) == "not to be lost")
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.folder.path)
+    #expect(Set(names) == ["data", "notes", "notes.partial"])
+  }
+
+  @Test func `where a backup cannot be written is said`() async throws {
+    let directory = try await DataDirectoryCase(withServer: false)
+    _ = try await directory.run("device", "add", "Laptop")
+    expectSentence(try await directory.run("backup", "/proc/backup"), "/proc/backup.")
+    expectSentence(try await directory.run("restore", directory.folder.path), "It is no file.")
+  }
+
   @Test func `what lies beside the backup of before is not read into the new one`() async throws {
     let directory = try await DataDirectoryCase(withServer: false)
     _ = try await directory.run("device", "add", "Laptop")

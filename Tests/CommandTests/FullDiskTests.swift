@@ -135,6 +135,33 @@ struct FullDiskTests {
     #expect(await server.process.result().status == 0)
   }
 
+  @Test(arguments: [SIGTERM, SIGKILL])
+  mutating func `a disk that fills up while nobody serves takes nothing away`(
+    signal: Int32
+  ) async throws {
+    try await expectService()
+    server.process.send(signal)
+    _ = await server.process.result()
+    try disk.fill()
+    let folder = try TemporaryDirectory()
+    let (export, backup) = (folder.path + "/export.json", folder.path + "/backup.sqlite")
+    let exported = try await DogearProcess.run(["export", export, "--data", data])
+    #expect(exported.status == 0, "\(exported.errors)")
+    expectSentence(
+      try await DogearProcess.run(["backup", backup, "--data", data]), "is a whole backup")
+    let other = ["--data", folder.path + "/other"]
+    #expect(try await DogearProcess.run(["restore", backup] + other).status == 0)
+    #expect(try await DogearProcess.run(["import", export] + other).status == 0)
+    server = try await Self.serve(data, disk)
+    try await expectEverything()
+    _ = try await pushUntilRefused()
+    try disk.empty()
+    try await expectService()
+    try await expectEverything()
+    server.process.send(SIGTERM)
+    #expect(await server.process.result().status == 0)
+  }
+
   @Test mutating func `a server killed on a full disk comes back to it and serves what it has`()
     async throws
   {

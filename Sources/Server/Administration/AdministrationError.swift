@@ -34,6 +34,8 @@ package enum AdministrationError: Error, Hashable, Sendable {
   case noBackup(String)
   /// A backup would replace the library itself.
   case isLibrary(String)
+  /// A backup is whole and looked through, and the library could not take note of it, for the reason given.
+  case notNoted(String, String)
   /// The folder of the server's own backups cannot be made or written, for the reason given.
   case noBackupFolder(String, String)
   /// A server runs on the directory that is to be restored.
@@ -44,6 +46,8 @@ package enum AdministrationError: Error, Hashable, Sendable {
   case notPutInPlace(String, String)
   /// A server holds the data directory and does not answer, for the reason given.
   case noAnswer(String)
+  /// The server ended before it had answered.
+  case brokenOff
   /// The server answered that it could not, with this sentence.
   case refused(String)
 }
@@ -77,6 +81,9 @@ extension AdministrationError: CustomStringConvertible {
         + "Nothing was written; name a file that both see, such as one in the data directory."
     case .noBackup(let file): "\(file) is no backup of a library, so it was not replaced."
     case .isLibrary(let file): "\(file) is the library itself; give the backup another name."
+    case .notNoted(let file, let reason):
+      "\(file) is a whole backup, but the library could not take note of it, so devices keep all their "
+        + "edits: \(reason)"
     case .noBackupFolder(let folder, let reason): "Backups cannot go to \(folder): \(reason)."
     case .isServing(let directory):
       "A server runs on \(directory); stop it before restoring, and start it again after."
@@ -87,6 +94,9 @@ extension AdministrationError: CustomStringConvertible {
     case .noAnswer(let reason):
       "Another dogear uses this data directory and does not answer: \(reason). What it saved is kept; "
         + "try again when it is done."
+    case .brokenOff:
+      "The server stopped before it had answered. What it saved is kept; when it runs, do this again: what "
+        + "is imported twice comes once."
     case .refused(let sentence): sentence
     }
   }

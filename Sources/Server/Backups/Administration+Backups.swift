@@ -8,19 +8,23 @@ extension Administration {
   /// Copies the database to `path` beside everything that goes on, and tells devices that what it
   /// holds is safe there. A file at `path` is replaced only where `replaces` says so, and only by a
   /// backup that has been opened and looked through.
-  /// - Throws: `AdministrationError`, `StoreError`; what was at `path` is there still.
+  /// - Throws: `AdministrationError`, `StoreError`; what was at `path` is there still, but for
+  ///   `AdministrationError.notNoted`.
   func backUp(to path: String, replaces: Bool) throws -> BackupSummary {
     try check(path, replaces: replaces)
     let heads = try store.backUp(to: path)
-    try hub.sync { hub throws(StoreError) in
-      if !hub.isClosed { try store.note(watermarks: heads) }
-    }
     let record = BackupRecord(
       path: FileBytes.realPath(path), at: clock(), byteCount: FileBytes.count(of: path))
     do {
+      try hub.sync { hub throws(StoreError) in
+        if !hub.isClosed { try store.note(watermarks: heads) }
+      }
       try record.note(in: directory)
+    } catch let error as SystemError {
+      throw AdministrationError.notNoted(
+        path, "\(AdministrationError.unwritable(directory.backupRecord, error))")
     } catch {
-      throw AdministrationError.unwritable(directory.backupRecord, error)
+      throw AdministrationError.notNoted(path, "\(error)")
     }
     let copy = try SQLiteStore(path: path, access: .readOnly)
     return try BackupSummary(of: copy, path: path, byteCount: record.byteCount)

@@ -45,11 +45,7 @@ package struct BackupFolder: Sendable {
   /// short.
   package func rotate(keeping count: Int) {
     for name in names.dropLast(count) { unsafe unlink(file(name)) }
-    for suffix in Self.unfinished {
-      for entry in entries where entry.hasSuffix(suffix) {
-        if Self.name(entry.dropLast(suffix.count)) != nil { unsafe unlink("\(path)/\(entry)") }
-      }
-    }
+    for entry in entries where Self.isUnfinished(entry) { unsafe unlink("\(path)/\(entry)") }
   }
 
   private var names: [TimeName] {
@@ -58,8 +54,14 @@ package struct BackupFolder: Sendable {
 
   private func file(_ name: TimeName) -> String { "\(path)/dogear-\(name).sqlite" }
 
-  /// How the files of a backup that is being made end: itself, and what SQLite lays beside it.
-  private static let unfinished = ["", "-journal", "-wal", "-shm"].map { ".partial" + $0 }
+  /// Whether it is a backup that was not finished, `dogear-TIME.sqlite.RANDOM.partial`, or what SQLite lays
+  /// beside one. `RANDOM` was not always there.
+  private static func isUnfinished(_ entry: String) -> Bool {
+    let parts = entry.split(separator: ".", omittingEmptySubsequences: false)
+    guard (3...4).contains(parts.count), let last = parts.last else { return false }
+    return ["partial", "partial-journal", "partial-wal", "partial-shm"].contains(last)
+      && name("\(parts[0]).\(parts[1])") != nil
+  }
 
   private static func name(_ entry: Substring) -> TimeName? {
     guard entry.hasPrefix("dogear-"), entry.hasSuffix(".sqlite") else { return nil }

@@ -27,6 +27,9 @@ package struct Restoration: Sendable {
   ///   what the first began.
   package init(of file: String, to settings: Settings, now: Int = SystemClock.now()) throws {
     let directory = settings.data
+    guard !FileBytes.exists(file) || FileBytes.isRegular(file) else {
+      throw AdministrationError.notRestorable(file, "It is no file.")
+    }
     try directory.create()
     let lock = try Self.lock(directory)
     try Self.copy(file, to: directory.incoming)

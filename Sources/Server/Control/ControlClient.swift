@@ -18,12 +18,12 @@ package enum ControlClient {
       let socket = try UnixSocket(connectingTo: path)
       try socket.write(Array(head.utf8) + body)
       response = try socket.readToEnd()
+    } catch let error where [ENOENT, ECONNREFUSED].contains(error.number) {
+      throw .noAnswer("it is starting, or stopping, or is a command itself")
     } catch {
       throw .noAnswer(error.description)
     }
-    guard let (status, body) = parse(response) else {
-      throw .noAnswer("it broke off in the middle of its answer")
-    }
+    guard let (status, body) = parse(response) else { throw .brokenOff }
     guard status == 200 else {
       let error = (try? JSONValue(parsing: body))?["error"]
       throw .refused(error?["message"]?.string ?? "The server answered with status \(status).")

@@ -10,8 +10,8 @@ extension SQLiteStore {
   /// is a good backup or the previous one.
   /// - Throws: `StoreError`; what was at `path` before is there still.
   package func backUp(to path: String) throws(StoreError) -> [String: Int] {
-    let partial = path + ".partial"
-    Self.remove(partial)
+    let partial = "\(path).\(String(UInt32.random(in: .min ... .max), radix: 36)).partial"
+    try Self.make(partial)
     do {
       try copy(to: partial)
       let heads = try Self.check(partial)
@@ -79,6 +79,13 @@ extension SQLiteStore {
 
   // MARK: Files
 
+  /// Makes an empty file where nothing is.
+  private static func make(_ path: String) throws(StoreError) {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw systemError(path) }
+    Glibc.close(descriptor)
+  }
+
   private static func remove(_ path: String) {
     for suffix in ["", "-journal", "-wal", "-shm"] { unsafe unlink(path + suffix) }
   }
@@ -99,7 +106,6 @@ extension SQLiteStore {
   private static func systemError(_ path: String) -> StoreError {
     let number = errno
     if number == ENOSPC || number == EDQUOT { return .full }
-    let text = unsafe String(cString: strerror(number))
-    return .failed(code: Int(number), "\(path): \(text)")
+    return .unwritable(path: path, unsafe String(cString: strerror(number)))
   }
 }

@@ -48,7 +48,7 @@ package final class SQLiteStore: LibraryStore {
       try Self.checkFile(at: path, for: access)
       switch access {
       case .readWrite:
-        let writer = try DatabasePool(path: path, configuration: Self.configuration)
+        let writer = try Self.open(path)
         try Self.prepare(writer)
         self.init(writer, try Checkpointer(path: path, for: writer))
       case .readOnly:
@@ -118,8 +118,8 @@ package final class SQLiteStore: LibraryStore {
   /// Reads one moment of the database.
   func reading<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     do {
-      // The one connection to memory is nobody else's meanwhile. To forbid it to write, as `read`
-      // does, would make it forget every statement that it has compiled.
+      // One connection is nobody else's meanwhile. To forbid it to write, as `read` does, would make it
+      // forget every statement that it has compiled.
       if let queue = writer as? DatabaseQueue, !queue.configuration.readonly {
         return try queue.unsafeRead(body)
       }
@@ -200,6 +200,16 @@ extension SQLiteStore {
     }
   }
 
+  /// A pool; on a full disk one connection for everything. Where the log is empty, GRDB writes to it
+  /// before it makes a pool, and what is in the library can be read without that.
+  private static func open(_ path: String) throws -> any DatabaseWriter {
+    do {
+      return try DatabasePool(path: path, configuration: configuration)
+    } catch let error as DatabaseError where StoreError(error) == .full {
+      return try DatabaseQueue(path: path, configuration: configuration)
+    }
+  }
+
   private static func prepare(_ writer: any DatabaseWriter) throws {
     try makeDurable(writer)
     try Schema.migrate(writer)
@@ -233,6 +243,8 @@ extension StoreError {
     case let error as DatabaseError:
       switch error.resultCode {
       case .SQLITE_FULL: self = .full
+      // The index of the log could not be made as large as it must be.
+      case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: self = .full
       case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
       case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged("\(error.message ?? "SQLite says so").")
       default:

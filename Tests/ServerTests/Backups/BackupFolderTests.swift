@@ -34,8 +34,12 @@ struct BackupFolderTests {
       "mine.sqlite", "mine.sqlite.partial",
     ]
     let own = (1...4).map { "dogear-2026110\($0)T000000Z.sqlite" }
-    let cutShort = "dogear-20261105T000000Z.sqlite.partial"
-    for name in others + own + ["", "-journal", "-wal", "-shm"].map({ cutShort + $0 }) {
+    let cutShort = ["", ".k3j9"].flatMap { random in
+      ["", "-journal", "-wal", "-shm"].map {
+        "dogear-20261105T000000Z.sqlite\(random).partial\($0)"
+      }
+    }
+    for name in others + own + cutShort {
       try directory.write("", to: name)
     }
     try FileManager.default.createDirectory(
