@@ -6,6 +6,8 @@ package enum TransportError: Error, Hashable, Sendable, CustomStringConvertible 
   case system(call: String, code: Int32)
   /// The host is neither an address of this machine nor a name of one.
   case unknownHost(String)
+  /// No address of this machine is this one.
+  case notOurs(String)
   /// Another program listens there.
   case addressInUse(String)
   /// The socket's path is longer than the kernel's 107 bytes.
@@ -21,6 +23,7 @@ package enum TransportError: Error, Hashable, Sendable, CustomStringConvertible 
     case .system(let call, let code):
       "\(call) failed: \(unsafe String(cString: strerror(code)))."
     case .unknownHost(let host): "There is no host \(host) to listen on."
+    case .notOurs(let address): "This machine has no address \(address) to listen on."
     case .addressInUse(let address): "Another program is listening on \(address)."
     case .pathTooLong(let path): "The socket path \(path) is longer than 107 bytes."
     case .notASocket(let path): "There is a file at \(path) that is not a socket."

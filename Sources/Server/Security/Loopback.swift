@@ -4,7 +4,7 @@ enum Loopback {
   /// Whether `host` is `localhost`, or a number of the loopback network. Any other name may lead
   /// anywhere, whatever it begins with.
   static func includes(host: some StringProtocol) -> Bool {
-    if host == "localhost" || host == "::1" { return true }
+    if host.lowercased() == "localhost" || host == "::1" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }

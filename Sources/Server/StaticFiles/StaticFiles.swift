@@ -65,8 +65,12 @@ package struct StaticFiles {
       // Half-written or just gone: the next request finds out; until then the old one serves.
       return (try? read(path, stamp)) ?? entry.plain
     }
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-    guard let known = folders[folder], known != Stamp(ofFolder: root + "/" + folder) else {
+    // A folder that is new is seen by the one that it was made in.
+    var folder = path[...]
+    repeat {
+      folder = folder.lastIndex(of: "/").map { folder[..<$0] } ?? ""
+    } while folders[String(folder)] == nil && !folder.isEmpty
+    guard let known = folders[String(folder)], known != Stamp(ofFolder: root + "/" + folder) else {
       return nil
     }
     try? scan()

@@ -45,7 +45,7 @@ package struct Listener: Sendable {
       if let port = listeners.first?.port { address.port = port }
       do {
         listeners.append(try Listener(address))
-      } catch TransportError.system("bind", EADDRNOTAVAIL) where !listeners.isEmpty {
+      } catch TransportError.notOurs where !listeners.isEmpty {
         continue  // A machine without IPv6 still resolves localhost to ::1.
       } catch TransportError.system("socket", EAFNOSUPPORT) where !listeners.isEmpty {
         continue
@@ -63,7 +63,11 @@ package struct Listener: Sendable {
     descriptor.setOption(SOL_SOCKET, SO_REUSEADDR)
     if wanted.family == AF_INET6 { descriptor.setOption(CInt(IPPROTO_IPV6), IPV6_V6ONLY) }
     guard wanted.bind(descriptor.raw) == 0 else {
-      throw errno == EADDRINUSE ? .addressInUse(wanted.description) : .last("bind")
+      switch errno {
+      case EADDRINUSE: throw .addressInUse(wanted.description)
+      case EADDRNOTAVAIL: throw .notOurs(wanted.description)
+      default: throw .last("bind")
+      }
     }
     guard listen(descriptor.raw, CInt(TransportLimits.backlogCountMax)) == 0 else {
       throw errno == EADDRINUSE ? .addressInUse(wanted.description) : .last("listen")

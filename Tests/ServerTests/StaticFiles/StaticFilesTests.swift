@@ -43,6 +43,15 @@ struct StaticFilesTests {
     #expect(before?.tag != after?.tag)
   }
 
+  @Test func `a folder that is new is found, however deep`() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("one", to: "index.html")
+    var files = try StaticFiles(root: folder.path)
+    #expect(files.file(at: "views/rows/list.js") == nil)
+    try folder.write("two", to: "views/rows/list.js")
+    #expect(files.file(at: "views/rows/list.js")?.bytes == Array("two".utf8))
+  }
+
   @Test func `a file that is new is found, and one that is gone is not`() throws {
     let folder = try TemporaryDirectory()
     try folder.write("one", to: "index.html")
