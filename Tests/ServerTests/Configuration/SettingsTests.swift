@@ -55,6 +55,11 @@ struct SettingsTests {
     #expect(try settings([.host: host, .tlsCertificate: "a", .tlsKey: "b"]).host == host)
   }
 
+  @Test(arguments: ["localhost", "LocalHost", "127.0.0.9", "::1"])
+  func `this machine's own addresses need none`(host: String) throws {
+    #expect(try settings([.host: host]).isLoopback)
+  }
+
   @Test func `certificates and keys are named in pairs`() throws {
     let named = try settings([.tlsCertificate: "~/a.crt, /b.crt", .tlsKey: "~/a.key,/b.key"]).tls
     #expect(named?.pairs.map(\.certificate) == ["/home/ada/a.crt", "/b.crt"])
