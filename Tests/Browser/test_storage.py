@@ -53,6 +53,29 @@ DAMAGE = """async () => {
 }"""
 
 
+# A browser that refuses a record on the spot, in the middle of a batch: what the page hears of it.
+REFUSAL = """async () => {
+  const { openIndexedDB } = await import("/Web/store/indexed-db.js");
+  const name = crypto.randomUUID();
+  const op = (id, n) => ({ order: n, state: "waiting", op: { op: id, n, base: 0, at: 1, do: [] } });
+  const storage = await openIndexedDB(name);
+  await storage.load();
+  await storage.persist({ ops: [op("o1", 1)] });
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (...record) {
+    if (this.name === "ops") throw new DOMException("no room", "QuotaExceededError");
+    return put.apply(this, record);
+  };
+  const said = await storage.persist({ ops: [op("o2", 2)] }).catch(({ message }) => message);
+  IDBObjectStore.prototype.put = put;
+  const kept = async () => {
+    const { stored, revision } = await (await openIndexedDB(name)).load();
+    return [revision, stored.ops.map(({ op }) => op.op)];
+  };
+  return [said, await kept(), await storage.persist({ ops: [op("o3", 3)] }), await kept()];
+}"""
+
+
 class QuietHandler(SimpleHTTPRequestHandler):
     def log_message(self, *_):
         pass
@@ -83,3 +106,15 @@ def test_edits_that_cannot_be_read_are_kept_as_they_are(chromium, checkout):
     page.close()
     left = ['[{"op":']
     assert seen == [[True, [], left], [False, ["later0"], left], [False, ["later0", "later1"], left]]
+
+
+def test_a_batch_that_the_browser_refuses_is_told_in_words_and_goes_with_the_next(chromium, checkout):
+    page = chromium.new_page()
+    problems = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.goto(checkout + "/Tests/")
+    said, before, revision, after = page.evaluate(REFUSAL)
+    page.close()
+    assert said == "There is no room left on this device to keep edits."
+    assert (before, revision, after) == ([1, ["o1"]], 2, [2, ["o1", "o2", "o3"]])
+    assert problems == []

@@ -208,11 +208,12 @@ export class IndexedDBStorage {
     const transaction = this.#begin(["state", "entities", "ops", "outbox"], "readwrite");
     const states = transaction.objectStore("state");
     const reading = states.get("state");
-    const done = completion(transaction);
-    reading.onsuccess = () => {
+    /** @type {unknown} */
+    let refusal;
+    const write = () => {
       const isGone = reading.result === undefined && this.#revision > 0;
       const former = isGone ? { revision: this.#revision } : (reading.result ?? NOTHING);
-      if (former.revision !== this.#revision) return transaction.abort();
+      if (former.revision !== this.#revision) throw new StorageError(SUPERSEDED);
       const checkpoint = batch.checkpoint ?? this.#checkpoint;
       const next = this.#revision + 1;
       const content = isGone || changesContent(batch) ? next : contentOf(former);
@@ -223,7 +224,18 @@ export class IndexedDBStorage {
       writeChunks(transaction.objectStore("ops"), isGone ? this.#ops.records : ops);
       if (batch.ops) clearOutbox(transaction.objectStore("outbox"), batch.ops);
     };
-    return done;
+    reading.onsuccess = () => {
+      try {
+        write();
+      } catch (error) {
+        // What is thrown on into the browser is nobody's, and does not say why the transaction went.
+        refusal = error;
+        transaction.abort();
+      }
+    };
+    return completion(transaction).catch((error) => {
+      throw refusal ?? error;
+    });
   }
 
   /** @param {LeftEdit} edit */
@@ -387,7 +399,7 @@ function completion(transaction) {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     // After a request that failed, too; only by then is its error the transaction's.
-    transaction.onabort = () => reject(transaction.error ?? new StorageError(SUPERSEDED));
+    transaction.onabort = () => reject(transaction.error);
   });
 }
 
