@@ -3,8 +3,8 @@
 from playwright.sync_api import expect
 
 from reader import (
-    add_classics, edit_title, expect_saved, expect_state, open_book, open_panel, rows, seen,
-    two_with,
+    add_classics, edit_title, expect_saved, expect_state, open_book, open_panel, review, rows, seen,
+    two_with, write,
 )
 from sizes import NARROW, WIDE
 
@@ -110,3 +110,54 @@ def test_two_tabs_of_one_browser_share_one_queue(server, window):
     first.close()
     edit_title(second, "Told by the tab that stayed")
     expect_saved(second)
+
+
+# Takes the library on this device away, as a browser does that clears what a site has kept.
+TAKE_AWAY = """async () => {
+  const [{ name }] = (await indexedDB.databases()).filter(({ name }) => name.startsWith("dogear"));
+  const deleting = indexedDB.deleteDatabase(name);
+  await new Promise((resolve) => (deleting.onsuccess = resolve));
+  return name;
+}"""
+
+# Looks until edits are kept there again.
+LOOK_FOR_EDITS = """async (name) => {
+  const done = (asked) => new Promise((resolve) => (asked.onsuccess = () => resolve(asked.result)));
+  const hasEdits = async () => {
+    if (!(await indexedDB.databases()).some((database) => database.name === name)) return false;
+    const database = await done(indexedDB.open(name));
+    const count = await done(database.transaction("ops").objectStore("ops").count());
+    database.close();
+    return count > 0;
+  };
+  while (!(await hasEdits())) await new Promise(requestAnimationFrame);
+  window.hasEdits = true;
+}"""
+
+
+def test_what_waits_is_written_anew_at_once_where_the_browser_takes_the_library_away(server, window):
+    first = window()
+    add_classics(first)
+    expect_saved(first)
+    title = rows(first).first.locator(".row-title").inner_text()
+    second = first.context.new_page()
+    second.goto(server.origin + "/library/all")
+    for page in (first, second):
+        open_book(page, title)
+    first.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    server.stop()
+    expect_state(first, "offline")
+    write(first, "review", "Words that only this browser has.")
+    expect(first.get_by_test_id("sync.state").first).to_have_text("Offline, 1 waiting")
+    name = second.evaluate(TAKE_AWAY)
+    second.evaluate(f"(name) => void ({LOOK_FOR_EDITS})(name)", name)
+    second.wait_for_function("() => window.hasEdits")
+    third = first.context.new_page()
+    first.close()
+    second.close()
+    third.goto(server.origin + "/library/all")
+    expect(third.get_by_test_id("sync.state").first).to_have_text("Offline, 1 waiting")
+    server.start()
+    expect_saved(third)
+    open_book(third, title)
+    expect(review(third)).to_have_value("Words that only this browser has.")

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { MemoryStorage } from "../../Web/store/memory.js";
 import { FakeBrowser, quiet, until } from "./support/fake-browser.mjs";
 
 // SYNC §3: every failure re-arms its own retry. A browser loses its disk for a moment ("Connection to
@@ -425,4 +426,19 @@ test("a browser that is not let in has no cookie to renew", async () => {
   const tab = await browser.open();
   await until(isIn(tab, "unpaired"));
   assert.equal(browser.askedToRenew, 0);
+});
+
+test("what the browser takes away is written anew at once, and not with the next edit", async () => {
+  const browser = new FakeBrowser();
+  const storage = new MemoryStorage();
+  const tab = await browser.open({ openStorage: async () => storage });
+  await until(isIn(tab, "saved"));
+  const { revision } = await storage.load();
+  storage.onlost();
+  await quiet();
+  assert.equal((await storage.load()).revision, revision + 1);
+  tab.library.close();
+  storage.onlost();
+  await quiet();
+  assert.equal((await storage.load()).revision, revision + 1, "another tab leads, and writes it");
 });

@@ -30,7 +30,7 @@
 
 /**
  * What happened. `edit` says how it was `made`, where that was in another tab or life, or on what was
- * seen before.
+ * seen before; `lost`, that a browser took away what was kept, and any batch will bring it back.
  * @typedef {{type: "start"} | {type: "stop"} | {type: "wake"} | {type: "paired", token?: string}
  *   | {type: "network", up: boolean}
  *   | {type: "opened"} | {type: "message", message: Message} | {type: "unreadable", reason: string}
@@ -38,7 +38,7 @@
  *   | {type: "timer", timer: string}
  *   | {type: "edit", op: string, changes: Change[], made?: Making}
  *   | {type: "retry", op: string} | {type: "discard", op: string}
- *   | {type: "persisted", number: number}
+ *   | {type: "lost"} | {type: "persisted", number: number}
  *   | {type: "notPersisted", number: number, reason: string}} Event
  */
 

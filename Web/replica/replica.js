@@ -134,6 +134,8 @@ export class Replica {
         return this.#retry(event.op, turn);
       case "discard":
         return this.#discard(event.op);
+      case "lost":
+        return this.#ledger.write({ checkpoint: this.#ledger.checkpoint });
       case "persisted":
         return this.#settled(this.#ledger.persisted(event.number));
       case "notPersisted":

@@ -62,13 +62,15 @@ async function openDatabase(name, factory) {
 /**
  * Keeps a library in IndexedDB, one transaction for each batch.
  *
- * A browser, or a person, may take the database away while the page lives. It is opened anew then,
- * and the next batch writes all that the page knows: nothing is lost that was in any page.
+ * A browser, or a person, may take the database away while the page lives. It is opened anew then, and
+ * the next batch, which whoever is told of it makes at once, writes all that the page knows: nothing is
+ * lost that was in any page.
  * @implements {Storage}
  */
 export class IndexedDBStorage {
   /** @type {unknown[]} */
   unreadable = [];
+  onlost = () => {};
   #database;
   #open;
   /** @type {Promise<void>|null} while a database that was taken away is opened anew */
@@ -99,13 +101,20 @@ export class IndexedDBStorage {
 
   #watch() {
     const database = this.#database;
-    database.onclose = () => (this.#isLost = true);
+    database.onclose = () => this.#lose(database);
     database.onversionchange = ({ newVersion }) => {
       database.close();
       // Who deletes it has no version for it. A newer page that wants to upgrade is more important.
-      if (newVersion === null) this.#isLost = true;
+      if (newVersion === null) this.#lose(database);
       else this.#end = NEWER;
     };
+  }
+
+  /** @param {IDBDatabase} database that was taken away; by now another may be open in its place */
+  #lose(database) {
+    if (this.#isLost || database !== this.#database) return;
+    this.#isLost = true;
+    this.onlost();
   }
 
   /**
@@ -125,7 +134,7 @@ export class IndexedDBStorage {
         throw explained(error);
       }
     }
-    this.#isLost = true;
+    this.#lose(this.#database);
     try {
       await this.#ready();
       return await work();

@@ -36,6 +36,7 @@ export function memoryDisk() {
 export class MemoryStorage {
   /** @type {unknown[]} */
   unreadable = [];
+  onlost = () => {};
   #disk;
 
   constructor(disk = memoryDisk()) {

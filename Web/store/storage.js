@@ -18,6 +18,8 @@
  *   still what it was; null once any entity or op has changed, or an edit waits in the outbox
  * @property {unknown[]} unreadable what stood in records of edits that could not be read, as far as
  *   the last `load` found it: kept for good, by the batch after it
+ * @property {() => void} onlost hears that everything was taken away while the page lives: the next
+ *   `persist` writes all of it anew
  * @property {() => void} close
  */
 

@@ -101,6 +101,8 @@ export class Leader {
         },
       },
     });
+    // Not with the next edit: until then this page alone would have what was not sent.
+    storage.onlost = () => this.#driver.handle({ type: "lost" });
     events.connected(null);
     channel.onmessage = ({ data }) => this.#heard(data);
     this.#stopWatching = world.watch({
@@ -203,6 +205,7 @@ export class Leader {
     this.#stopWatching();
     this.#stopAsking?.();
     this.#parts.channel.onmessage = null;
+    this.#parts.storage.onlost = () => {};
     return { commands: [], edits: this.#driver.close() };
   }
 
