@@ -1,5 +1,7 @@
 """What became of a book, and the ways back: history, undo, redo."""
 
+from datetime import date
+
 from playwright.sync_api import expect
 
 from books import goodreads_export
@@ -136,6 +138,12 @@ def test_a_wrong_clock_is_told_and_not_counted_with(server, window):
     page.get_by_test_id("sheet.history.close").click()
     page.get_by_test_id("sync.state").first.click()
     expect(page.get_by_test_id("sheet.sync")).to_contain_text("This device's clock is 5 years off.")
+    page.get_by_test_id("sheet.sync.close").click()
+    # Today is the day it is, not the one that this device takes it to be.
+    page.get_by_test_id("detail.addReading").locator("visible=true").click()
+    page.get_by_label("Finished").fill(str(date.today().year + 2))
+    page.keyboard.press("Enter")
+    expect(page.locator(".inline-form:visible .field-error")).to_have_text("That day is still to come.")
     page.goto(f"{server.origin}/settings/privacy")
     backups = page.get_by_test_id("settings.backups")
     expect(backups).to_contain_text("minute")

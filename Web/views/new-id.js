@@ -14,7 +14,7 @@ export function newId(milliseconds, randomBytes) {
 }
 
 /**
- * Today by this device's calendar, as YYYY-MM-DD.
+ * The day of a moment by this device's calendar, as YYYY-MM-DD.
  * @param {Date} moment
  */
 export function calendarDay(moment) {

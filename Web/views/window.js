@@ -53,10 +53,10 @@ export function openWindow({
   const toasts = createToasts(root, () => shell.keepFocus(true));
   const announce = createSpoken(root);
   const books = createBooks(library, messages.language);
-  const makeId = () => newId(Date.now(), (count) => crypto.getRandomValues(new Uint8Array(count)));
-  // This device's own clock may be years off; what the server tells of is compared with this.
+  // This device's own clock may be years off: what is dated or compared goes by this one.
   const now = () => presence.serverNow;
-  const today = () => calendarDay(new Date());
+  const makeId = () => newId(now(), (count) => crypto.getRandomValues(new Uint8Array(count)));
+  const today = () => calendarDay(new Date(now()));
   const random = () => randomBelow(KEY_RANDOM_END);
   const usage = createUsage({ storage, now: Date.now });
   const devices = createDeviceDirectory({
