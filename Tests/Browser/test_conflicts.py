@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from audit import expect_clean
-from reader import apart, edit_title, open_panel, review, two_with, write
+from reader import apart, edit_title, expect_saved, open_panel, review, two_with, write
 
 REVIEW = "It begins slowly. The middle is splendid. I wept at the end."
 
@@ -110,6 +110,20 @@ def test_who_settles_one_conflict_goes_on_with_the_next(server, window):
     keep.press("Enter")
     expect(cards).to_have_count(0)
     expect(laptop.get_by_test_id("sheet.conflicts").locator("h2")).to_be_focused()
+
+
+def test_a_book_in_trash_is_disputed_again_once_it_is_restored(server, window):
+    laptop, phone, cards = two_conflicts(server, window)
+    phone.get_by_test_id("detail.delete").locator("visible=true").click()
+    phone.get_by_test_id("alert.deleteBook.delete").click()
+    expect(cards).to_have_count(0)
+    expect(laptop.get_by_test_id("sheet.conflicts")).to_be_visible()
+    expect(laptop.get_by_test_id("sidebar.conflicts")).not_to_have_attribute("data-alert", "")
+    laptop.get_by_test_id("sheet.conflicts.close").click()
+    open_panel(laptop, "trash")
+    laptop.locator("[data-testid^='trash.'][data-testid$='.restore']").click()
+    expect(laptop.get_by_test_id("sidebar.conflicts")).to_contain_text("2")
+    expect_saved(laptop)
 
 
 def test_long_versions_are_folded_around_what_differs(server, window, screenshot):

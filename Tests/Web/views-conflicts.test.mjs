@@ -60,8 +60,21 @@ test("a record that does not say what it is about is neither shown nor counted",
     {}, { field: "title" }, { entity: { e: "book" }, field: "title" },
     { entity: { id: "b1" }, field: "title" }, { entity: about.entity }, about,
   ];
-  const library = { list: () => records.map((fields, at) => ({ kind: "conflict", id: `c${at}`, fields })) };
-  assert.deepEqual(conflictsIn(library).map(({ id }) => id), ["c5"]);
+  assert.deepEqual(shownOf(records, [{ kind: "book", id: "b1" }]), ["c5"]);
+});
+
+test("what is in Trash, itself or with its book, is disputed again once it is back", () => {
+  const records = [["book", "b1"], ["reading", "r1"], ["note", "n1"], ["shelf", "s1"], ["book", "gone"]]
+    .map(([e, id]) => ({ entity: { e, id }, field: "any" }));
+  const entities = (trash) => [
+    { kind: "book", id: "b1" }, { kind: "shelf", id: "s1" },
+    { kind: "reading", id: "r1", fields: { book: "b1" } },
+    { kind: "note", id: "n1", fields: { book: "b1" } },
+  ].map((one) => ({ ...one, deleted: trash.includes(one.id) }));
+  const shown = (trash) => shownOf(records, entities(trash));
+  assert.deepEqual(shown([]), ["c0", "c1", "c2", "c3"]);
+  assert.deepEqual(shown(["b1"]), ["c3"]);
+  assert.deepEqual(shown(["n1", "s1"]), ["c0", "c1"]);
 });
 
 test("words are edited together, lists united, and choices chosen", () => {
@@ -132,6 +145,18 @@ test("a refused edit of one book opens its editor with what was refused", () => 
   );
   assert.deepEqual(revivingChanges(refused(change), () => book), []);
 });
+
+/** The conflicts shown of a library with these records of conflicts, and these entities. */
+function shownOf(records, entities) {
+  const library = {
+    list: () => records.map((fields, at) => ({ kind: "conflict", id: `c${at}`, fields })),
+    resolve: (kind, id) => {
+      const found = entities.find((one) => one.kind === kind && one.id === id);
+      return found && { fields: {}, ...found };
+    },
+  };
+  return conflictsIn(library).map(({ id }) => id);
+}
 
 function conflict(fields) {
   const entity = { e: "book", id: "b1" };

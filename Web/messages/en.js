@@ -598,7 +598,6 @@ export default Object.freeze({
   "conflicts.title": "Conflicts",
   "conflicts.lead": "Two devices changed the same thing before they heard of each other. Nothing is lost: choose which version stays.",
   "conflicts.none": "Your devices agree about everything.",
-  "conflicts.goneBook": "A deleted book",
   "conflicts.by": "{device}, {moment}",
   "conflicts.unknownDevice": "Another device",
   "device.another": "another device",

@@ -22,10 +22,19 @@ export function attentionOf(context) {
 
 /**
  * What two devices changed at the same time. A record that does not say about what is damaged: nobody
- * could settle it.
- * @param {Pick<import("./context.js").Library, "list">} library
+ * could settle it. Nor can anybody while what it is about is in Trash; a restore brings it back.
+ * @param {Pick<import("./context.js").Library, "list"|"resolve">} library
  */
 export function conflictsIn(library) {
+  /** @param {string} kind @param {string} id @returns {boolean} */
+  function isThere(kind, id) {
+    const about = library.resolve(kind, id);
+    if (!about || about.deleted) return false;
+    const { book } = about.fields;
+    return typeof book !== "string" || isThere("book", book);
+  }
+
   return library.list("conflict").filter(({ fields: { entity, field } }) =>
-    [entity?.e, entity?.id, field].every((part) => typeof part === "string"));
+    [entity?.e, entity?.id, field].every((part) => typeof part === "string") &&
+    isThere(entity.e, entity.id));
 }

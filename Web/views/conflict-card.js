@@ -24,7 +24,7 @@ export function createConflictCard(context, conflict) {
   const { t } = messages;
   const { entity, field } = conflict.fields;
   const about = () => library.resolve(entity.e, entity.id);
-  const title = aboutWords(context, about());
+  const title = aboutWords(context, /** @type {Entity} */ (about()));
   const name = conflictField(context, conflict);
   const values = { kept: valueOf(conflict, "kept"), lost: valueOf(conflict, "lost") };
   const marked = marks(values, t);

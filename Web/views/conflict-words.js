@@ -8,16 +8,13 @@ import { fieldWords, valueWords } from "./value-words.js";
  * What a conflict is about: the book, or the shelf, by its name. What belongs to a book goes by
  * the book's.
  * @param {Context} context
- * @param {Entity|undefined} about
+ * @param {Entity} about
  * @returns {string}
  */
 export function aboutWords({ library, messages: { t } }, about) {
-  if (!about) return t("conflicts.goneBook");
   const { book, year } = about.fields;
   if (about.kind === "goal") return t("goal.of", { year: String(year) });
-  if (typeof book !== "string") return titleOf(about);
-  const owner = library.resolve("book", book);
-  return owner ? titleOf(owner) : t("conflicts.goneBook");
+  return titleOf((typeof book === "string" && library.resolve("book", book)) || about);
 }
 
 /**
