@@ -67,6 +67,35 @@ def test_changes_of_the_same_words_are_edited_together(server, window, screensho
     expect(phone.get_by_test_id("sidebar.conflicts")).not_to_have_attribute("data-alert", "")
 
 
+def test_what_another_writes_while_versions_are_edited_together_stays(server, window):
+    laptop, phone = two_with(window, "Middlemarch")
+    write(laptop, "review", REVIEW)
+    expect(review(phone)).to_have_value(REVIEW)
+
+    def act():
+        write(laptop, "review", REVIEW.replace("splendid", "magnificent"))
+        write(phone, "review", REVIEW.replace("splendid", "dull"))
+
+    apart(server, (laptop, phone), act)
+    open_panel(laptop, "conflicts")
+    card = laptop.locator("article.conflict")
+    card.locator("[data-testid$='.together']").click()
+    editor = card.locator("[data-testid$='.editor']")
+    editor.fill(REVIEW.replace("splendid", "magnificent, and a little dull"))
+    write(phone, "review", review(phone).input_value() + " Read again: I laughed.")
+    expect_saved(phone)
+    expect(review(laptop)).to_have_value(re.compile("I laughed.$"))
+    # What was typed is made on what it began with, whenever its sheet is opened again.
+    laptop.keyboard.press("Escape")
+    open_panel(laptop, "conflicts")
+    card.locator("[data-testid$='.save']").click()
+    expect(card).to_have_count(0)
+    for page in (laptop, phone):
+        expect(review(page)).to_have_value(
+            REVIEW.replace("splendid", "magnificent, and a little dull") + " Read again: I laughed."
+        )
+
+
 def two_conflicts(server, window):
     """A laptop and a phone that disagree about a book's title and its rating; the cards on the laptop."""
     laptop, phone = two_with(window, "Middlemarch")
@@ -110,6 +139,20 @@ def test_who_settles_one_conflict_goes_on_with_the_next(server, window):
     keep.press("Enter")
     expect(cards).to_have_count(0)
     expect(laptop.get_by_test_id("sheet.conflicts").locator("h2")).to_be_focused()
+
+
+def test_a_value_written_since_a_card_was_looked_at_is_not_settled_away(server, window):
+    laptop, phone, cards = two_conflicts(server, window)
+    card = cards.filter(has_text="Title")
+    keep = card.locator("[data-testid$='.lost']")
+    keep.focus()
+    edit_title(phone, "Middlemarch since")
+    expect(laptop.locator("[data-testid^='detail.book.']:visible h1")).to_have_text("Middlemarch since")
+    was = card.get_attribute("data-testid")
+    keep.press("Enter")
+    expect(laptop.get_by_test_id(was)).to_have_count(0)
+    expect(card.locator(".version").last).to_contain_text("since")
+    expect_saved(laptop)
 
 
 def test_a_book_in_trash_is_disputed_again_once_it_is_restored(server, window):

@@ -11,6 +11,7 @@ import { textsApart } from "./word-diff.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */
+/** @typedef {import("./context.js").Making} Making */
 /** @typedef {import("./conflict-resolution.js").Side} Side */
 
 /**
@@ -30,12 +31,17 @@ export function createConflictCard(context, conflict) {
   const marked = marks(values, t);
   const current = currentValue(conflict, about());
   const isElsewhere = !["kept", "lost"].some((side) => isNow(/** @type {Side} */ (side)));
+  // What others write from here on, whoever settles it by this card has not seen.
+  const seen = library.making([{ e: entity.e, id: entity.id, set: { [field]: null } }]);
 
-  /** @param {unknown} value */
-  async function settle(value) {
+  /**
+   * @param {unknown} value
+   * @param {Making} [made] what its author saw
+   */
+  async function settle(value, made = seen) {
     const changes = settling(conflict, value, currentValue(conflict, about()));
     const sentence = t("conflicts.resolved", { field: name, title: clipped(title) });
-    const isSettled = await deeds.undoable([changes], sentence);
+    const isSettled = await deeds.undoable([changes], sentence, "notice.deed", { made });
     if (isSettled) drafts.texts.drop(draftOf(conflict));
   }
 
@@ -101,7 +107,7 @@ export function createConflictCard(context, conflict) {
     h("p", { class: "conflict-field", dir: "auto" }, name),
     isElsewhere && current !== undefined ? meanwhile() : null,
     h("div", { class: "versions" }, version("kept"), version("lost")),
-    createTogether(context, conflict, field, settle),
+    createTogether(context, conflict, seen, settle),
   );
 }
 
@@ -128,15 +134,17 @@ function marks({ kept, lost }, t) {
  * The third way: both versions in one editor, or both at once where they are lists.
  * @param {Context} context
  * @param {Entity} conflict
- * @param {string} field
- * @param {(value: unknown) => Promise<void>} settle
+ * @param {Making|undefined} seen what the card shows
+ * @param {(value: unknown, made?: Making) => Promise<void>} settle
  */
-function createTogether({ messages: { t }, drafts }, conflict, field, settle) {
+function createTogether({ messages: { t }, drafts }, conflict, seen, settle) {
   const way = together(conflict);
   if (way === null) return null;
   const { id } = conflict;
-  // What is typed outlives a sheet that is left, in whatever way.
+  // What is typed outlives a sheet that is left, in whatever way, and is made on what it began with.
   const draft = draftOf(conflict);
+  const kept = drafts.texts.get(draft);
+  let made = kept ? kept.made : seen;
   const start = h(
     "button",
     {
@@ -150,7 +158,7 @@ function createTogether({ messages: { t }, drafts }, conflict, field, settle) {
   if (way.how === "union") return h("div", { class: "form-actions" }, start);
   const attributes = {
     class: "field-input", dir: "auto", "data-testid": `conflict.${id}.editor`,
-    oninput: () => drafts.texts.keep(draft, { text: input.value }),
+    oninput: () => drafts.texts.keep(draft, { text: input.value, made }),
   };
   const input = way.how === "text"
     ? h("textarea", { ...attributes, class: "field-input reading-input", rows: 12 })
@@ -185,6 +193,7 @@ function createTogether({ messages: { t }, drafts }, conflict, field, settle) {
 
   function giveUp() {
     drafts.texts.drop(draft);
+    made = seen;
     input.value = "";
     show(form, false);
     show(start, true);
@@ -195,13 +204,12 @@ function createTogether({ messages: { t }, drafts }, conflict, field, settle) {
   function submit(event) {
     event.preventDefault();
     const value = typedValue(conflict, input.value);
-    const problem = fieldProblem(conflict.fields.entity.e, field, value);
+    const problem = fieldProblem(conflict.fields.entity.e, conflict.fields.field, value);
     labelled.complain(problem && problem.message);
     if (problem) input.focus();
-    else void settle(value);
+    else void settle(value, made);
   }
 
-  const kept = drafts.texts.get(draft);
   if (kept) input.value = kept.text;
   show(form, kept !== undefined);
   show(start, kept === undefined);

@@ -52,12 +52,12 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
    * @param {Change[][]} lists one for each operation
    * @param {string} sentence
    * @param {string} [name] of the notice; a newer one of that name replaces it
-   * @param {(error: unknown) => void} [failed] hears of a failure instead of everybody
+   * @param {How} [how]
    */
-  async function undoable(lists, sentence, name = "notice.deed", failed = undefined) {
+  async function undoable(lists, sentence, name = "notice.deed", how = undefined) {
     if (lists.length === 0) return true;
     const words = deedWords(lists.flat(), { library, messages });
-    const deed = await undo.perform(lists, words, failed);
+    const deed = await undo.perform(lists, words, how?.failed, how?.made);
     // The sentence is about all of it. Of what was not kept a person has heard.
     if (!deed || deed.edits.length < lists.length) return false;
     deed.unsay = notify(sentence, { action: t("undo"), act: () => void undo.undo(deed), name });
@@ -131,7 +131,7 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
     delete(entity, failed) {
       const change = { e: entity.kind, id: entity.id, delete: true };
       const sentence = t("notice.deleted", { title: shortTitleOf(entity) });
-      void undoable([[change]], sentence, "notice.deleted", failed);
+      void undoable([[change]], sentence, "notice.deleted", { failed });
     },
 
     /** @param {Entity} entity */
