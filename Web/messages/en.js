@@ -486,6 +486,7 @@ export default Object.freeze({
   "notice.deleted": "“{title}” is in Trash",
   "notice.tagRemoved": "Tag “{tag}” removed",
   "notice.readingRemoved": "Read-through removed",
+  "notice.readingBack": "This read-through had been removed meanwhile. It is back, with what you saved.",
   "notice.goalRemoved": "Goal for {year} dropped",
   "notice.noteRemoved": "{form} removed",
   "notice.unshelved": "Taken off the shelf",

@@ -8,12 +8,13 @@ import { createUndo } from "./undo.js";
 /** @typedef {import("./context.js").Entity} Entity */
 /** @typedef {import("./context.js").Change} Change */
 /** @typedef {import("./context.js").Library} Library */
+/** @typedef {import("./context.js").Making} Making */
 /** @typedef {import("../messages/messages.js").Messages} Messages */
 /** @typedef {{started?: string, finished?: string, outcome: string}} Span */
 /**
  * What an edit was made on, where that is not what shows now; and who hears of a failure instead of
  * everybody.
- * @typedef {{made?: import("./context.js").Making, failed?: (error: unknown) => void}} How
+ * @typedef {{made?: Making, failed?: (error: unknown) => void}} How
  */
 
 /**
@@ -75,12 +76,13 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
    * @param {Entity} book
    * @param {string|null} status
    * @param {Change[]} [before] done with it
+   * @param {How} [how]
    */
-  function setStatus(book, status, before = []) {
+  function setStatus(book, status, before = [], how = undefined) {
     const words = status === null ? t("notice.statusCleared") : t(`status.${status}`);
     const sentence = t("notice.status", { title: shortTitleOf(book), status: words });
     const change = { e: book.kind, id: book.id, set: { status } };
-    return undoable([[...before, change]], sentence, "notice.status");
+    return undoable([[...before, change]], sentence, "notice.status", how);
   }
 
   /**
@@ -88,9 +90,10 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
    * @param {Entity} book
    * @param {string|undefined} status
    * @param {Change[]} changes
+   * @param {How} [how]
    */
-  const readOn = (book, status, changes) =>
-    status && status !== book.fields.status ? setStatus(book, status, changes) : edit(changes);
+  const readOn = (book, status, changes, how) =>
+    status && status !== book.fields.status ? setStatus(book, status, changes, how) : edit(changes, how);
 
   return {
     edit,
@@ -200,14 +203,20 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
      * A read-through of the book, a new one or one that is noted, and what that says of its status.
      * @param {Entity} book
      * @param {Span} span
-     * @param {Entity|null} [reading]
+     * @param {string} [reading] the id of one that is noted
+     * @param {Making} [made] what its author saw, where that is not what shows now
      */
-    noteReading(book, span, reading) {
-      const others = books.readings(book.id).filter(({ id }) => id !== reading?.id);
-      const change = reading
-        ? { e: "reading", id: reading.id, set: { span } }
-        : { e: "reading", id: newId(), create: true, set: { book: book.id, span } };
-      return readOn(book, statusAfter(book.fields.status, span, others.find(isOpen)), [change]);
+    async noteReading(book, span, reading, made) {
+      const others = books.readings(book.id).filter(({ id }) => id !== reading);
+      const status = statusAfter(book.fields.status, span, others.find(isOpen));
+      const set = reading === undefined ? { book: book.id, span } : { span };
+      const change = { e: "reading", id: reading ?? newId(), set };
+      if (reading === undefined) return readOn(book, status, [{ ...change, create: true }]);
+      if (!library.get("reading", reading)?.deleted) return readOn(book, status, [change], { made });
+      // Removed elsewhere while it was changed here: who saves it wants it.
+      const isKept = await readOn(book, status, [{ ...change, restore: true }]);
+      if (isKept) notify(t("notice.readingBack"), { name: "notice.reading" });
+      return isKept;
     },
 
     /**
