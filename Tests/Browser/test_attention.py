@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from audit import expect_clean
@@ -11,8 +12,8 @@ from place import expect_book, open_row
 from reader import (
     add_classics, apart, edit_title, expect_saved, expect_state, open_book, rows, two_with, write,
 )
-from sizes import NARROW
-from wire import Cable
+from sizes import NARROW, WIDE
+from wire import Cable, refuse_deletions
 
 TITLE = "Middlemarch"
 
@@ -73,6 +74,44 @@ def test_offline_edits_are_kept_here_and_the_tab_says_that_they_wait(server, win
     expect(library_tab(phone)).to_have_accessible_name("Library")
     edit_title(phone, "Middlemarch, online")
     expect(phone.get_by_text("Saved", exact=True).locator("visible=true")).to_be_visible()
+
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_that_the_server_is_away_is_seen_beside_what_it_refused(server, window, screenshot, size):
+    page = window(size, paired=False)
+    cable = Cable(page)
+    cable.spoil = refuse_deletions
+    page.goto(server.fresh_link())
+    add_classics(page)
+    expect_saved(page)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.get_by_test_id("toolbar.search").locator("visible=true").fill(TITLE)
+    open_book(page, TITLE)
+    page.get_by_test_id("detail.delete").locator("visible=true").click()
+    page.get_by_test_id("alert.deleteBook.delete").click()
+    page.get_by_test_id("alert.error.cancel").click()
+    state = page.get_by_test_id("sync.state").first
+    expect(state).to_have_text("1 problem")
+    server.stop()
+    expect(state).to_have_text("Offline, 1 problem")
+    open_book(page, TITLE)
+    edit_title(page, "Middlemarch, offline")
+    expect(state).to_have_text("Offline, 1 waiting, 1 problem")
+    if size is NARROW:
+        name = re.compile(r"^Library\W+1 needs attention, Offline, 1 waiting, 1 problem$")
+        expect(library_tab(page)).to_have_accessible_name(name)
+    screenshot(page, f"both-{'narrow' if size is NARROW else 'wide'}")
+    page.reload()
+    expect(state).to_have_text("Offline, 1 waiting, 1 problem")
+    if size is WIDE:
+        state.click()
+        sheet = page.get_by_test_id("sheet.sync")
+        expect(sheet).to_contain_text("1 edit")
+        expect(sheet).to_contain_text("Some edits were refused")
+        screenshot(page, "both-sheet")
+    server.start()
+    expect(state).to_have_text("1 problem")
 
 
 def test_a_phone_that_was_removed_hears_of_it(server, window, screenshot):

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 import { MemoryStorage } from "../../Web/store/memory.js";
 import { StorageError } from "../../Web/store/storage.js";
 import { FakeBrowser, quiet, until } from "./support/fake-browser.mjs";
@@ -113,6 +114,31 @@ test("a view that fails is reported, and keeps no edit from the disk", async () 
   tab.reported.length = 0;
   await tab.library.edit(create("b2", "Dune"));
   assert.deepEqual(tab.reported, []);
+});
+
+test("that the server is out of reach is told beside what it refused, in every tab", async () => {
+  const browser = new FakeBrowser();
+  const [tab, other] = [await browser.open(), await browser.open()];
+  await tab.library.edit(create("b1", "forbidden"));
+  const refused = { state: "problem", waiting: 0, problems: 1 };
+  const tell = (status) =>
+    until(() => [tab, other].every(({ library }) => isDeepStrictEqual(library.status(), status)));
+  await tell(refused);
+  browser.setOnline(false);
+  await tell({ ...refused, isOffline: true });
+  await tab.library.edit(create("b2", "Dune"));
+  await tell({ ...refused, waiting: 1, isOffline: true });
+  browser.setOnline(true);
+  tab.network(true);
+  await tell(refused);
+
+  // Nor is it forgotten by a page that begins with the server away.
+  browser.setOnline(false);
+  for (const { library } of [tab, other]) library.close();
+  const heard = [];
+  const later = await browser.open();
+  later.library.subscribeStatus(({ isOffline }) => heard.push(isOffline));
+  await until(() => later.library.status().isOffline && heard.at(-1));
 });
 
 test("a refused edit is kept with its reason, tried again, and given up", async () => {

@@ -512,6 +512,7 @@ export default Object.freeze({
   "sync.saving": { one: "Saving {count}", other: "Saving {count}" },
   "sync.offline": "Offline",
   "sync.offlineWaiting": { one: "Offline, {count} waiting", other: "Offline, {count} waiting" },
+  "sync.offlineProblems": "{offline}, {problems}",
   "sync.problem": "Problem",
   "sync.problems": { one: "{count} problem", other: "{count} problems" },
   "sync.unpaired": "Not paired",

@@ -58,6 +58,12 @@ export class Replica {
     return this.#connection.phase === "online";
   }
 
+  /** Whether the server is out of reach, as far as it was tried, whatever else there is to say. */
+  get isOffline() {
+    const { phase, hasTried } = this.#connection;
+    return hasTried && phase !== "online" && phase !== "unpaired";
+  }
+
   /** Ops the server refused, oldest first. */
   get problems() {
     return this.#ledger.queue.refused;

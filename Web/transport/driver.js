@@ -58,6 +58,7 @@ export class Driver {
   #saves = Promise.resolve();
   #isClosed = false;
   #isOnline = false;
+  #isOffline = false;
 
   /**
    * @param {object} parts
@@ -136,9 +137,14 @@ export class Driver {
     if (this.#isOnline) this.#socket?.send(message);
   }
 
-  /** Tells of the connection when it has come or gone. */
+  /** Tells of the connection when it has come or gone, and where the status does not say so by itself. */
   #tellOnline() {
-    const { isOnline } = this.replica;
+    const { isOnline, isOffline } = this.replica;
+    if (isOffline !== this.#isOffline) {
+      this.#isOffline = isOffline;
+      const { status } = this.replica;
+      if (status.state === "problem") this.#events.status(status);
+    }
     if (isOnline === this.#isOnline) return;
     this.#isOnline = isOnline;
     this.#events.online(isOnline);

@@ -13,8 +13,9 @@ import { damagedCopy, droppedCopy } from "./witness.js";
  * @typedef {import("../replica/batch.js").Batch} Batch
  * @typedef {import("../replica/batch.js").Stored} Stored
  *
- * `isForeign`: the server's library is another one than that which is open here.
- * @typedef {import("../replica/status.js").Status & {isForeign?: boolean}} LeaderStatus
+ * `isForeign`: the server's library is another one than that which is open here. `isOffline`: beside the
+ * refused edits that are the problem, the server is out of reach.
+ * @typedef {import("../replica/status.js").Status & {isForeign?: boolean, isOffline?: boolean}} LeaderStatus
  */
 
 /**
@@ -118,8 +119,10 @@ export class Leader {
 
   /** @returns {LeaderStatus} */
   get status() {
-    const { status, foreignLibrary } = this.#driver.replica;
-    return foreignLibrary === null ? status : { ...status, isForeign: true };
+    const { status, foreignLibrary, isOffline } = this.#driver.replica;
+    if (foreignLibrary !== null) return { ...status, isForeign: true };
+    const isBoth = isOffline && status.state === "problem" && status.message === undefined;
+    return isBoth ? { ...status, isOffline } : status;
   }
 
   get problems() {

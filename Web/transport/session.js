@@ -420,8 +420,8 @@ export class Library {
    * Edits that cannot leave are here alone: now a browser, and perhaps a person, sees why to keep them.
    * @param {LibraryStatus} status
    */
-  #askToKeep({ state, waiting }) {
-    const isStuck = waiting > 0 && (state === "offline" || state === "unpaired");
+  #askToKeep({ state, waiting, isOffline = state === "offline" }) {
+    const isStuck = waiting > 0 && (isOffline || state === "unpaired");
     if (!isStuck || this.#hasAsked) return;
     this.#hasAsked = true;
     this.#world.keep().catch(() => {});

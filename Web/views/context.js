@@ -10,7 +10,7 @@
  * @typedef {{state: "saved"|"saving"|"offline"|"problem"|"unpaired"|"starting",
  *   waiting: number, problems: number, message?: string,
  *   progress?: {have: number, of?: number}, clockOffset?: number, notice?: string,
- *   isForeign?: boolean}} Status
+ *   isForeign?: boolean, isOffline?: boolean}} Status
  * @typedef {{op: string, at: number, changes: Change[],
  *   problem: {code: string, message: string, field?: string}}} RefusedEdit
  *

@@ -105,11 +105,12 @@ export function createSyncPanel({ library, messages, panels, notify }) {
  * @param {Status} status
  * @param {Context["messages"]} messages
  */
-function moreWords({ state, waiting, message, progress }, { t }) {
+function moreWords({ state, waiting, message, progress, isOffline = state === "offline" }, { t }) {
   if (state === "problem" && message) return message;
-  if (state === "offline") {
+  if (isOffline) {
     const words = waiting > 0 ? t("sync.offline.more", { count: waiting }) : t("sync.offline.none");
-    return progress ? `${words} ${t("sync.part")}` : words;
+    const refused = state === "problem" && t("sync.problem.more");
+    return [words, refused, progress && t("sync.part")].filter(Boolean).join(" ");
   }
   if (progress?.of) return t("sync.progress", { have: progress.have, of: progress.of });
   return t(`sync.${state}.more`, { count: waiting });

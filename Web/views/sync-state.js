@@ -43,24 +43,29 @@ export function createSyncState({ library, messages, panels }) {
 }
 
 /**
- * "Saved", "Saving 3", "Offline, 12 waiting", "2 problems".
+ * "Saved", "Saving 3", "Offline, 12 waiting", "2 problems", "Offline, 12 waiting, 2 problems".
  * @param {Status} status
  * @param {Context["messages"]} messages
+ * @returns {string}
  */
-export function syncWords({ state, waiting, problems }, { t }) {
+export function syncWords({ state, waiting, problems, isOffline }, messages) {
+  const { t } = messages;
   if (state === "saving" && waiting > 0) return t("sync.saving", { count: waiting });
   if (state === "offline" && waiting > 0) return t("sync.offlineWaiting", { count: waiting });
-  if (state === "problem" && problems > 0) return t("sync.problems", { count: problems });
-  return t(`sync.${state}`);
+  if (state !== "problem" || problems === 0) return t(`sync.${state}`);
+  const words = t("sync.problems", { count: problems });
+  if (!isOffline) return words;
+  return t("sync.offlineProblems", {
+    offline: syncWords({ state: "offline", waiting, problems }, messages), problems: words,
+  });
 }
 
 /**
  * Whether a person has to hear of it, wherever they are.
  * @param {Status} status
  */
-export function isTroubled({ state, waiting, problems }) {
-  return state === "unpaired" ||
-    (state === "offline" && waiting > 0) || (state === "problem" && problems === 0);
+export function isTroubled({ state, waiting, problems, isOffline = state === "offline" }) {
+  return state === "unpaired" || (isOffline && waiting > 0) || (state === "problem" && problems === 0);
 }
 
 /**
