@@ -139,3 +139,35 @@ def test_edits_of_another_library_are_told_of_and_can_be_saved(server, window, t
         assert "Of the first library" in saved.value.path().read_text()
     finally:
         other.stop()
+
+
+def test_a_quote_written_while_its_book_is_deleted_is_told_of_and_comes_back(server, window, screenshot):
+    laptop, phone = two_with(window, "Middlemarch")
+    words = "The growing good of the world"
+
+    def act():
+        laptop.get_by_test_id("detail.delete").locator("visible=true").click()
+        laptop.get_by_test_id("alert.deleteBook.delete").click()
+        phone.get_by_test_id("detail.notes.add.quote").click()
+        phone.keyboard.type(words)
+        phone.evaluate("document.activeElement.blur()")
+        expect(phone.get_by_test_id("sync.state").first).to_have_text("Offline, 2 waiting")
+
+    apart(server, (laptop, phone), act)
+    gone = phone.get_by_test_id("notice.gone")
+    expect(gone).to_contain_text("Linux computer deleted “Middlemarch”, with the quote or note you wrote.")
+    screenshot(phone, "taken-toast")
+    # For whoever was elsewhere by then, and on every device.
+    open_panel(laptop, "notices")
+    sheet = laptop.get_by_test_id("sheet.notices")
+    expect(sheet).to_contain_text(
+        f"Linux computer deleted this book while Linux phone wrote in it: “{words}”."
+    )
+    screenshot(laptop, "taken")
+    expect_clean(laptop, "taken along")
+    gone.get_by_test_id("toast.action").click()
+    expect(sheet).to_contain_text("There is nothing to tell.")
+    expect(rows(phone)).to_have_count(1)
+    rows(phone).first.click()
+    expect(phone.get_by_test_id("detail.notes").locator("textarea:visible").first).to_have_value(words)
+    expect_saved(phone)

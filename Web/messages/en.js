@@ -501,6 +501,10 @@ export default Object.freeze({
   "notice.added": "Added “{title}”",
   "notice.gone": "What was open here is gone.",
   "notice.goneBook": "{device} deleted “{title}”",
+  "notice.goneWords": {
+    one: "{device} deleted “{title}”, with the quote or note you wrote. It comes back with the book.",
+    other: "{device} deleted “{title}”, with {count} quotes and notes you wrote. They come back with the book.",
+  },
   "notice.notDeleted": "“{title}” is still in your library",
   "notice.filter": "A filter no longer fits anything and was removed.",
   "notice.failed": "That did not work ({detail}).",
@@ -686,6 +690,11 @@ export default Object.freeze({
   "joined.fine": "All right",
   "joined.separate": "Keep both",
   "joined.separated": "They are two books again",
+  "taken.text":
+    "{deleter} deleted this book while {writer} wrote in it: {words}. That is in Trash with the book, and comes back with it.",
+  "taken.restore": "Restore the book",
+  "taken.letGo": "Let it go",
+  "taken.gone": { one: "{count} quote or note let go", other: "{count} quotes and notes let go" },
   "recovered.name": "Recovered: {name}",
   "recovered.text": "{deleter} deleted this shelf while {adder} put a book on it.",
   "recovered.members": "On it: {titles}.",

@@ -1,6 +1,7 @@
 import { h, setChildren, setText, show } from "../elements/dom.js";
 import * as actions from "./actions.js";
-import { titleOf } from "./sentences.js";
+import { inOperations } from "./batch.js";
+import { clipped, titleOf } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */
@@ -13,15 +14,18 @@ import { titleOf } from "./sentences.js";
 
 /**
  * Everything that is to be told about the library: books that a deletion met while somebody
- * changed them, books that two devices added, shelves that were deleted while in use (SYNC §2).
+ * changed them, or wrote in them; books that two devices added; shelves that were deleted while in use
+ * (SYNC §2).
  * @param {Context} context
  * @returns {Notice[]}
  */
 export function noticesOf(context) {
   const { library, books } = context;
+  const deleted = library.trash().filter(({ kind }) => kind === "book");
   const revived = library.list("book").filter(({ fields }) => fields.revived);
   return [
     ...revived.flatMap((book) => bookNotices(context, book)),
+    ...deleted.flatMap((book) => takenAlong(context, book)),
     ...library.list("alias").flatMap((alias) => {
       const book = library.get("book", String(alias.fields.to));
       return alias.fields.notice && book && !book.fields.revived ? [joined(context, alias, book)] : [];
@@ -71,6 +75,44 @@ function revivedNotice(context, book) {
       },
     ],
   };
+}
+
+/**
+ * What was written in a book that another device was deleting: a quote is no edit of the book, so it went
+ * with it.
+ * @param {Context} context
+ * @param {Entity} book in Trash
+ * @returns {Notice[]}
+ */
+function takenAlong(context, book) {
+  const { library, books, messages, deeds } = context;
+  const { t } = messages;
+  // Behind the deletion as the server has it; one of our own it may not have yet.
+  const isBehind = (/** @type {Entity} */ { seq = 0 }) =>
+    book.by !== library.device?.id && (seq === 0 || seq > (book.seq ?? 0));
+  const notes = books.notes(book.id).filter((note) =>
+    note.fields.text && ((note.at ?? 0) > (book.at ?? 0) || isBehind(note)));
+  if (notes.length === 0) return [];
+  const words = notes.slice(0, 3).map(({ fields }) => t("quoted", { title: clipped(fields.text) }));
+  const rest = notes.length - words.length;
+  const letGo = notes.map(({ kind, id }) => ({ e: kind, id, delete: true }));
+  return [{
+    key: `taken.${book.id}`,
+    title: titleOf(book),
+    text: t("taken.text", {
+      deleter: deviceOf(context, book),
+      writer: deviceOf(context, notes[0], "device.another"),
+      words: messages.list(rest > 0 ? [...words, t("more.count", { count: rest })] : words),
+    }),
+    choices: [
+      { name: "restore", label: t("taken.restore"), act: () => deeds.restore(book) },
+      {
+        name: "letGo",
+        label: t("taken.letGo"),
+        act: () => void deeds.undoable(inOperations(letGo), t("taken.gone", { count: notes.length })),
+      },
+    ],
+  }];
 }
 
 /**

@@ -13,7 +13,7 @@ import { createFailures } from "./failures.js";
  * @param {{shell: Shell}} parts
  */
 export function createOutcomes(context, { shell }) {
-  const { scene, library, books, messages, drafts, attempts, notify, announce } = context;
+  const { scene, library, books, messages, drafts, attempts, deeds, notify, announce } = context;
   const { t } = messages;
   const failures = createFailures(context);
 
@@ -67,19 +67,25 @@ export function createOutcomes(context, { shell }) {
     }
     // An editor says by itself what it saved.
     if (code === "saved") return;
-    if (code === "gone") return notify(goneWords(detail), { name: "notice.gone" });
+    if (code === "gone") return gone(detail);
     notify(t(`notice.${code}`, { detail, title }), { name: `notice.${code}` });
   }
 
   /**
-   * What was open here has died: which book, and on which device, where that is known.
+   * What was open here has died: which book, on which device, where that is known, and what was written
+   * in it on this one.
    * @param {string} id
    */
-  function goneWords(id) {
+  function gone(id) {
+    const name = "notice.gone";
     const book = library.get("book", id);
-    if (!book?.deleted) return t("notice.gone");
+    if (!book?.deleted) return notify(t(name), { name });
     const device = library.deviceName(book.by ?? "") ?? t("conflicts.unknownDevice");
-    return t("notice.goneBook", { title: shortTitleOf(book), device });
+    const { length: count } = books.notes(id)
+      .filter(({ by, fields }) => fields.text && by === library.device?.id);
+    const values = { title: shortTitleOf(book), device, count };
+    if (count === 0) return notify(t("notice.goneBook", values), { name });
+    notify(t("notice.goneWords", values), { action: t("trash.restore"), act: () => deeds.restore(book), name });
   }
 
   /**
