@@ -1,12 +1,14 @@
 """What is written in place: it wipes out nobody else's words, and does not go with the page."""
 
+import json
 import re
 
 from playwright.sync_api import expect
 
+from audit import expect_clean
 from place import WRITTEN_DOWN_MS, book_pane, open_row
 from reader import edit_title, expect_saved, open_book, review, two_with, write
-from sizes import WIDE
+from sizes import WIDE, both_sizes
 
 # Nobody rests; and a page that is gone before it could send what was written: killed, or out of power.
 RESTLESS = """const later = window.setTimeout;
@@ -254,16 +256,57 @@ def test_half_a_sentence_of_a_window_that_is_closed_goes_on_in_another(desk):
     expect_saved(other)
 
 
+def paste(box, words):
+    """Puts words behind those of a box as they are: keys bring no characters that nobody sees."""
+    box.evaluate(
+        """(node, words) => {
+          node.focus();
+          node.setRangeText(JSON.parse(words), node.value.length, node.value.length, "end");
+          node.dispatchEvent(new Event("input", { bubbles: true }));
+        }""",
+        json.dumps(words),
+    )
+
+
+@both_sizes
+def test_what_nobody_sees_takes_no_words_along(desk, size, screenshot):
+    page = desk.open(WIDE)
+    open_row(page, 12)
+    page.set_viewport_size(size)
+    write(page, "review", "Old short review.")
+    paste(review(page), " Pasted from a PDF.\f Page\0 two\ud83d.")
+    page.keyboard.type(" More")
+    expect(review(page)).to_have_value("Old short review. Pasted from a PDF. Page two. More")
+    page.keyboard.type(" thoughts.")
+    review(page).blur()
+    expect_saved(page)
+    page.reload()
+    expect(review(page)).to_have_value("Old short review. Pasted from a PDF. Page two. More thoughts.")
+    expect(page.get_by_test_id("sidebar.problems")).to_have_count(0)
+    paste(review(page), "x" * 100_000)
+    review(page).evaluate("(node) => (node.style.maxBlockSize = '200px')")
+    book_pane(page).get_by_text("Shorten it:").scroll_into_view_if_needed()
+    screenshot(page, f"refused-{size['width']}")
+
+
 def test_words_that_cannot_be_kept_stay_where_they_are(desk):
     page = desk.open(WIDE)
     open_row(page, 10)
     words = "long " * 60_000
     write(page, "review", words)
+    refusal = "Review must have at most 100000 characters, not 300000."
+    expect(page.get_by_test_id("notice.textNotKept")).to_contain_text(f"{refusal} What you wrote stays")
+    said = f"{refusal} Shorten it: what you wrote stays here until it can be saved."
+    for _ in range(2):
+        expect(review(page)).to_have_value(words)
+        expect(review(page)).to_have_accessible_description(said)
+        expect(book_pane(page).get_by_text(said)).to_be_visible()
+        expect_clean(page, "a text that is too long")
+        page.reload()
+    write(page, "review", "\U0001f4d6" * 80_000)
     expect(page.get_by_test_id("notice.textNotKept")).to_contain_text("shorten its text")
-    expect(review(page)).to_have_value(words)
-    page.reload()
-    expect(review(page)).to_have_value(words)
     write(page, "review", "Short.")
+    expect(review(page)).to_have_attribute("aria-invalid", "false")
     expect_saved(page)
     page.reload()
     expect(review(page)).to_have_value("Short.")

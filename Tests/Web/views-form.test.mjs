@@ -151,3 +151,20 @@ test("new ids are legal identifiers that sort by their moment", () => {
   assert.match(newId(1_700_000_000_000, bytes), /^[A-Za-z0-9_-]{1,64}$/);
   assert.ok(newId(1_700_000_000_000, bytes) < newId(1_700_000_000_001, () => new Uint8Array(16)));
 });
+
+test("what no field may hold is no part of what a form says: nobody sees it, so nobody could mend it", () => {
+  const form = {
+    ...formOf(undefined),
+    title: "The\0 Glass\tOrchard\ud83d", subtitle: "A\fTale\u2028", review: "One.\f\n\tTwo\u0085.",
+    people: [{ name: "Mara\u0001 Quill", role: "author" }], series: [{ name: "Tide\0", index: "\x012" }],
+    publisher: "\0", languages: "en\0, fr", tags: "sea\0, \u0085sky", isbn: "9780306406157\0",
+  };
+  assert.deepEqual(problemsOf(form), {});
+  assert.deepEqual(changeOf(formOf(undefined), form), {
+    set: {
+      title: "The Glass Orchard", subtitle: "A Tale", review: "One.\n\tTwo.", languages: ["en", "fr"],
+      contributors: [{ name: "Mara Quill", role: "author" }], series: [{ name: "Tide", index: "2" }],
+    },
+    add: { tags: { sea: null, sky: null }, identifiers: { "isbn:9780306406157": null } },
+  });
+});

@@ -158,7 +158,7 @@ test("a draft that the library holds already is let go of, and so is none of ano
 test("words that this device does not take stay in their box, and say what is to be done", async () => {
   const { laptop, storage } = await devices();
   const { writing, notices, follow, texts } = box(laptop, storage);
-  const [long, longer] = ["long ".repeat(100_000), "longer ".repeat(100_000)];
+  const [long, longer] = ["\u{1f4d6}".repeat(80_000), "\u{1f4da}".repeat(80_000)];
   writing.typed(long);
   const first = writing.flush();
   writing.typed(longer);
@@ -173,6 +173,39 @@ test("words that this device does not take stay in their box, and say what is to
   writing.typed("Short. A.");
   await writing.flush();
   assert.equal(noteOf(laptop), "Short. A.");
+  assert.deepEqual(texts.names(), []);
+});
+
+test("what no text may hold is left out of what is sent, and out of the box", async () => {
+  const { laptop, phone, storage } = await devices();
+  const { writing, texts } = box(laptop, storage);
+  writing.typed("A PDF.\f Page\0 two.\n\tHalf \ud83d of\u0085 it \u{1f4d6}\v.");
+  await writing.flush();
+  const clean = "A PDF. Page two.\n\tHalf  of it \u{1f4d6}.";
+  await until(() => noteOf(phone) === clean);
+  assert.equal(writing.text, clean);
+  assert.deepEqual([texts.names(), laptop.library.problems()], [[], []]);
+  writing.typed(`${clean}\f`);
+  await writing.flush();
+  assert.deepEqual([writing.text, texts.names()], [clean, []], "which says the same");
+});
+
+test("a text that is too long is not sent: it stays in its box and its draft, and says why", async () => {
+  const { server, laptop, storage } = await devices();
+  const { writing, notices, follow, texts } = box(laptop, storage);
+  const long = "long ".repeat(20_001);
+  writing.typed(long);
+  assert.equal(writing.problem, "Note must have at most 100000 characters, not 100005.");
+  await writing.flush();
+  await quiet();
+  follow();
+  assert.match(notices[0], /^Note must have at most 100000 .* What you wrote stays/);
+  assert.deepEqual([writing.text, texts.get("b1/note/w1").text], [long, long]);
+  assert.deepEqual([server.state.log.length, laptop.library.problems()], [1, []]);
+  writing.typed(long.slice(0, 100_000));
+  assert.equal(writing.problem, null);
+  await writing.flush();
+  assert.equal(noteOf(laptop), long.slice(0, 100_000));
   assert.deepEqual(texts.names(), []);
 });
 

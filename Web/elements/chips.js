@@ -1,3 +1,4 @@
+import { onOneLine } from "../library/text.js";
 import { h, setAttribute, setChildren, setText, show } from "./dom.js";
 import { icon } from "./icon.js";
 
@@ -76,9 +77,7 @@ export function createChips({ label, name, addLabel, removeLabel, suggest, add, 
   input.addEventListener("input", () => complain());
 
   function take() {
-    // What was pasted may have tabs and ends of lines, which are spaces here, and what nobody sees.
-    const line = input.value.replace(/[\t-\r\x85\u2028\u2029]+/g, " ").replace(/\p{Cc}/gu, "");
-    const text = line.trim();
+    const text = onOneLine(input.value);
     const problem = text === "" ? null : add(text);
     if (!problem) input.value = "";
     complain(problem || "");

@@ -37,6 +37,23 @@ export function isWellFormed(text) {
   return !/\p{Cs}/u.test(text);
 }
 
+/**
+ * A text that a person typed or pasted, as far as a text may hold it: without the control characters
+ * that nobody sees and no text field takes, and without halves of surrogate pairs. Lines and tabs stay.
+ * @param {string} typed
+ */
+export function withoutControls(typed) {
+  return typed.replace(/[^\P{Cc}\n\r\t]|\p{Cs}/gu, "");
+}
+
+/**
+ * The same for what stands on one line: tabs and ends of lines are spaces there, and those around it go.
+ * @param {string} typed
+ */
+export function onOneLine(typed) {
+  return typed.replace(/[\t-\r\x85\u2028\u2029]+/g, " ").replace(/[\p{Cc}\p{Cs}]/gu, "").trim();
+}
+
 /** Most tags are; they fold without a look at each letter. */
 const isAscii = /^[\0-\x7f]*$/;
 

@@ -416,6 +416,8 @@ export default Object.freeze({
   "fact.acquired": "Acquired",
   "fact.condition": "Condition",
 
+  "text.refused": "{problem} Shorten it: what you wrote stays here until it can be saved.",
+
   "editor.new": "New book",
   "editor.edit": "Edit book",
   "editor.resumed": "Your unsaved changes are back.",

@@ -1,4 +1,5 @@
 import { h, setAttribute, setText, show } from "../elements/dom.js";
+import { onOneLine } from "../library/text.js";
 import * as actions from "./actions.js";
 import { changeOf, formOf, madeOn, problemsOf, sameForm, seenIn } from "./book-form.js";
 import { createInputs } from "./book-inputs.js";
@@ -112,7 +113,7 @@ export function createEditor(context, { id, name, dest }) {
   function refresh() {
     const form = inputs.read();
     const problems = problemsOf(form);
-    setAttribute(save, "disabled", saving || form.title.trim() === "");
+    setAttribute(save, "disabled", saving || onOneLine(form.title) === "");
     setText(saveLabel, t(saving ? "saving" : "save"));
     inputs.complain(complained ? problems : {});
     show(unsaved, !saving && isTouched(form));

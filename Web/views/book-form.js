@@ -1,4 +1,5 @@
 import { isbn13 } from "../library/isbn.js";
+import { onOneLine, withoutControls } from "../library/text.js";
 import { addProblem, fieldProblem } from "../library/validate.js";
 
 /**
@@ -110,7 +111,7 @@ export function problemsOf(form) {
   const tagProblem = addProblem("book", "tags", tags);
   if (tagProblem) problems.tags = tagProblem.message;
   // What a person types needs gentler words than what a program sends.
-  if (form.title.trim() === "") problems.title = "field.titleNeeded";
+  if (onOneLine(form.title) === "") problems.title = "field.titleNeeded";
   if (problems.pages) problems.pages = "field.pagesBad";
   if (problems.originalYear) problems.originalYear = "field.yearBad";
   if (problems.published) problems.published = "field.dateForm";
@@ -167,7 +168,7 @@ export function changeOf(before, after) {
  * @type {Record<string, (form: Form) => unknown>}
  */
 const readers = {
-  title: (form) => form.title.trim(),
+  title: (form) => onOneLine(form.title),
   subtitle: (form) => orNull(form.subtitle),
   originalTitle: (form) => orNull(form.originalTitle),
   sortTitle: (form) => orNull(form.sortTitle),
@@ -181,19 +182,19 @@ const readers = {
   pages: (form) => numberOrNull(form.pages),
   format: (form) => orNull(form.format),
   languages: (form) => nullIfEmpty(parts(form.languages)),
-  description: (form) => orNull(form.description),
-  review: (form) => orNull(form.review),
-  note: (form) => orNull(form.note),
+  description: (form) => textOrNull(form.description),
+  review: (form) => textOrNull(form.review),
+  note: (form) => textOrNull(form.note),
 };
 
 /** @param {{name: string}} one */
 function named({ name }) {
-  return name.trim() !== "";
+  return onOneLine(name) !== "";
 }
 
 /** @param {Form["people"][number]} row */
 function personOf({ name, role, was }) {
-  const now = { ...was, name: name.trim(), role };
+  const now = { ...was, name: onOneLine(name), role };
   // Whom nobody touched stays as they were, and who has another name is filed under that.
   if (role === author && was && !was.role) delete now.role;
   if (now.name !== was?.name?.trim()) delete now.sort;
@@ -202,8 +203,9 @@ function personOf({ name, role, was }) {
 
 /** @param {Form["series"][number]} row */
 function seriesOf({ name, index, was }) {
-  const now = { ...was, name: name.trim() };
-  const place = index.trim();
+  const now = { ...was, name: onOneLine(name) };
+  // A tab in a number is no space that somebody meant.
+  const place = withoutControls(index).trim();
   if (place === placeOf(was)) return now;
   // The number says where the book stood before.
   delete now.number;
@@ -243,7 +245,7 @@ function isbnsOf(fields) {
 
 /** @param {string} typed */
 function parts(typed) {
-  return [...new Set(typed.split(",").map((part) => part.trim()).filter(Boolean))];
+  return [...new Set(typed.split(",").map(onOneLine).filter(Boolean))];
 }
 
 /**
@@ -257,14 +259,19 @@ function tagText(tag) {
 
 /** @param {string} typed */
 export function tagsOf(typed) {
-  const found = typed.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]+))/g);
+  const found = onOneLine(typed).matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]+))/g);
   const tags = [...found].map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare.trim());
   return [...new Set(tags.filter(Boolean))];
 }
 
 /** @param {string} typed */
 function orNull(typed) {
-  return typed.trim() === "" ? null : typed.trim();
+  return onOneLine(typed) || null;
+}
+
+/** @param {string} typed */
+function textOrNull(typed) {
+  return withoutControls(typed).trim() || null;
 }
 
 /**

@@ -213,7 +213,7 @@ function createSeries({ messages: { t } }, changed) {
         value: row.index,
         "aria-label": t("field.seriesIndex"),
         placeholder: "#",
-        pattern: lineOf(limits.tagLength),
+        pattern: `[^\\t\\u2028\\u2029]{0,${limits.tagLength}}`,
       });
       return cells({ name: namedInput(row.name, t("field.seriesName")), index }, update);
     },
@@ -232,16 +232,8 @@ function namedInput(value, label) {
     "aria-label": label,
     placeholder: label,
     dir: "auto",
-    pattern: lineOf(limits.titleLength),
+    pattern: `[\\s\\S]{0,${limits.titleLength}}`,
   });
-}
-
-/**
- * What the library takes for one line.
- * @param {number} max
- */
-function lineOf(max) {
-  return `[^\\p{Cc}\\u2028\\u2029]{0,${max}}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
+import { onOneLine } from "../library/text.js";
 import * as actions from "./actions.js";
 import { shortTitleOf } from "./sentences.js";
 import { iconButton } from "./icon-button.js";
@@ -96,7 +97,7 @@ export function shelfForm(t, name, make, label = "sidebar.newShelf") {
       /** @param {SubmitEvent} event */
       onsubmit(event) {
         event.preventDefault();
-        const shelf = input.value.trim();
+        const shelf = onOneLine(input.value);
         if (shelf === "") return;
         input.value = "";
         make(shelf);

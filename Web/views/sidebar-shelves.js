@@ -1,6 +1,7 @@
 import { h, setAttribute, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { makeReorderable } from "../elements/reorder.js";
+import { onOneLine } from "../library/text.js";
 import { listKey } from "../navigation/list-ref.js";
 import * as actions from "./actions.js";
 import { createItem } from "./sidebar-item.js";
@@ -258,7 +259,7 @@ function createNameForm(label, name) {
   });
   node.addEventListener("submit", (event) => {
     event.preventDefault();
-    const typed = input.value.trim();
+    const typed = onOneLine(input.value);
     close();
     if (typed !== "") done(typed);
   });

@@ -1,5 +1,5 @@
 import { replaceText } from "../elements/caret.js";
-import { glow, h, setAttribute } from "../elements/dom.js";
+import { glow, h, setAttribute, setText, show } from "../elements/dom.js";
 import { openScenes } from "../scene/focused.js";
 import { textSettleMilliseconds, textWaitMillisecondsMax } from "./limits.js";
 import { Writing } from "./writing.js";
@@ -26,6 +26,7 @@ export function createTextBox(context, { field, current, label, placeholder, nam
     "aria-label": label,
     "data-testid": name,
   });
+  const { node, complain } = createComplaint(area);
   let timer = 0;
   /** When the library has waited long enough for what was typed; 0: it waits for nothing. */
   let due = 0;
@@ -41,12 +42,19 @@ export function createTextBox(context, { field, current, label, placeholder, nam
 
   function take() {
     writing?.typed(area.value);
+    tell();
     clearTimeout(timer);
     const now = performance.now();
     due ||= now + textWaitMillisecondsMax;
     const wait = Math.min(textSettleMilliseconds, due - now);
     // Half a composition is a reading that nobody meant: its end comes here again.
     timer = window.setTimeout(() => writing?.isComposing || flush(), wait);
+  }
+
+  /** Says what keeps the words from being saved, as long as it does. */
+  function tell() {
+    const problem = writing?.problem ?? null;
+    complain(problem && context.messages.t("text.refused", { problem }));
   }
 
   /** @param {boolean} is */
@@ -73,6 +81,7 @@ export function createTextBox(context, { field, current, label, placeholder, nam
       if (glows) glow(area);
     }
     setAttribute(area, "data-empty", shown.text === "");
+    tell();
     if (isNew) void shown.resume();
   }
 
@@ -89,7 +98,7 @@ export function createTextBox(context, { field, current, label, placeholder, nam
   writings.boxes.set(area, { resume: () => void writing?.resume(), flush: () => void writing?.flush() });
 
   return {
-    node: h("div", { class: "text-grow" }, area),
+    node,
     area,
     /** Whether the library holds all that the box does. */
     get isSettled() {
@@ -97,6 +106,27 @@ export function createTextBox(context, { field, current, label, placeholder, nam
     },
     flush,
     render,
+  };
+}
+
+let boxCount = 0;
+
+/**
+ * A box with room below it for what is wrong with its words.
+ * @param {HTMLElement} area
+ */
+function createComplaint(area) {
+  boxCount += 1;
+  const error = h("p", { class: "field-error", id: `text-error-${boxCount}`, hidden: true });
+  return {
+    node: h("div", { class: "text-grow" }, area, error),
+    /** @param {string|null} sentence */
+    complain(sentence) {
+      setText(error, sentence ?? "");
+      show(error, sentence !== null);
+      setAttribute(area, "aria-invalid", sentence !== null);
+      setAttribute(area, "aria-describedby", sentence && error.id);
+    },
   };
 }
 

@@ -1,3 +1,5 @@
+import { withoutControls } from "../library/text.js";
+import { fieldProblem } from "../library/validate.js";
 import { sentenceOf } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -57,6 +59,12 @@ export class Writing {
     return !this.isComposing && this.text === this.#seen.text && this.#sending === 0;
   }
 
+  /** Why the library does not take what the box holds, in a sentence; null where it does. */
+  get problem() {
+    const value = withoutControls(this.text) || null;
+    return fieldProblem(this.#entity.kind, this.#field, value)?.message ?? null;
+  }
+
   get #draft() {
     return this.#prefix + this.#parts.window;
   }
@@ -82,12 +90,18 @@ export class Writing {
     else texts.keep(this.#draft, { text, made: this.#seen.made });
   }
 
-  /** Sends what was written. */
+  /** Sends what was written, as far as a text may hold it. */
   async flush() {
-    const { text } = this;
+    const text = withoutControls(this.text);
+    if (text !== this.text) {
+      this.typed(text);
+      this.draw();
+    }
     const { text: before, made } = this.#seen;
     if (text === before) return;
     const { drafts, deeds } = this.#parts;
+    const { problem } = this;
+    if (problem) return this.#complain(problem);
     const value = text === "" ? null : text;
     const was = { [`${this.#entity.kind}/${this.#entity.id}`]: { [this.#field]: value } };
     /** @type {Seen} */
