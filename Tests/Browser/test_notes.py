@@ -167,3 +167,41 @@ def test_the_first_words_of_one_are_there_after_a_reload(window, size):
     page.evaluate("localStorage.removeItem('dogear.texts')")
     page.reload()
     expect_notes(page, QUOTE)
+
+
+@both_sizes
+def test_where_a_quote_stands_outlives_its_page_too(window, size):
+    page = window(size)
+    add_classics(page)
+    rows(page).first.click()
+    expect_saved(page)
+    untold(page)
+    page.reload()
+    add(page, "quote", QUOTE)
+    expect_saved(page)
+    places(page).focus()
+    page.keyboard.type("p. 62")
+    page.reload()
+    expect(places(page)).to_have_value("p. 62")
+    expect_saved(page)
+    page.evaluate("localStorage.removeItem('dogear.texts')")
+    page.reload()
+    expect(places(page)).to_have_value("p. 62")
+
+
+def test_two_who_say_differently_where_a_quote_stands_are_both_heard(window):
+    laptop, phone = two_with(window, "Middlemarch")
+    add(laptop, "quote", QUOTE)
+    expect_notes(phone, QUOTE)
+    expect_saved(laptop)
+    places(phone).focus()
+    phone.keyboard.type("p. 62")
+    places(laptop).fill("chapter 7")
+    places(laptop).press("Enter")
+    add(laptop, "note", "Dorothea is the one to watch.")
+    expect(texts(phone)).to_have_count(2)
+    expect(places(phone).first).to_be_focused()
+    expect(places(phone).first).to_have_value("p. 62")
+    phone.keyboard.press("Enter")
+    expect(places(laptop).first).to_have_value("p. 62")
+    expect(laptop.get_by_test_id("sidebar.conflicts")).to_contain_text("1")

@@ -37,8 +37,8 @@ function fakeStorage() {
   };
 }
 
-/** The box of the note in a window of a device. */
-function box({ library }, storage, { window = "w1", open = [] } = {}) {
+/** The box of a text in a window of a device: that of the book's note, where it is not said. */
+function box({ library }, storage, { window = "w1", open = [], of = ["book", "b1"], field = "note" } = {}) {
   const notices = [];
   const notify = (sentence) => void notices.push(sentence);
   const parts = {
@@ -46,8 +46,8 @@ function box({ library }, storage, { window = "w1", open = [] } = {}) {
     deeds: createDeeds({ library, messages, notify, newId: () => "new", now: () => 1, today: () => "", random: () => 1 }),
     isOpen: async (id) => open.includes(id),
   };
-  const writing = new Writing(parts, library.get("book", "b1"), "note");
-  const follow = () => writing.follow(library.get("book", "b1"));
+  const writing = new Writing(parts, library.get(...of), field);
+  const follow = () => writing.follow(library.get(...of));
   writing.draw = follow;
   follow();
   return { writing, notices, follow, deeds: parts.deeds, texts: parts.drafts.texts };
@@ -207,6 +207,34 @@ test("a text that is too long is not sent: it stays in its box and its draft, an
   await writing.flush();
   assert.equal(noteOf(laptop), long.slice(0, 100_000));
   assert.deepEqual(texts.names(), []);
+});
+
+test("where a quote stands is kept as it is typed, and takes nothing from whoever says otherwise", async () => {
+  const { laptop, phone, storage } = await devices();
+  const placeOf = ({ library }) => library.get("note", "n1")?.fields.location;
+  const quote = { of: ["note", "n1"], field: "location" };
+  await laptop.library.edit([{ e: "note", id: "n1", create: true, set: { book: "b1", form: "quote" } }]);
+  await until(() => phone.library.get("note", "n1") && isSaved(laptop));
+  const { library } = laptop;
+  const [seen, made] = [library.cursor, []];
+  const edit = library.edit.bind(library);
+  library.edit = (changes, making) => edit(changes, made[made.push(making) - 1]);
+  box(laptop, storage, quote).writing.typed(" p. 1\t");
+  await phone.library.edit([{ e: "note", id: "n1", set: { location: "chapter 4" } }]);
+  await until(() => placeOf(laptop) === "chapter 4");
+  const { writing, follow, texts } = box(laptop, storage, quote);
+  await writing.resume();
+  assert.deepEqual([writing.text, placeOf(laptop), texts.names()], ["p. 1", "p. 1", []]);
+  writing.typed("p. 12 ");
+  await writing.flush();
+  await until(() => placeOf(phone) === "p. 12");
+  // So the server keeps both for a person to choose; and nothing of a line is worked together.
+  assert.deepEqual(made.map(({ base, was }) => [base, was]), [[seen, {}], [seen, {}]]);
+  follow();
+  writing.typed("  ");
+  await writing.flush();
+  await until(() => !placeOf(phone));
+  assert.equal(writing.text, "");
 });
 
 test("a page that keeps no edits any more leaves the words in their box and their draft", async () => {

@@ -17,7 +17,7 @@ export function placeAfter(before, after, place) {
 
 /**
  * Puts `text` into a box; whoever stands in it stays between the same words.
- * @param {HTMLTextAreaElement} area
+ * @param {HTMLTextAreaElement|HTMLInputElement} area
  * @param {string} text
  */
 export function replaceText(area, text) {
@@ -25,7 +25,7 @@ export function replaceText(area, text) {
   area.value = text;
   if (document.activeElement !== area) return;
   area.setSelectionRange(
-    placeAfter(value, text, selectionStart),
-    placeAfter(value, text, selectionEnd),
+    placeAfter(value, text, selectionStart ?? 0),
+    placeAfter(value, text, selectionEnd ?? 0),
   );
 }

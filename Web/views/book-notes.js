@@ -1,7 +1,6 @@
 import { glow, h, setAttribute, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { keepRowFocus } from "../elements/row-focus.js";
-import { limits } from "../library/limits.js";
 import { createTextBox } from "./text-box.js";
 import { shortened } from "./value-words.js";
 
@@ -140,15 +139,14 @@ function createNote(context, id, left) {
     placeholder: t(`note.${form}.placeholder`),
     name: `note.${id}.text`,
   });
-  const location = h("input", {
-    type: "text",
-    class: "note-location",
-    dir: "auto",
+  // It orders the notes, so it is not saved under somebody's hands: that would move them away.
+  const location = createTextBox(context, {
+    field: "location",
+    current,
+    label: t("note.location"),
     placeholder: t("note.location"),
-    "aria-label": t("note.location"),
-    maxlength: limits.nameLength,
-    "data-testid": `note.${id}.location`,
-    onchange: place,
+    name: `note.${id}.location`,
+    isLine: true,
   });
   const remove = h(
     "button",
@@ -167,42 +165,34 @@ function createNote(context, id, left) {
     "li",
     { class: "note", "data-form": form },
     box.node,
-    h("div", { class: "note-foot" }, location, remove),
+    h("div", { class: "note-foot" }, location.node, remove),
   );
   let isFirst = true;
 
-  function place() {
-    const note = current();
-    const written = location.value.trim() || null;
-    if (note && written !== (note.fields.location ?? null)) void deeds.set(note, { location: written });
-  }
-
-  location.addEventListener("keydown", (event) => {
-    event.stopPropagation();
-    if (event.key === "Enter") location.blur();
-  });
   node.addEventListener("focusout", ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node) || !node.contains(relatedTarget)) left();
   });
 
   return {
     node,
-    flush: box.flush,
+    flush() {
+      box.flush();
+      location.flush();
+    },
     focus: () => box.area.focus(),
     /** Whether nothing is written here that the library does not hold. */
     get isSettled() {
-      return box.isSettled;
+      return box.isSettled && location.isSettled;
     },
     /**
      * @param {Entity} note
      * @param {boolean} glows
      */
     render(note, glows) {
-      const { text, location: written } = note.fields;
-      box.render(note, glows && !isFirst, !isFirst);
+      const { text } = note.fields;
+      for (const each of [box, location]) each.render(note, glows && !isFirst, !isFirst);
       if (glows && isFirst) glow(node);
       isFirst = false;
-      if (document.activeElement !== location) location.value = written ?? "";
       setAttribute(remove, "aria-label", t("note.remove", { words: shortened(text || t(`note.${form}`)) }));
     },
   };

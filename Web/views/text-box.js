@@ -1,6 +1,7 @@
 import { replaceText } from "../elements/caret.js";
 import { glow, h, setAttribute, setText, show } from "../elements/dom.js";
 import { openScenes } from "../scene/focused.js";
+import { limits } from "../library/limits.js";
 import { textSettleMilliseconds, textWaitMillisecondsMax } from "./limits.js";
 import { Writing } from "./writing.js";
 
@@ -14,18 +15,17 @@ import { Writing } from "./writing.js";
  * on. Nothing that arrives from elsewhere touches words under somebody's cursor that are not saved.
  * @param {Context} context
  * @param {{field: TextField, current: () => Entity|undefined, label: string, placeholder: string,
- *   name: string}} options `current` is what the box shows the field of, `name` its test id
+ *   name: string, isLine?: boolean}} options `current` is what the box shows the field of, `name` its
+ *   test id; `isLine` where it is one line, which is saved once it is left
  */
-export function createTextBox(context, { field, current, label, placeholder, name }) {
+export function createTextBox(context, { field, current, label, placeholder, name, isLine = false }) {
   const writings = writingsOf(context);
-  const area = h("textarea", {
-    class: "text-area",
-    rows: 1,
-    dir: "auto",
-    placeholder,
-    "aria-label": label,
-    "data-testid": name,
-  });
+  const attributes = {
+    dir: "auto", placeholder, "aria-label": label, "data-testid": name, onkeydown: pressed,
+  };
+  const area = isLine
+    ? h("input", { class: "note-location", type: "text", maxlength: limits.nameLength, ...attributes })
+    : h("textarea", { class: "text-area", rows: 1, ...attributes });
   const { node, complain } = createComplaint(area);
   let timer = 0;
   /** When the library has waited long enough for what was typed; 0: it waits for nothing. */
@@ -43,6 +43,7 @@ export function createTextBox(context, { field, current, label, placeholder, nam
   function take() {
     writing?.typed(area.value);
     tell();
+    if (isLine) return;
     clearTimeout(timer);
     const now = performance.now();
     due ||= now + textWaitMillisecondsMax;
@@ -55,6 +56,12 @@ export function createTextBox(context, { field, current, label, placeholder, nam
   function tell() {
     const problem = writing?.problem ?? null;
     complain(problem && context.messages.t("text.refused", { problem }));
+  }
+
+  /** @param {KeyboardEvent} event */
+  function pressed(event) {
+    event.stopPropagation();
+    if (isLine && event.key === "Enter" && !event.isComposing) area.blur();
   }
 
   /** @param {boolean} is */
@@ -94,7 +101,6 @@ export function createTextBox(context, { field, current, label, placeholder, nam
     writing?.draw();
   });
   area.addEventListener("blur", flush);
-  area.addEventListener("keydown", (event) => event.stopPropagation());
   writings.boxes.set(area, { resume: () => void writing?.resume(), flush: () => void writing?.flush() });
 
   return {
@@ -156,7 +162,7 @@ function createWritings({ library, messages, deeds, drafts, notify, scene }) {
    */
   const boxes = new WeakMap();
   const shown = () =>
-    [...document.querySelectorAll(".text-area")].flatMap((area) => boxes.get(area) ?? []);
+    [...document.querySelectorAll(".text-area, .note-location")].flatMap((area) => boxes.get(area) ?? []);
   // Nothing is heard of a window that was killed, but whoever used it comes to another one.
   window.addEventListener("focus", () => {
     for (const { resume } of shown()) resume();

@@ -1,4 +1,4 @@
-import { withoutControls } from "../library/text.js";
+import { onOneLine, withoutControls } from "../library/text.js";
 import { fieldProblem } from "../library/validate.js";
 import { sentenceOf } from "./sentences.js";
 
@@ -16,7 +16,7 @@ import { sentenceOf } from "./sentences.js";
  *   isOpen: (window: string) => Promise<boolean>}} Parts
  */
 
-/** @typedef {"review"|"note"|"text"} TextField */
+/** @typedef {"review"|"note"|"text"|"location"} TextField */
 
 /**
  * A text on its way from the screen to the library. It is made on what its box showed
@@ -61,8 +61,17 @@ export class Writing {
 
   /** Why the library does not take what the box holds, in a sentence; null where it does. */
   get problem() {
-    const value = withoutControls(this.text) || null;
+    const value = this.#cleaned || null;
     return fieldProblem(this.#entity.kind, this.#field, value)?.message ?? null;
+  }
+
+  /** What the box holds, as far as its field may hold it. */
+  get #cleaned() {
+    return this.#isLine ? onOneLine(this.text) : withoutControls(this.text);
+  }
+
+  get #isLine() {
+    return this.#field === "location";
   }
 
   get #draft() {
@@ -92,7 +101,7 @@ export class Writing {
 
   /** Sends what was written, as far as a text may hold it. */
   async flush() {
-    const text = withoutControls(this.text);
+    const text = this.#cleaned;
     if (text !== this.text) {
       this.typed(text);
       this.draw();
@@ -104,8 +113,10 @@ export class Writing {
     if (problem) return this.#complain(problem);
     const value = text === "" ? null : text;
     const was = { [`${this.#entity.kind}/${this.#entity.id}`]: { [this.#field]: value } };
+    // Lines are not worked together: of two that were written apart, both are kept for a person to choose.
+    const next = this.#isLine ? made : made && { ...made, was };
     /** @type {Seen} */
-    const sent = { text, made: made && { ...made, was }, before: this.#seen };
+    const sent = { text, made: next, before: this.#seen };
     this.#seen = sent;
     this.#sending += 1;
     const failed = (/** @type {unknown} */ error) => this.#complain(error);
