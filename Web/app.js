@@ -126,7 +126,7 @@ async function showLibrary() {
   }
   await stands.passed;
   await library.whole;
-  rest.prepare();
+  (await rest.prepare())?.sendLeftTexts(context);
 }
 
 /** A moment that others wait for. */

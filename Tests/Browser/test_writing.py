@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from audit import expect_clean
 from place import WRITTEN_DOWN_MS, book_pane, open_row
-from reader import edit_title, expect_saved, open_book, review, two_with, write
+from reader import edit_title, expect_saved, open_book, review, rows, two_with, write
 from sizes import WIDE, both_sizes
 
 # Nobody rests; and a page that is gone before it could send what was written: killed, or out of power.
@@ -287,6 +287,47 @@ def test_what_nobody_sees_takes_no_words_along(desk, size, screenshot):
     review(page).evaluate("(node) => (node.style.maxBlockSize = '200px')")
     book_pane(page).get_by_text("Shorten it:").scroll_into_view_if_needed()
     screenshot(page, f"refused-{size['width']}")
+
+
+@both_sizes
+def test_half_a_sentence_of_a_window_that_is_closed_goes_without_its_book(window, size):
+    laptop, phone = two_with(window, "Middlemarch")
+    link, listed = laptop.url, laptop.url.split("/book/")[0]
+    for page in (laptop, phone):
+        expect_saved(page)
+
+    def half_a_sentence(words):
+        page = laptop.context.new_page()
+        untold(page)
+        page.set_viewport_size(size)
+        page.goto(link)
+        so_far = review(phone).input_value()
+        expect(review(page)).to_have_value(so_far)
+        review(page).focus()
+        page.keyboard.press("Control+End")
+        page.keyboard.type(words)
+        page.close()
+        return so_far + words
+
+    laptop.goto(listed)
+    expect(rows(laptop).first).to_be_visible()
+    # Another window of the browser is open, whatever it shows.
+    expect(review(phone)).to_have_value(half_a_sentence("Half a sen"))
+    laptop.goto("about:blank")
+    whole = half_a_sentence("tence.")
+    laptop.goto(listed)
+    expect(review(phone)).to_have_value(whole)
+    # And so it is with the page before in the same window.
+    laptop.add_init_script(UNTOLD)
+    laptop.goto(link)
+    expect(review(laptop)).to_have_value(whole)
+    review(laptop).focus()
+    laptop.keyboard.press("Control+End")
+    laptop.keyboard.type(" Another.")
+    laptop.goto(listed)
+    expect(review(phone)).to_have_value(f"{whole} Another.")
+    laptop.wait_for_function("() => localStorage.getItem('dogear.texts') === '[]'")
+    expect_saved(laptop)
 
 
 def test_words_that_cannot_be_kept_stay_where_they_are(desk):

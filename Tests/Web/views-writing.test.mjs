@@ -5,6 +5,7 @@ import { createMessages } from "../../Web/messages/messages.js";
 import { createDeeds } from "../../Web/views/deeds.js";
 import { changeOf, formOf, madeOn, seenIn } from "../../Web/views/book-form.js";
 import { createDrafts } from "../../Web/views/drafts.js";
+import { createLeftTexts } from "../../Web/views/left-texts.js";
 import { Writing } from "../../Web/views/writing.js";
 import { FakeBrowser, quiet, until } from "./support/fake-browser.mjs";
 import { ModelServer } from "./support/model-server.mjs";
@@ -37,14 +38,19 @@ function fakeStorage() {
   };
 }
 
+/** A window among those that are `open` in its browser. */
+function windowOf(storage, id, open) {
+  const alone = (work) => (storage.turn = (storage.turn ?? Promise.resolve()).then(work));
+  return { id, knowsOthers: true, isOpen: async (other) => open.includes(other), alone };
+}
+
 /** The box of a text in a window of a device: that of the book's note, where it is not said. */
 function box({ library }, storage, { window = "w1", open = [], of = ["book", "b1"], field = "note" } = {}) {
   const notices = [];
   const notify = (sentence) => void notices.push(sentence);
   const parts = {
-    library, messages, notify, window, drafts: createDrafts(storage),
+    library, messages, notify, drafts: createDrafts(storage), windows: windowOf(storage, window, open),
     deeds: createDeeds({ library, messages, notify, newId: () => "new", now: () => 1, today: () => "", random: () => 1 }),
-    isOpen: async (id) => open.includes(id),
   };
   const writing = new Writing(parts, library.get(...of), field);
   const follow = () => writing.follow(library.get(...of));
@@ -142,6 +148,86 @@ test("a window leaves alone what is being written in another, until that one is 
   await later.writing.resume();
   assert.equal(noteOf(laptop), "Mine. A.");
   assert.deepEqual(later.texts.names(), []);
+});
+
+/** What sends, in a window, the words that stand in no box of it. */
+function left({ library }, storage, { window = "w2", open = ["w2"], boxes = [] } = {}) {
+  const { texts } = createDrafts(storage);
+  const windows = windowOf(storage, window, open);
+  return { texts, ...createLeftTexts({ library, texts, windows, isWritten: (name) => boxes.includes(name) }) };
+}
+
+test("words of a window that is no more go without a box, on what was seen when they were written", async () => {
+  const { laptop, phone, storage } = await devices();
+  box(laptop, storage).writing.typed("Mine first.\f A.");
+  await phone.library.edit(setting("A. Phone's sentence."));
+  await until(() => noteOf(laptop) === "A. Phone's sentence.");
+  const { texts, send } = left(laptop, storage);
+  await send();
+  await until(() => noteOf(phone) === "Mine first. A. Phone's sentence.");
+  assert.deepEqual(texts.names(), []);
+});
+
+test("so do those that this window's former page left, unless a box of this one has them", async () => {
+  const { laptop, storage } = await devices();
+  box(laptop, storage).writing.typed("Mine. A.");
+  const here = { window: "w1", open: ["w1"] };
+  await left(laptop, storage, { ...here, boxes: ["b1/note"] }).send();
+  assert.equal(noteOf(laptop), "A.");
+  const { texts, send } = left(laptop, storage, here);
+  await send();
+  assert.equal(noteOf(laptop), "Mine. A.");
+  assert.deepEqual(texts.names(), []);
+});
+
+test("of two windows one sends what a third has left, and none what is being written in an open one", async () => {
+  const { server, laptop, storage } = await devices();
+  box(laptop, storage).writing.typed("Mine. A.");
+  const beside = ["w2", "w3"].map((window) => left(laptop, storage, { window, open: ["w1", "w2", "w3"] }));
+  await Promise.all(beside.map(({ send }) => send()));
+  assert.deepEqual([noteOf(laptop), beside[0].texts.names()], ["A.", ["b1/note/w1"]]);
+  const later = ["w2", "w3"].map((window) => left(laptop, storage, { window, open: ["w2", "w3"] }));
+  const again = later.map(({ send }) => send());
+  await Promise.all([...later.map(({ send }) => send()), ...again]);
+  await until(() => isSaved(laptop));
+  assert.deepEqual([noteOf(laptop), later[0].texts.names()], ["Mine. A.", []]);
+  assert.equal(server.state.log.length, 2, "once");
+});
+
+test("a window that has words of its own on their way leaves those of another where they are", async () => {
+  const { laptop, storage } = await devices();
+  const { texts, send } = left(laptop, storage, { boxes: ["b1/note"] });
+  box(laptop, storage).writing.typed("START A.");
+  box(laptop, storage, { window: "w2" }).writing.typed("A. END");
+  await send();
+  assert.deepEqual(texts.names(), ["b1/note/w1", "b1/note/w2"]);
+});
+
+test("words that cannot be sent without a box stay a draft", async () => {
+  const { server, laptop, storage } = await devices();
+  const { texts, send } = left(laptop, storage);
+  const { library } = laptop;
+  const made = { base: 0, was: {} };
+  const drafts = {
+    "b1/note/w0": { text: "long ".repeat(20_001), made },
+    "b1/review/w0": { text: "On what?" },
+    "b9/review/w0": { text: "Not here.", made },
+    "n1/text/w0": { text: "Deleted.", made },
+    "conflict:c1": { text: "Worked together." },
+    "b1/title/w0": { text: "Of no box.", made },
+  };
+  await library.edit([{ e: "note", id: "n1", create: true, set: { book: "b1" } }]);
+  await library.edit([{ e: "note", id: "n1", delete: true }]);
+  await until(() => isSaved(laptop));
+  for (const [name, draft] of Object.entries(drafts)) texts.keep(name, draft);
+  const before = server.state.log.length;
+  await send();
+  assert.deepEqual(texts.names(), Object.keys(drafts));
+  library.close();
+  texts.keep("b1/note/w9", { text: "Mine. A.", made });
+  await send();
+  assert.equal(texts.get("b1/note/w2").text, "Mine. A.", "what could not be kept after all is this window's");
+  assert.equal(server.state.log.length, before);
 });
 
 test("a draft that the library holds already is let go of, and so is none of another book", async () => {

@@ -1,7 +1,8 @@
 import { limits } from "./limits.js";
 import { storageOf } from "./storages.js";
 
-const key = "dogear.focused";
+/** What changes in the storage of all windows when one is used, and when one goes. */
+export const focusedKey = "dogear.focused";
 
 /**
  * Which of this browser's windows was used last: a link from another device goes there. Kept in the
@@ -16,7 +17,7 @@ export function createFocused({ window, id }) {
   /** @returns {string[]} */
   function read() {
     try {
-      const list = JSON.parse(storage.getItem(key) ?? "[]");
+      const list = JSON.parse(storage.getItem(focusedKey) ?? "[]");
       return Array.isArray(list) ? list.filter((each) => typeof each === "string") : [];
     } catch {
       return [];
@@ -26,7 +27,7 @@ export function createFocused({ window, id }) {
   /** @param {string[]} list */
   function write(list) {
     try {
-      storage.setItem(key, JSON.stringify(list.slice(0, limits.focusedCount)));
+      storage.setItem(focusedKey, JSON.stringify(list.slice(0, limits.focusedCount)));
     } catch {
       // Full or forbidden: each window takes itself for the last one.
     }

@@ -45,6 +45,12 @@ export const textSettleMilliseconds = 1_500;
  */
 export const textWaitMillisecondsMax = 20_000;
 
+/** Milliseconds after which a window that goes is gone, or is there again if it was reloaded. */
+export const goneMilliseconds = 2_000;
+
+/** Milliseconds between looks for words that a window had no time to send before it went. */
+export const leftLookMilliseconds = 30_000;
+
 /** Bytes of a file to import: what the server takes. */
 export const importByteCountMax = 64 * 1024 * 1024;
 

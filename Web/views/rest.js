@@ -35,6 +35,7 @@ export { createStatsView } from "./stats-view.js";
 export { createSyncPanel } from "./sync-panel.js";
 export { createTrashView } from "./trash-view.js";
 export { createWelcome } from "./welcome-view.js";
+export { sendLeftTexts } from "./writings.js";
 export { createDialog } from "../elements/dialog.js";
 export { createLetterRail } from "../elements/letter-rail.js";
 export { openMenu } from "../elements/menu.js";

@@ -1,9 +1,8 @@
 import { replaceText } from "../elements/caret.js";
 import { glow, h, setAttribute, setText, show } from "../elements/dom.js";
-import { openScenes } from "../scene/focused.js";
 import { limits } from "../library/limits.js";
 import { textSettleMilliseconds, textWaitMillisecondsMax } from "./limits.js";
-import { Writing } from "./writing.js";
+import { writingsOf } from "./writings.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */
@@ -30,7 +29,7 @@ export function createTextBox(context, { field, current, label, placeholder, nam
   let timer = 0;
   /** When the library has waited long enough for what was typed; 0: it waits for nothing. */
   let due = 0;
-  /** @type {Writing|null} */
+  /** @type {import("./writing.js").Writing|null} */
   let writing = null;
 
   function flush() {
@@ -76,7 +75,7 @@ export function createTextBox(context, { field, current, label, placeholder, nam
    */
   function render(entity, glows, same) {
     const isNew = !same || writing === null;
-    const shown = (writing = isNew ? writings.of(entity, field) : /** @type {Writing} */ (writing));
+    const shown = (writing = isNew ? writings.of(entity, field) : /** @type {NonNullable<typeof writing>} */ (writing));
     shown.draw = () => {
       const now = current();
       // Not where another is about to stand here.
@@ -101,7 +100,13 @@ export function createTextBox(context, { field, current, label, placeholder, nam
     writing?.draw();
   });
   area.addEventListener("blur", flush);
-  writings.boxes.set(area, { resume: () => void writing?.resume(), flush: () => void writing?.flush() });
+  writings.boxes.set(area, {
+    get name() {
+      return writing && writing.name;
+    },
+    resume: () => void writing?.resume(),
+    flush: () => void writing?.flush(),
+  });
 
   return {
     node,
@@ -132,60 +137,6 @@ function createComplaint(area) {
       show(error, sentence !== null);
       setAttribute(area, "aria-invalid", sentence !== null);
       setAttribute(area, "aria-describedby", sentence && error.id);
-    },
-  };
-}
-
-/** @type {WeakMap<Context, ReturnType<typeof createWritings>>} */
-const known = new WeakMap();
-
-/**
- * What is written in a window, once for each text: two boxes may show the same one.
- * @param {Context} context
- */
-function writingsOf(context) {
-  const writings = known.get(context) ?? createWritings(context);
-  known.set(context, writings);
-  return writings;
-}
-
-/** @param {Context} context */
-function createWritings({ library, messages, deeds, drafts, notify, scene }) {
-  /** @type {Map<string, Writing>} */
-  const writings = new Map();
-  const isOpen = async (/** @type {string} */ id) =>
-    (await openScenes(navigator.locks).catch(() => null))?.has(id) === true;
-  const parts = { library, messages, deeds, drafts, notify, window: scene.id, isOpen };
-  /**
-   * What goes on with words that were left, and what sends those that stand there, by the box.
-   * @type {WeakMap<Element, {resume(): void, flush(): void}>}
-   */
-  const boxes = new WeakMap();
-  const shown = () =>
-    [...document.querySelectorAll(".text-area, .note-location")].flatMap((area) => boxes.get(area) ?? []);
-  // Nothing is heard of a window that was killed, but whoever used it comes to another one.
-  window.addEventListener("focus", () => {
-    for (const { resume } of shown()) resume();
-  });
-  // A page that is out of sight may never run again.
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState !== "hidden") return;
-    for (const { flush } of shown()) flush();
-    for (const writing of writings.values()) void writing.flush();
-  });
-
-  return {
-    boxes,
-    /**
-     * @param {Entity} entity
-     * @param {TextField} field
-     */
-    of(entity, field) {
-      for (const [name, { isSettled }] of writings) if (isSettled) writings.delete(name);
-      const name = `${entity.id}/${field}`;
-      const writing = writings.get(name) ?? new Writing(parts, entity, field);
-      writings.set(name, writing);
-      return writing;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { onOneLine, withoutControls } from "../library/text.js";
 import { fieldProblem } from "../library/validate.js";
+import { takeLeft } from "./left-drafts.js";
 import { sentenceOf } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -11,12 +12,31 @@ import { sentenceOf } from "./sentences.js";
  * @typedef {{text: string, made?: Making, before?: Seen, isFailed?: boolean}} Seen
  */
 /**
- * `window` is this window's id; `isOpen` says whether the one of that id is.
- * @typedef {Pick<Context, "library"|"messages"|"deeds"|"drafts"|"notify"> & {window: string,
- *   isOpen: (window: string) => Promise<boolean>}} Parts
+ * @typedef {Pick<Context, "library"|"messages"|"deeds"|"drafts"|"notify">
+ *   & {windows: import("./left-drafts.js").Windows}} Parts
  */
 
 /** @typedef {"review"|"note"|"text"|"location"} TextField */
+
+/**
+ * What has a text of that name; undefined where nothing has.
+ * @param {string} field
+ */
+export function kindOf(field) {
+  return { review: "book", note: "book", text: "note", location: "note" }[field];
+}
+
+/**
+ * What was typed, as far as its field may hold it.
+ * @param {string} field
+ * @param {string} text
+ */
+export function cleaned(field, text) {
+  return isLine(field) ? onOneLine(text) : withoutControls(text);
+}
+
+/** @param {string} field */
+const isLine = (field) => field === "location";
 
 /**
  * A text on its way from the screen to the library. It is made on what its box showed
@@ -36,8 +56,8 @@ export class Writing {
   #parts;
   #entity;
   #field;
-  /** Before the names of this text's drafts, one for each window. */
-  #prefix;
+  /** The entity and field: drafts of this text have it before their windows. */
+  name;
   /** @type {Seen} */
   #seen = { text: "" };
   #sending = 0;
@@ -51,7 +71,7 @@ export class Writing {
     this.#parts = parts;
     this.#entity = entity;
     this.#field = field;
-    this.#prefix = `${entity.id}/${field}/`;
+    this.name = `${entity.id}/${field}`;
   }
 
   /** Whether the library holds all that the box does, and more may come into it. */
@@ -61,21 +81,12 @@ export class Writing {
 
   /** Why the library does not take what the box holds, in a sentence; null where it does. */
   get problem() {
-    const value = this.#cleaned || null;
+    const value = cleaned(this.#field, this.text) || null;
     return fieldProblem(this.#entity.kind, this.#field, value)?.message ?? null;
   }
 
-  /** What the box holds, as far as its field may hold it. */
-  get #cleaned() {
-    return this.#isLine ? onOneLine(this.text) : withoutControls(this.text);
-  }
-
-  get #isLine() {
-    return this.#field === "location";
-  }
-
   get #draft() {
-    return this.#prefix + this.#parts.window;
+    return `${this.name}/${this.#parts.windows.id}`;
   }
 
   /**
@@ -101,7 +112,7 @@ export class Writing {
 
   /** Sends what was written, as far as a text may hold it. */
   async flush() {
-    const text = this.#cleaned;
+    const text = cleaned(this.#field, this.text);
     if (text !== this.text) {
       this.typed(text);
       this.draw();
@@ -114,7 +125,7 @@ export class Writing {
     const value = text === "" ? null : text;
     const was = { [`${this.#entity.kind}/${this.#entity.id}`]: { [this.#field]: value } };
     // Lines are not worked together: of two that were written apart, both are kept for a person to choose.
-    const next = this.#isLine ? made : made && { ...made, was };
+    const next = isLine(this.#field) ? made : made && { ...made, was };
     /** @type {Seen} */
     const sent = { text, made: next, before: this.#seen };
     this.#seen = sent;
@@ -134,17 +145,18 @@ export class Writing {
 
   /** Goes on with what was written in this window before it was left, or in one that is no more. */
   async resume() {
-    const { drafts: { texts }, window, isOpen } = this.#parts;
-    for (const name of texts.names().filter((each) => each.startsWith(this.#prefix))) {
-      const writer = name.slice(this.#prefix.length);
-      if (writer !== window && (await isOpen(writer))) continue;
-      const draft = texts.get(name);
-      if (!draft || !this.isSettled) continue;
-      texts.drop(name);
-      this.#seen = { text: this.text, made: draft.made };
-      this.typed(draft.text);
-      this.draw();
-      await this.flush();
+    const { drafts: { texts }, windows } = this.#parts;
+    for (const name of texts.names().filter((each) => each.startsWith(`${this.name}/`))) {
+      let isTaken = false;
+      await takeLeft(windows, texts, name, (draft) => {
+        if (!this.isSettled) return;
+        isTaken = true;
+        texts.drop(name);
+        this.#seen = { text: this.text, made: draft.made };
+        this.typed(draft.text);
+        this.draw();
+      });
+      if (isTaken) await this.flush();
     }
   }
 

@@ -1,0 +1,24 @@
+/**
+ * This window among those of its browser. `isOpen` says whether the one of an id is, `knowsOthers`
+ * whether the browser can tell; while one of them works `alone`, the others wait.
+ * @typedef {{readonly id: string, knowsOthers: boolean, isOpen(id: string): Promise<boolean>,
+ *   alone(work: () => Promise<void>): Promise<void>}} Windows
+ */
+
+/**
+ * Gives a draft to `take`, which takes it at once, if no other window is at it: that of this window,
+ * or of one that is no more. Of two windows that want it, one has it.
+ * @template Item
+ * @param {Windows} windows
+ * @param {import("./drafts.js").Stash<Item>} stash
+ * @param {string} name of the draft, which ends with the window that it was written in
+ * @param {(draft: Item) => void} take
+ */
+export function takeLeft({ id, isOpen, alone }, stash, name, take) {
+  return alone(async () => {
+    const writer = name.slice(name.lastIndexOf("/") + 1);
+    if (writer !== id && (await isOpen(writer))) return;
+    const draft = stash.get(name);
+    if (draft) take(draft);
+  });
+}
