@@ -217,6 +217,77 @@ def test_a_form_that_stood_open_in_another_tab_wipes_out_nothing(desk):
         page.keyboard.press("Escape")
 
 
+def open_editor(page):
+    page.get_by_test_id("detail.edit").click()
+    expect(page.get_by_test_id("sheet.editBook")).to_be_visible()
+
+
+def test_each_window_has_its_own_draft_of_a_form(desk):
+    first, second = desk.open(WIDE), desk.open(WIDE)
+    for page in (first, second):
+        open_row(page, 4)
+        open_editor(page)
+    first.get_by_label("Description").fill("Half a description.")
+    second.get_by_label("Description").fill("Another.")
+    second.get_by_test_id("sheet.editBook.discard").click()
+    second.get_by_test_id("dialog.discard.discard").click()
+    expect(second.get_by_test_id("sheet.editBook")).to_be_hidden()
+    # What is being written in a window that is open is not offered to another.
+    open_editor(second)
+    second.get_by_label("Publisher").fill("Blackwood")
+    second.get_by_test_id("sheet.editBook.save").click()
+    expect(second.get_by_test_id("sheet.editBook")).to_be_hidden()
+    expect_saved(second)
+    first.reload()
+    expect(first.get_by_label("Description")).to_have_value("Half a description.")
+    expect(first.get_by_test_id("sheet.editBook.resumed")).to_be_visible()
+    first.get_by_test_id("sheet.editBook.save").click()
+    expect(first.get_by_test_id("sheet.editBook")).to_be_hidden()
+    for page in (first, second):
+        open_editor(page)
+        expect(page.get_by_label("Description")).to_have_value("Half a description.")
+        expect(page.get_by_label("Publisher")).to_have_value("Blackwood")
+        page.keyboard.press("Escape")
+    assert first.evaluate("localStorage.getItem('dogear.drafts')") == "[]"
+
+
+@both_sizes
+def test_a_form_goes_on_with_what_a_window_that_is_closed_had_in_it(desk, size):
+    page, keeper = desk.open(WIDE), desk.open(WIDE)
+    row, _ = open_row(page, 3)
+    open_editor(page)
+    page.get_by_label("Description").fill("Half a description.")
+    # As windows of before this one kept them: by the book alone.
+    keeper.evaluate(
+        """(old) => {
+          const drafts = JSON.parse(localStorage.getItem("dogear.drafts"));
+          const [[, draft]] = drafts;
+          const was = [old, { ...draft, form: { ...draft.form, description: "Older." } }];
+          localStorage.setItem("dogear.drafts", JSON.stringify([was, ...drafts]));
+        }""",
+        row,
+    )
+    page.close()
+    keeper.evaluate(ALONE)
+    other = desk.open(size, f"/library/all/book/{row}")
+    for words in ("Half a description.", "Older."):
+        open_editor(other)
+        expect(other.get_by_label("Description")).to_have_value(words)
+        expect(other.get_by_test_id("sheet.editBook.resumed")).to_be_visible()
+        expect(other.get_by_test_id("sheet.editBook.discard")).to_be_visible()
+        # It is this window's now: leaving it, or loading the page again, keeps it.
+        other.keyboard.press("Escape")
+        expect(other.get_by_test_id("notice.draftKept")).to_be_visible()
+        other.get_by_test_id("notice.draftKept").get_by_role("button").first.click()
+        expect(other.get_by_label("Description")).to_have_value(words)
+        other.get_by_test_id("sheet.editBook.discard").click()
+        other.get_by_test_id("dialog.discard.discard").click()
+        expect(other.get_by_test_id("sheet.editBook")).to_be_hidden()
+    open_editor(other)
+    expect(other.get_by_label("Description")).to_have_value("")
+    assert other.evaluate("localStorage.getItem('dogear.drafts')") == "[]"
+
+
 def describe(page, words):
     page.get_by_test_id("detail.edit").click()
     page.get_by_label("Description").fill(words)

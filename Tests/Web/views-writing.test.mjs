@@ -4,7 +4,7 @@ import english from "../../Web/messages/en.js";
 import { createMessages } from "../../Web/messages/messages.js";
 import { createDeeds } from "../../Web/views/deeds.js";
 import { changeOf, formOf, madeOn, seenIn } from "../../Web/views/book-form.js";
-import { createDrafts } from "../../Web/views/drafts.js";
+import { createDrafts, draftIn } from "../../Web/views/drafts.js";
 import { createLeftTexts } from "../../Web/views/left-texts.js";
 import { Writing } from "../../Web/views/writing.js";
 import { FakeBrowser, quiet, until } from "./support/fake-browser.mjs";
@@ -372,6 +372,22 @@ test("drafts that a storage does not take say so, and last as long as the page",
   drafts.keep("b3", { title: "X" }, { title: "Y" });
   assert.ok(drafts.isWritten("b2"), "they are written with the next");
   assert.ok(createDrafts(storage).get("b2"));
+});
+
+test("each window has its own draft of an editor, and finds those of others, the newest first", () => {
+  const storage = fakeStorage();
+  const [first, second] = [{ id: "w1" }, { id: "w2" }];
+  const drafts = createDrafts(storage);
+  for (const name of ["b1", draftIn(first, "b1"), draftIn(second, "b1"), draftIn(first, "b10"), "new/w3"]) {
+    drafts.keep(name, { title: name }, { title: "" });
+  }
+  drafts.keep(draftIn(first, "b1"), { title: "Again" }, { title: "" });
+  const later = createDrafts(storage);
+  assert.deepEqual(later.elsewhere({ id: "w3" }, "b1"), ["b1/w1", "b1/w2", "b1"], "those of old have no window");
+  assert.deepEqual(later.elsewhere(second, "b1"), ["b1/w1", "b1"]);
+  assert.deepEqual(later.elsewhere(second, "new"), ["new/w3"]);
+  later.drop(draftIn(second, "b1"));
+  assert.equal(createDrafts(storage).get("b1/w1").form.title, "Again");
 });
 
 test("no draft, and no text, makes way for another", () => {

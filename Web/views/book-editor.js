@@ -3,8 +3,10 @@ import { onOneLine } from "../library/text.js";
 import * as actions from "./actions.js";
 import { changeOf, formOf, madeOn, problemsOf, sameForm, seenIn } from "./book-form.js";
 import { createInputs } from "./book-inputs.js";
-import { newDraft } from "./drafts.js";
+import { draftIn, newDraft } from "./drafts.js";
+import { takeLeft } from "./left-drafts.js";
 import { keepingMilliseconds } from "./limits.js";
+import { browserWindows } from "./writings.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./book-form.js").Form} Form */
@@ -13,18 +15,20 @@ import { keepingMilliseconds } from "./limits.js";
  * The sheet that edits a book, or makes a new one. It owns its own actions: it closes itself when
  * the book is kept on this device. Leaving it in any other way keeps what was typed.
  * @param {Context} context
- * @param {{id: string|null, name: string, dest: "editBook"|"newBook"}} options `name` of the draft
+ * @param {{id: string|null, name: string, dest: "editBook"|"newBook"}} options `name` that its drafts
+ *   go by, this window's and others'
  */
 export function createEditor(context, { id, name, dest }) {
   const { scene, library, presence, messages, drafts, deeds, notify } = context;
   const { t } = messages;
   const book = id === null ? undefined : library.get("book", id);
-  const draft = drafts.get(name);
-  // A new book begins empty, also where its draft belonged to another.
-  const resuming = dest === "editBook" ? draft : undefined;
-  const before = resuming?.before ?? formOf(book);
-  const beginning = dest === "newBook" ? { ...before, ...drafts.beginning() } : before;
-  const seen = resuming ? resuming.seen : seenIn(library, book);
+  const own = draftIn(scene, name);
+  /** @type {import("./drafts.js").Draft|undefined} what this editor goes on with */
+  let draft;
+  let before = formOf(book);
+  let beginning = dest === "newBook" ? { ...before, ...drafts.beginning() } : before;
+  /** @type {import("./context.js").Making|undefined} */
+  let seen = seenIn(library, book);
   const inputs = createInputs(context, () => typed());
   const saveLabel = h("span", null, t("save"));
   const save = h(
@@ -89,9 +93,32 @@ export function createEditor(context, { id, name, dest }) {
   let stuck = "";
   let complained = false;
 
-  inputs.show(draft?.form ?? beginning);
-  show(resumed, draft !== undefined);
-  refresh();
+  begin(drafts.get(own));
+  if (!draft) void takeUp();
+
+  /** @param {import("./drafts.js").Draft|undefined} found */
+  function begin(found) {
+    draft = found;
+    // A new book begins empty, also where its draft belonged to another.
+    if (found && dest === "editBook") ({ before, before: beginning, seen } = found);
+    inputs.show(found?.form ?? beginning);
+    show(resumed, found !== undefined);
+    refresh();
+  }
+
+  /** Goes on with what was typed last in a window that is no more, unless somebody has begun here. */
+  async function takeUp() {
+    const windows = browserWindows(scene);
+    for (const left of drafts.elsewhere(scene, name)) {
+      await takeLeft(windows, drafts, left, (found) => {
+        if (draft || !node.isConnected || saving || isTouched(inputs.read())) return;
+        drafts.keep(own, found.form, found.before, found.seen);
+        drafts.drop(left);
+        begin(found);
+        scene.dispatch(actions.draft(true));
+      });
+    }
+  }
 
   /**
    * Whether there is a word of a person's to keep.
@@ -104,8 +131,8 @@ export function createEditor(context, { id, name, dest }) {
   function typed() {
     const form = inputs.read();
     const dirty = isTouched(form);
-    if (dirty) drafts.keep(name, form, before, seen);
-    else drafts.drop(name);
+    if (dirty) drafts.keep(own, form, before, seen);
+    else drafts.drop(own);
     scene.dispatch(actions.draft(dirty));
     refresh();
   }
@@ -118,7 +145,7 @@ export function createEditor(context, { id, name, dest }) {
     inputs.complain(complained ? problems : {});
     show(unsaved, !saving && isTouched(form));
     setAttribute(unsavedLabel, "class", stuck ? "field-error" : "quiet");
-    const kept = t(drafts.isWritten(name) ? "editor.unsaved" : "notice.draftHeld");
+    const kept = t(drafts.isWritten(own) ? "editor.unsaved" : "notice.draftHeld");
     setText(unsavedLabel, stuck ? `${stuck} ${kept}` : kept);
     return problems;
   }
@@ -152,9 +179,9 @@ export function createEditor(context, { id, name, dest }) {
     refresh();
     // What was typed since is not kept yet.
     if (kept === null || !sameForm(form, inputs.read())) return;
-    const refused = drafts.mending(name);
+    const refused = drafts.mending(own);
     if (refused !== undefined) void library.discard(refused);
-    drafts.drop(name);
+    drafts.drop(own);
     // Whoever has left meanwhile is not called back.
     if (isOpen()) {
       scene.dispatch(actions.saved());

@@ -1,5 +1,12 @@
-/** The one draft of a new book; every other draft goes by the id of the book that it edits. */
+/** What the editor of a new book goes by; every other one goes by the id of the book that it edits. */
 export const newDraft = "new";
+
+/**
+ * The name of the draft of an editor in this window. Drafts of old had the editor's name alone.
+ * @param {{readonly id: string}} scene
+ * @param {string} editor
+ */
+export const draftIn = ({ id }, editor) => `${editor}/${id}`;
 
 /** @typedef {import("./book-form.js").Form} Form */
 /**
@@ -14,10 +21,11 @@ export const newDraft = "new";
 /** @typedef {import("../scene/storages.js").PageStorage} PageStorage */
 
 /**
- * What was typed into an editor and not saved yet, by the editor's name. Kept on this device until
- * it is saved or discarded: leaving an editor never loses a word, however many are left. All windows
- * of a browser share them; a scene carries none (NAVIGATION §3.1 has room for 20), so that none has to
- * give way to another.
+ * What was typed into an editor and not saved yet, by the editor's name and its window: two may edit one
+ * book, each its own way. Kept on this device until it is saved or discarded: leaving an editor never
+ * loses a word, however many are left. All are in one place, where another window finds those of one
+ * that is no more; a scene carries none (NAVIGATION §3.1 has room for 20), so that none has to give way
+ * to another.
  * @param {PageStorage} storage
  */
 export function createDrafts(storage) {
@@ -34,6 +42,13 @@ export function createDrafts(storage) {
       createStash(storage, "dogear.texts", ({ text }) => typeof text === "string")
     ),
     get: kept.get,
+    /**
+     * The drafts of an editor that are not this window's, the newest first.
+     * @param {{readonly id: string}} scene
+     * @param {string} editor
+     */
+    elsewhere: (scene, editor) => kept.names().reverse().filter((name) =>
+      name !== draftIn(scene, editor) && name.split("/")[0] === editor),
     /** Whether what was typed outlives the page. */
     isWritten: kept.isWritten,
     /**

@@ -10,8 +10,8 @@
  * or of one that is no more. Of two windows that want it, one has it.
  * @template Item
  * @param {Windows} windows
- * @param {import("./drafts.js").Stash<Item>} stash
- * @param {string} name of the draft, which ends with the window that it was written in
+ * @param {{get(name: string): Item|undefined}} stash
+ * @param {string} name of the draft, which ends with the window that it was written in, if that is known
  * @param {(draft: Item) => void} take
  */
 export function takeLeft({ id, isOpen, alone }, stash, name, take) {

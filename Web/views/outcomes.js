@@ -1,4 +1,5 @@
 import * as actions from "./actions.js";
+import { draftIn } from "./drafts.js";
 import { clipped, shortTitleOf } from "./sentences.js";
 import { createFailures } from "./failures.js";
 
@@ -29,7 +30,7 @@ export function createOutcomes(context, { shell }) {
       announce(t("list.found", { count: books.result(scene.state, list).ids.length }));
     },
     notice: (code, detail) => tell(code, String(detail ?? "")),
-    discard: (draft) => drafts.drop(draft),
+    discard: (draft) => drafts.drop(draftIn(scene, draft)),
     delegate: (deed, argument) => delegate(deed, String(argument)),
     load: () => shell.loadFeed(),
   };

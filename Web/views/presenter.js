@@ -1,4 +1,5 @@
 import * as actions from "./actions.js";
+import { draftIn } from "./drafts.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../navigation/types.js").Presentation} Presentation */
@@ -88,8 +89,9 @@ export function createPresenter(context) {
     dialog.open(openerOf(dest));
     content.render?.();
     content.focus?.();
-    // An editor that opens with a draft has unsaved edits from the start.
-    if (hasDraft(presentation) && !presentation.dirty) scene.dispatch(actions.draft(true));
+    // An editor that opens with a draft has unsaved edits from the start; in a copy of its window it has none.
+    const isDirty = hasDraft(presentation);
+    if (isDirty !== (presentation.dirty ?? false)) scene.dispatch(actions.draft(isDirty));
   }
 
   /**
@@ -104,7 +106,7 @@ export function createPresenter(context) {
 
   /** @param {Presentation} presentation */
   function hasDraft({ draft }) {
-    return draft !== undefined && drafts.get(draft) !== undefined;
+    return draft !== undefined && drafts.get(draftIn(scene, draft)) !== undefined;
   }
 
   /**
@@ -119,7 +121,7 @@ export function createPresenter(context) {
       const isGone = id !== undefined && library.get("book", id)?.deleted === true;
       scene.dispatch(isGone ? actions.restoreAsNew(draft) : actions.resume(presentation));
     };
-    notify(t(drafts.isWritten(draft) ? "notice.draftKept" : "notice.draftHeld"), {
+    notify(t(drafts.isWritten(draftIn(scene, draft)) ? "notice.draftKept" : "notice.draftHeld"), {
       action: t("resume"),
       act: resume,
       name: "notice.draftKept",

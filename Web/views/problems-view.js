@@ -2,6 +2,7 @@ import { h, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { keepRowFocus } from "../elements/row-focus.js";
 import * as actions from "./actions.js";
+import { draftIn, newDraft } from "./drafts.js";
 import { download } from "./download.js";
 import { formOf, seenIn } from "./book-form.js";
 import { mendingForm, revivingChanges } from "./problem-mending.js";
@@ -84,7 +85,7 @@ function createCard({ scene, library, messages, deeds, drafts, panels, notify },
     const mending = mendingForm(edit, (id) => library.get("book", id));
     if (!mending) return;
     const { id, form } = mending;
-    const draft = id ?? "new";
+    const draft = draftIn(scene, id ?? newDraft);
     if (drafts.get(draft) !== undefined) return void notify(t("problems.draftWaits"));
     const book = id === null ? undefined : library.get("book", id);
     drafts.keep(draft, form, formOf(book), seenIn(library, book));
