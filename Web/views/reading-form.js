@@ -131,13 +131,29 @@ export function createReadingForm({ library, messages, drafts: { texts }, today 
       opener = from;
       draft = `reading:${book}`;
       const kept = texts.get(draft);
+      const begun = kept && writtenIn(kept.text);
       show(node, false);
-      if (!kept) return;
-      written = JSON.parse(kept.text);
+      if (!begun) return;
+      written = begun;
       made = kept.made;
       draw();
     },
   };
+}
+
+/**
+ * What a draft holds; nothing where something else has written it.
+ * @param {string} text
+ * @returns {Written|null}
+ */
+function writtenIn(text) {
+  try {
+    const written = JSON.parse(text);
+    const { started, finished, outcome } = written.typed;
+    return [started, finished, outcome].every((part) => typeof part === "string") ? written : null;
+  } catch {
+    return null;
+  }
 }
 
 /**
