@@ -161,7 +161,8 @@ def test_a_quote_written_while_its_book_is_deleted_is_told_of_and_comes_back(ser
     open_panel(laptop, "notices")
     sheet = laptop.get_by_test_id("sheet.notices")
     expect(sheet).to_contain_text(
-        f"Linux computer deleted this book while Linux phone wrote in it: “{words}”."
+        "Linux computer deleted this book while Linux phone wrote in it. What was written is in Trash "
+        f"with the book, and comes back with it: “{words}”"
     )
     screenshot(laptop, "taken")
     expect_clean(laptop, "taken along")

@@ -85,6 +85,18 @@ struct FullDiskTests {
     client.socket.connection.disconnect()
   }
 
+  /// A server that comes back to the full disk serves what it has, and more once there is room.
+  mutating func expectRecovery() async throws {
+    server = try await Self.serve(data, disk)
+    try await expectEverything()
+    _ = try await pushUntilRefused()
+    try disk.empty()
+    try await expectService()
+    try await expectEverything()
+    server.process.send(SIGTERM)
+    #expect(await server.process.result().status == 0)
+  }
+
   @Test mutating func `a full disk turns edits away until there is room, and loses none`()
     async throws
   {
@@ -152,14 +164,7 @@ struct FullDiskTests {
     let other = ["--data", folder.path + "/other"]
     #expect(try await DogearProcess.run(["restore", backup] + other).status == 0)
     #expect(try await DogearProcess.run(["import", export] + other).status == 0)
-    server = try await Self.serve(data, disk)
-    try await expectEverything()
-    _ = try await pushUntilRefused()
-    try disk.empty()
-    try await expectService()
-    try await expectEverything()
-    server.process.send(SIGTERM)
-    #expect(await server.process.result().status == 0)
+    try await expectRecovery()
   }
 
   @Test mutating func `a server killed on a full disk comes back to it and serves what it has`()
@@ -170,13 +175,6 @@ struct FullDiskTests {
     _ = try await pushUntilRefused()
     server.process.send(SIGKILL)
     _ = await server.process.result()
-    server = try await Self.serve(data, disk)
-    try await expectEverything()
-    _ = try await pushUntilRefused()
-    try disk.empty()
-    try await expectService()
-    try await expectEverything()
-    server.process.send(SIGTERM)
-    #expect(await server.process.result().status == 0)
+    try await expectRecovery()
   }
 }

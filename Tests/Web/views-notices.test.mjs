@@ -35,7 +35,7 @@ test("what was written in a book that another device was deleting is told, with 
   const { notices, edits } = told([quote("One", { at: 1001 }), quote("", { at: 1002 }), quote("Old")]);
   const [{ key, text, choices }] = notices;
   assert.equal(key, "taken.b1");
-  assert.match(text, /^Laptop deleted this book while Phone wrote in it: “One”\./);
+  assert.match(text, /^Laptop deleted this book while Phone wrote in it\. .* with it: “One”$/);
   const [restore, letGo] = choices;
   restore.act();
   letGo.act();

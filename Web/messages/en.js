@@ -693,7 +693,7 @@ export default Object.freeze({
   "joined.separate": "Keep both",
   "joined.separated": "They are two books again",
   "taken.text":
-    "{deleter} deleted this book while {writer} wrote in it: {words}. That is in Trash with the book, and comes back with it.",
+    "{deleter} deleted this book while {writer} wrote in it. What was written is in Trash with the book, and comes back with it: {words}",
   "taken.restore": "Restore the book",
   "taken.letGo": "Let it go",
   "taken.gone": { one: "{count} quote or note let go", other: "{count} quotes and notes let go" },
