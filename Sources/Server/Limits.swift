@@ -189,6 +189,10 @@ package enum Limits {
   /// client is hundreds of small files, so a kilobyte here is a tenth of it.
   package static let compressedByteCountMin = 128
 
+  /// Text up to so many bytes is compressed as tightly as a fifth of a second allows: whoever asks for it
+  /// first after a start waits for that, with all that their loop serves.
+  package static let tightlyCompressedByteCountMax = 384 * 1024
+
   // MARK: Data directory
 
   /// The longest path a Unix-domain socket can have, in bytes, without its final zero

@@ -1,8 +1,9 @@
 package import HTTPTypes
 package import Library
+import Synchronization
 
-/// One file of the browser client, or an answer as lasting, ready to be sent: its bytes, the same
-/// compressed, and a tag that changes with its content and with nothing else.
+/// One file of the browser client, or an answer as lasting: its bytes, the same compressed, and a tag that
+/// changes with its content and with nothing else.
 package struct StaticFile: Sendable {
   /// The media type.
   package let type: String
@@ -13,38 +14,55 @@ package struct StaticFile: Sendable {
   /// The content compressed, where that is worth it, the tightest first.
   package let codings: [Coding]
 
-  /// The content as one coding has it: another representation, so another tag.
-  package struct Coding: Sendable {
+  /// The content as one coding has it, made when somebody first asks for it: of hundreds of files most are
+  /// never asked for, and of two codings one.
+  package final class Coding: Sendable {
+    /// Another representation, so it has another tag.
+    package struct Content: Sendable {
+      /// The compressed bytes.
+      package let bytes: [UInt8]
+      /// Their tag.
+      package let tag: String
+    }
+
+    private enum State {
+      case unmade
+      case made(Content?)
+    }
+
     /// What `Content-Encoding` calls it.
     package let name: String
-    /// The compressed bytes.
-    package let bytes: [UInt8]
-    /// Their tag.
-    package let tag: String
+    private let compress: @Sendable () -> [UInt8]?
+    private let state = Mutex(State.unmade)
 
-    fileprivate init?(_ name: String, _ bytes: [UInt8]?) {
-      guard let bytes else { return nil }
+    fileprivate init(_ name: String, _ compress: @escaping @Sendable () -> [UInt8]?) {
       self.name = name
-      self.bytes = bytes
-      tag = StaticFile.tag(of: bytes)
+      self.compress = compress
+    }
+
+    /// Nil where compressing makes it no smaller.
+    package var content: Content? {
+      state.withLock { state in
+        if case .made(let content) = state { return content }
+        let content = compress().map { Content(bytes: $0, tag: StaticFile.tag(of: $0)) }
+        state = .made(content)
+        return content
+      }
     }
   }
 
-  /// Prepares `bytes`, with no more effort than what they are sent for is worth: none where it is nil.
-  package init(type: String, bytes: [UInt8], _ effort: Gzip.Effort? = .tightest) {
+  /// Prepares `bytes`, with no more effort than what they are sent for is worth.
+  package init(type: String, bytes: [UInt8], _ effort: Gzip.Effort = .tightest) {
     self.type = type
     self.bytes = bytes
-    let isWorthIt =
-      ContentType.isCompressible(type) && bytes.count >= Limits.compressedByteCountMin
     tag = Self.tag(of: bytes)
-    guard isWorthIt, let effort else {
+    guard ContentType.isCompressible(type), bytes.count >= Limits.compressedByteCountMin else {
       codings = []
       return
     }
-    // What is made for one answer is not made twice.
-    let brotli = effort == .tightest ? Brotli.compress(bytes) : nil
-    let gzip = Gzip.compress(bytes, effort)
-    codings = [Coding("br", brotli), Coding("gzip", gzip)].compactMap(\.self)
+    let gzip = Coding("gzip") { Gzip.compress(bytes, effort) }
+    // What is made for one answer is not worth more.
+    codings = effort == .tightest ? [Coding("br") { Brotli.compress(bytes) }, gzip] : [gzip]
   }
 
   private static func tag(of bytes: [UInt8]) -> String {
@@ -64,8 +82,10 @@ package struct StaticFile: Sendable {
   /// the next load and an old one costs a round trip and no bytes.
   package func reply(to request: HTTPRequest) -> Reply {
     let accepted = request.headerFields[.acceptEncoding]
-    let coding = codings.first { Conditional.accepts($0.name, in: accepted) }
-    let tag = coding?.tag ?? tag
+    let coding = codings.first {
+      Conditional.accepts($0.name, in: accepted) && $0.content != nil
+    }
+    let tag = coding?.content?.tag ?? tag
     if Conditional.forbids(request.headerFields[.ifMatch], tag: tag) { return .preconditionFailed }
     var fields: HTTPFields = [.cacheControl: "no-cache", .eTag: tag]
     if !codings.isEmpty { fields[.vary] = "Accept-Encoding" }
@@ -76,7 +96,7 @@ package struct StaticFile: Sendable {
     fields[.contentType] = type
     fields[.acceptRanges] = "bytes"
     fields[.contentEncoding] = coding?.name
-    let body = coding?.bytes ?? bytes
+    let body = coding?.content?.bytes ?? bytes
     switch ByteRange(request, byteCount: body.count, tag: tag) {
     case .whole: return Reply(.ok, fields, body: body)
     case .part(let range) where range.count > Limits.rangeByteCountMax:

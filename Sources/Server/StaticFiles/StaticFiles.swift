@@ -9,11 +9,7 @@ import Glibc
 package struct StaticFiles {
   private struct Entry {
     let stamp: Stamp
-    /// Its content, of which packs are made.
-    let plain: StaticFile
-    /// It as it is sent. Most files are only ever sent in packs, so it is compressed when it is first
-    /// asked for: a start need not wait for hundreds.
-    lazy var file = StaticFile(type: plain.type, bytes: plain.bytes)
+    let file: StaticFile
   }
 
   private let root: String
@@ -40,30 +36,24 @@ package struct StaticFiles {
   /// The file at `path`, such as `views/list.js`, as it is on disk now, or the pack that has its
   /// address.
   package mutating func file(at path: String) -> StaticFile? {
-    guard ShellPacks.entries.contains(path) else { return single(at: path) }
+    guard ShellPacks.entries.contains(path) else { return alone(at: path) }
     if packsSeen.map({ $0.duration(to: .now) >= packsHold }) ?? true {
       let known = packs
-      if known?.sources.allSatisfy({ (plain(at: $0)?.tag ?? "") == $1 }) != true {
-        packs = ShellPacks { plain(at: $0) }
+      if known?.sources.allSatisfy({ (alone(at: $0)?.tag ?? "") == $1 }) != true {
+        packs = ShellPacks { alone(at: $0) }
       }
       packsSeen = .now
     }
-    return packs?.files[path] ?? single(at: path)
+    return packs?.files[path] ?? alone(at: path)
   }
 
-  /// The file at `path` alone, as it is sent.
-  private mutating func single(at path: String) -> StaticFile? {
-    guard plain(at: path) != nil else { return nil }
-    return entries[path]?.file
-  }
-
-  /// The file at `path` alone, not compressed.
-  private mutating func plain(at path: String) -> StaticFile? {
+  /// The file at `path` alone.
+  private mutating func alone(at path: String) -> StaticFile? {
     if let entry = entries[path] {
       guard let stamp = Stamp(ofRegularFile: root + "/" + path) else { return nil }
-      if stamp == entry.stamp { return entry.plain }
+      if stamp == entry.stamp { return entry.file }
       // Half-written or just gone: the next request finds out; until then the old one serves.
-      return (try? read(path, stamp)) ?? entry.plain
+      return (try? read(path, stamp)) ?? entry.file
     }
     // A folder that is new is seen by the one that it was made in.
     var folder = path[...]
@@ -74,7 +64,7 @@ package struct StaticFiles {
       return nil
     }
     try? scan()
-    return entries[path]?.plain
+    return entries[path]?.file
   }
 
   // MARK: Reading
@@ -110,9 +100,9 @@ package struct StaticFiles {
     guard let type = ContentType.of(path), let bytes = FileBytes.read(root + "/" + path) else {
       throw .unreadable(path, SystemError.current.description)
     }
-    let plain = StaticFile(type: type, bytes: Self.sent(bytes, as: type), nil)
-    entries[path] = Entry(stamp: stamp, plain: plain)
-    return plain
+    let file = StaticFile(type: type, bytes: Self.sent(bytes, as: type))
+    entries[path] = Entry(stamp: stamp, file: file)
+    return file
   }
 
   private static func sent(_ bytes: [UInt8], as type: String) -> [UInt8] {
