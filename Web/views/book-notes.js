@@ -146,7 +146,6 @@ function createNote(context, id, left) {
     label: t("note.location"),
     placeholder: t("note.location"),
     name: `note.${id}.location`,
-    isLine: true,
   });
   const remove = h(
     "button",

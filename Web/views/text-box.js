@@ -2,6 +2,7 @@ import { replaceText } from "../elements/caret.js";
 import { glow, h, setAttribute, setText, show } from "../elements/dom.js";
 import { limits } from "../library/limits.js";
 import { textSettleMilliseconds, textWaitMillisecondsMax } from "./limits.js";
+import { isLine } from "./writing.js";
 import { writingsOf } from "./writings.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -14,15 +15,16 @@ import { writingsOf } from "./writings.js";
  * on. Nothing that arrives from elsewhere touches words under somebody's cursor that are not saved.
  * @param {Context} context
  * @param {{field: TextField, current: () => Entity|undefined, label: string, placeholder: string,
- *   name: string, isLine?: boolean}} options `current` is what the box shows the field of, `name` its
- *   test id; `isLine` where it is one line, which is saved once it is left
+ *   name: string}} options `current` is what the box shows the field of, `name` its test id; one line is
+ *   saved once it is left
  */
-export function createTextBox(context, { field, current, label, placeholder, name, isLine = false }) {
+export function createTextBox(context, { field, current, label, placeholder, name }) {
   const writings = writingsOf(context);
   const attributes = {
     dir: "auto", placeholder, "aria-label": label, "data-testid": name, onkeydown: pressed,
   };
-  const area = isLine
+  const isOneLine = isLine(field);
+  const area = isOneLine
     ? h("input", { class: "note-location", type: "text", maxlength: limits.nameLength, ...attributes })
     : h("textarea", { class: "text-area", rows: 1, ...attributes });
   const { node, complain } = createComplaint(area);
@@ -42,7 +44,7 @@ export function createTextBox(context, { field, current, label, placeholder, nam
   function take() {
     writing?.typed(area.value);
     tell();
-    if (isLine) return;
+    if (isOneLine) return;
     clearTimeout(timer);
     const now = performance.now();
     due ||= now + textWaitMillisecondsMax;
@@ -60,7 +62,7 @@ export function createTextBox(context, { field, current, label, placeholder, nam
   /** @param {KeyboardEvent} event */
   function pressed(event) {
     event.stopPropagation();
-    if (isLine && event.key === "Enter" && !event.isComposing) area.blur();
+    if (isOneLine && event.key === "Enter" && !event.isComposing) area.blur();
   }
 
   /** @param {boolean} is */

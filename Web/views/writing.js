@@ -35,8 +35,11 @@ export function cleaned(field, text) {
   return isLine(field) ? onOneLine(text) : withoutControls(text);
 }
 
-/** @param {string} field */
-const isLine = (field) => field === "location";
+/**
+ * Whether a text is one line.
+ * @param {string} field
+ */
+export const isLine = (field) => field === "location";
 
 /**
  * A text on its way from the screen to the library. It is made on what its box showed

@@ -73,9 +73,7 @@ package struct LocalCertificates: Hashable, Sendable {
     let certificate = try content(of: authorityCertificate)
     guard FileBytes.exists(authorityKey) else { throw .keyMissing(authorityKey) }
     let key = try content(of: authorityKey)
-    guard let authority = LocalAuthority(certificate: certificate, key: key) else {
-      throw .unusable(folder, "The authority there is damaged; remove the folder to begin anew.")
-    }
+    guard let authority = LocalAuthority(certificate: certificate, key: key) else { throw damaged }
     return authority
   }
 
@@ -84,10 +82,12 @@ package struct LocalCertificates: Hashable, Sendable {
   func trusted() throws(TLSFilesError) -> (text: [UInt8], fingerprint: String)? {
     guard FileBytes.exists(authorityCertificate) else { return nil }
     let certificate = try content(of: authorityCertificate)
-    guard let fingerprint = LocalAuthority.fingerprint(of: certificate) else {
-      throw .unusable(folder, "The authority there is damaged; remove the folder to begin anew.")
-    }
+    guard let fingerprint = LocalAuthority.fingerprint(of: certificate) else { throw damaged }
     return (certificate, fingerprint)
+  }
+
+  private var damaged: TLSFilesError {
+    .unusable(folder, "The authority there is damaged; remove the folder to begin anew.")
   }
 
   private func content(of path: String) throws(TLSFilesError) -> [UInt8] {
