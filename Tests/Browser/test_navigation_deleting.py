@@ -42,8 +42,11 @@ def delete_open(page):
     expect(page.get_by_test_id("alert.deleteBook")).to_have_count(0)
 
 
-def delete_elsewhere(ipad, book):
+def delete_elsewhere(ipad, book, review=None):
+    """Deletes a book on another device, once that has its review: what a deletion has not seen undoes it."""
     page = ipad.open(WIDE, f"/library/all/book/{book}")
+    if review is not None:
+        expect(page.get_by_test_id("detail.review").locator("visible=true")).to_have_value(review)
     delete_open(page)
     # The alert goes before the edit is made: that is there with the notice, and the word about it with
     # the drawing after that. A page that is closed sooner takes it along.
@@ -223,10 +226,10 @@ def test_the_rest_of_a_word_for_a_dead_book_does_nothing_to_another(desk, ipad):
     """The field that it was typed into is gone, and a key in a list is a shortcut, or a title's letter."""
     page = desk.open(WIDE, "/library/status/reading")
     book, _ = open_row(page, 3)
-    page.get_by_test_id("detail.review").locator("visible=true").click()
+    review = page.get_by_test_id("detail.review").locator("visible=true")
+    review.click()
     page.keyboard.type("A book to be ")
-    expect_saved(page)
-    delete_elsewhere(ipad, book)
+    delete_elsewhere(ipad, book, review.input_value())
     focused = page.locator(".list:visible .row:focus")
     expect(focused).to_have_count(1)
     expect(page).not_to_have_url(re.compile(book))
