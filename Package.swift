@@ -52,6 +52,7 @@ let package = Package(
     .target(name: "Framing", dependencies: ["CZlib", httpTypes], swiftSettings: settings),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CDeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
@@ -66,7 +67,8 @@ let package = Package(
       name: "Transport", dependencies: ["Framing", "COpenSSL", "CLinux", deque],
       swiftSettings: settings),
     .target(
-      name: "Store", dependencies: ["Library", "CDeflate", grdb, sqlite], swiftSettings: settings),
+      name: "Store", dependencies: ["Library", "CDeflate", "CSQLite", grdb, sqlite],
+      swiftSettings: settings),
     .target(
       name: "Replica",
       dependencies: [

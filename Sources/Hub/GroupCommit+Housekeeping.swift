@@ -14,7 +14,7 @@ extension GroupCommit {
       head += 1
       let moment = Moment(seq: head, baseTime: time, now: time)
       for state in purgeable { put(state.purged(at: moment)) }
-      logOwn(operation, .accepted(seq: head, .applied, conflict: nil))
+      try logOwn(operation, .accepted(seq: head, .applied, conflict: nil))
     }
   }
 
@@ -52,9 +52,8 @@ extension GroupCommit {
     for start in stride(from: 0, to: changes.count, by: Library.Limits.changesPerOperationMax) {
       let part = changes[start...].prefix(Library.Limits.changesPerOperationMax)
       let operation = try own(Array(part))
-      let author = Author.server
-      let result = try merge(operation, by: author)
-      logOwn(operation, result)
+      let result = try merge(operation, by: progress(of: .server))
+      try logOwn(operation, result)
       if case .refused = result { isTaken = false }
     }
     return isTaken

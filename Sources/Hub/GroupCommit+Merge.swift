@@ -4,7 +4,7 @@ import Store
 extension GroupCommit {
   /// Merges an operation into the states as its predecessors in this transaction left them.
   mutating func merge(
-    _ operation: Operation, by author: Author
+    _ operation: Operation, by author: DeviceProgress
   ) throws(StoreError) -> OperationResult {
     let moment = Moment(seq: head + 1, baseTime: baseTime(operation.base), now: time)
     textStepsLeft = textStepsLeftByDevice[author.device] ?? Library.Limits.textStepsPerCommitMax

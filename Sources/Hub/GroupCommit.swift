@@ -86,6 +86,9 @@ extension GroupCommit {
     var ids: [String] = []
     var keys: Set<EntityKey> = []
     var bases: Set<Int> = []
+    let count = group.reduce(0) { $0 + $1.content.count }
+    ids.reserveCapacity(count)
+    keys.reserveCapacity(count)
     for push in group {
       push.content.forEachOperation { id, base, changes in
         ids.append(id)
@@ -94,7 +97,12 @@ extension GroupCommit {
       }
     }
     recorded = try snapshot.recorded(ids)
+    recorded.reserveCapacity(count)
     states = try snapshot.states(of: keys)
+    operations.reserveCapacity(count)
+    written.reserveCapacity(keys.count)
+    isWritten.reserveCapacity(keys.count)
+    history.reserve(count)
     if states.count < keys.count { absent = keys.subtracting(states.keys) }
     bases = bases.filter { $0 > 0 && $0 <= head }
     baseTimes.merge(try snapshot.times(of: bases)) { $1 }
@@ -108,17 +116,18 @@ extension GroupCommit {
     _ push: WaitingPush, hasStrayed: Bool
   ) throws(StoreError) -> PushResult {
     let author = Author(device: push.device, incarnation: push.incarnation)
-    _ = try lastN(of: author)
+    var own = try progress(of: author)
     var results: [Ack.Result] = []
     var hasStrayed = hasStrayed || push.source.session.map(strayed.contains) ?? false
     switch push.content {
     case .pushed(let operations):
+      results.reserveCapacity(operations.count)
       for operation in operations {
-        let last = progress[author]?.n ?? 0
+        let last = own.n
         let result =
           hasStrayed
           ? Ack.Result(n: operation.n, .strayed(operation.n))
-          : try apply(based(operation), by: author)
+          : try apply(based(operation), from: &own)
         hasStrayed =
           hasStrayed || operation.n <= last && result.problem?.code == .outOfOrder
         results.append(result)
@@ -128,22 +137,22 @@ extension GroupCommit {
       let base = base.map { snapshot.library.base($0, in: nil) }
       for item in items {
         let operation = Operation(
-          id: item.id, n: (progress[author]?.n ?? 0) + 1, base: base ?? head, at: time,
-          changes: item.changes)
-        results.append(try apply(.valid(operation), by: author))
+          id: item.id, n: own.n + 1, base: base ?? head, at: time, changes: item.changes)
+        results.append(try apply(.valid(operation), from: &own))
       }
     }
-    return PushResult(through: progress[author]?.n ?? 0, results: results)
+    progress[author] = own
+    return PushResult(through: own.n, results: results)
   }
 
-  /// The last n recorded for `author`.
-  private mutating func lastN(of author: Author) throws(StoreError) -> Int {
-    if let known = progress[author] { return known.n }
+  /// How far `author` has come.
+  mutating func progress(of author: Author) throws(StoreError) -> DeviceProgress {
+    if let known = progress[author] { return known }
     stored[author] = try snapshot.progress(of: author.device, in: author.incarnation)
     let found =
       stored[author] ?? DeviceProgress(device: author.device, incarnation: author.incarnation)
     progress[author] = found
-    return found.n
+    return found
   }
 
   /// The operation with its base as it counts in this library's own past: of another epoch, or of a
@@ -158,22 +167,21 @@ extension GroupCommit {
     return .valid(operation)
   }
 
-  /// Takes one operation: exactly once, whatever is sent again, and never out of its order.
+  /// Takes one operation of an author who has come as far as `own`: exactly once, whatever is sent
+  /// again, and never out of its order.
   private mutating func apply(
-    _ pushed: PushedOperation, by author: Author
+    _ pushed: PushedOperation, from own: inout DeviceProgress
   ) throws(StoreError) -> Ack.Result {
-    let last = progress[author]?.n ?? 0
     let earlier = pushed.id.flatMap { recorded[$0] }
-    if pushed.n <= last {
+    if pushed.n <= own.n {
       if let earlier { return Ack.Result(n: pushed.n, again: earlier) }
       // What had no id could not be recorded, and is as wrong as it was.
-      return Ack.Result(
-        n: pushed.n, pushed.unrecordable(from: author.device) ?? .reused(pushed.n))
+      return Ack.Result(n: pushed.n, pushed.unrecordable(from: own.device) ?? .reused(pushed.n))
     }
-    guard pushed.n == last + 1 else {
-      return Ack.Result(n: pushed.n, .skipped(to: pushed.n, last: last))
+    guard pushed.n == own.n + 1 else {
+      return Ack.Result(n: pushed.n, .skipped(to: pushed.n, last: own.n))
     }
-    progress[author]?.n = pushed.n
+    own.n = pushed.n
     #if MUTANTS
       let isTakenAgain = Mutant.isOn(.resentTwice)
     #else
@@ -181,15 +189,15 @@ extension GroupCommit {
     #endif
     if let earlier, !isTakenAgain {
       // Met under another incarnation: its effects are there, once.
-      progress[author]?.unlogged += 1
+      own.unlogged += 1
       return Ack.Result(n: pushed.n, again: earlier)
     }
     switch pushed {
     case .valid(let operation):
-      return log(operation, by: author, try merge(operation, by: author))
+      return log(operation, from: &own, try merge(operation, by: own))
     case .invalid(let n, let id, let problem):
       let operation = Operation(id: id ?? "", n: n, base: 0, at: 0, changes: [])
-      return log(operation, by: author, .refused(problem))
+      return log(operation, from: &own, .refused(problem))
     }
   }
 
@@ -204,7 +212,7 @@ extension GroupCommit {
       number += 1
     }
     return Operation(
-      id: id, n: try lastN(of: .server) + 1, base: head, at: time, changes: changes)
+      id: id, n: try progress(of: .server).n + 1, base: head, at: time, changes: changes)
   }
 
   private func isTaken(_ id: String) throws(StoreError) -> Bool {
@@ -213,25 +221,26 @@ extension GroupCommit {
   }
 
   /// Logs an operation of the server itself.
-  mutating func logOwn(_ operation: Operation, _ result: OperationResult) {
-    progress[.server]?.n = operation.n
-    _ = log(operation, by: .server, result)
+  mutating func logOwn(_ operation: Operation, _ result: OperationResult) throws(StoreError) {
+    var own = try progress(of: .server)
+    own.n = operation.n
+    _ = log(operation, from: &own, result)
+    progress[.server] = own
   }
 
   /// Puts an operation into the log, so that it is answered alike when it is sent again.
   private mutating func log(
-    _ operation: Operation, by author: Author, _ result: OperationResult
+    _ operation: Operation, from own: inout DeviceProgress, _ result: OperationResult
   ) -> Ack.Result {
     guard Identifier.isValid(operation.id) else {
-      progress[author]?.unlogged += 1
+      own.unlogged += 1
       return Ack.Result(n: operation.n, result)
     }
     recorded[operation.id] = RecordedOperation(
-      device: author.device, incarnation: author.incarnation, n: operation.n, result: result)
+      device: own.device, incarnation: own.incarnation, n: operation.n, result: result)
     operations.append(
       LoggedOperation(
-        operation, device: author.device, incarnation: author.incarnation, time: time,
-        result: result))
+        operation, device: own.device, incarnation: own.incarnation, time: time, result: result))
     return Ack.Result(n: operation.n, result)
   }
 }

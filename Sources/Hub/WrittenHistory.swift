@@ -9,6 +9,9 @@ struct WrittenHistory {
   private var places: [EntityKey: [Int]] = [:]
   private var placedCount = 0
 
+  /// Makes room for what so many operations change.
+  mutating func reserve(_ operationCount: Int) { entries.reserveCapacity(operationCount) }
+
   /// What happened to `entity`, oldest first.
   mutating func entries(of entity: EntityKey) -> some BidirectionalCollection<HistoryEntry> {
     for place in placedCount..<entries.count {

@@ -4,6 +4,10 @@ package enum Limits {
   /// 0.1 ms, is done sooner than shared.
   static let pipelinePartCount = 40
 
+  /// Pieces of a row of at most so many bytes are put together before they are added to its checksum:
+  /// copying that many costs less than a call.
+  static let checksumPieceByteCountMax = 64
+
   /// A SHA-256, in bytes (FIPS 180-4).
   package static let secretHashByteCount = 32
 

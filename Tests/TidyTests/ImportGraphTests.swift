@@ -9,7 +9,7 @@ struct ImportGraphTests {
     ("Navigation", ["Library"]),
     ("Wire", ["Library", "Navigation"]),
     ("Transport", ["Framing", "COpenSSL", "CLinux"]),
-    ("Store", ["Library", "CDeflate"]),
+    ("Store", ["Library", "CDeflate", "CSQLite"]),
     ("Replica", ["Wire", "Library", "Navigation", "Framing", "COpenSSL"]),
     ("Hub", ["Store", "Wire", "Library", "Navigation"]),
     ("Interchange", ["Library"]),
@@ -27,7 +27,7 @@ struct ImportGraphTests {
   ]
 
   static let systemLibraries: Set = [
-    "CLinux", "COpenSSL", "CBrotli", "CDeflate", "CZlib", "CQREncode",
+    "CLinux", "COpenSSL", "CBrotli", "CDeflate", "CSQLite", "CZlib", "CQREncode",
   ]
 
   static let ours = Set(allowed.map(\.target)).union(systemLibraries)

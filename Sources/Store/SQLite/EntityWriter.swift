@@ -25,10 +25,12 @@ struct EntityWriter {
   /// Takes `states`, each to be written in place of what is stored of its entity; `write` has less to do
   /// the longer ago that was.
   mutating func take(_ states: [EntityState]) throws {
+    drafts.reserveCapacity(states.count)
     for state in states {
       let draft = try draft(of: state)
       drafts.append(draft)
       formatting.put(draft)
+      snapshot.met[state.entity] = draft.new
     }
   }
 
@@ -114,7 +116,6 @@ struct EntityWriter {
     try writes.update(key, in: draft.library, row.writes)
     try mentions.update(key, in: draft.library, row.mentions)
     try trash.update(key, in: draft.library, row.trash)
-    snapshot.met[entity] = draft.new
     snapshot.rows.append(row.change)
     snapshot.written.append((key, RecentStates.Entity(text: row.text, row: row.change)))
   }

@@ -30,29 +30,33 @@ struct HistoryBody {
   /// The stored form of `entries`, of which there is at least one.
   var text: String {
     let common = entries[0].stamp
-    var bytes: [UInt8] = [UInt8(ascii: "[")]
-    bytes.reserveCapacity(entries.count * 48)
-    bytes.append(contentsOf: String(common).utf8)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(entries.count * 48 + 16)
+    func append(_ byte: Unicode.Scalar) { bytes.append(UInt8(ascii: byte)) }
+    func append(_ value: JSONValue?) {
+      guard let value else { return }
+      append(",")
+      value.appendCanonical(to: &bytes)
+    }
+    append("[")
+    JSONValue.int(common).appendCanonical(to: &bytes)
     for entry in entries {
       var flags: Flags = entry.isAuthored ? [] : .passive
       if entry.to != nil { flags.insert(.to) }
       if entry.written != nil { flags.insert(.written) }
       if entry.stamp != common { flags.insert(.stamp) }
       if entry.base != nil { flags.insert(.base) }
-      bytes.append(contentsOf: ",[".utf8)
+      append(",")
+      append("[")
       entry.subject.stored.appendCanonical(to: &bytes)
-      bytes.append(UInt8(ascii: ","))
-      bytes.append(contentsOf: String(flags.rawValue).utf8)
-      let stamp: Int? = flags.contains(.stamp) ? entry.stamp : nil
-      let numbers = [stamp, entry.base].map { $0.map(JSONValue.int) }
-      for value in [entry.to, entry.written] + numbers {
-        guard let value else { continue }
-        bytes.append(UInt8(ascii: ","))
-        value.appendCanonical(to: &bytes)
-      }
-      bytes.append(UInt8(ascii: "]"))
+      append(.int(flags.rawValue))
+      append(entry.to)
+      append(entry.written)
+      if flags.contains(.stamp) { append(.int(entry.stamp)) }
+      append(entry.base.map(JSONValue.int))
+      append("]")
     }
-    bytes.append(UInt8(ascii: "]"))
+    append("]")
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -10,9 +10,20 @@ import GRDBSQLite
 /// unnoticed.
 struct RowChecksum {
   private var crc: UInt32 = 0
+  /// What is still to be added. A row may have ten numbers of a few bytes, and a call for each would cost
+  /// more than all of them in one.
+  private var waiting: [UInt8] = []
 
   /// The checksum as it is stored.
-  var value: Int64 { Int64(crc) }
+  var value: Int64 {
+    unsafe waiting.withUnsafeBytes { bytes in Int64(unsafe Self.crc(crc, of: bytes)) }
+  }
+
+  /// Begins anew.
+  mutating func clear() {
+    crc = 0
+    waiting.removeAll(keepingCapacity: true)
+  }
 
   /// Adds a whole number, or null.
   mutating func add(number: Int64?) {
@@ -70,9 +81,19 @@ struct RowChecksum {
   }
 
   private mutating func feed(_ bytes: UnsafeRawBufferPointer) {
-    // No bytes at all would begin anew.
-    guard let start = bytes.baseAddress else { return }
-    crc = unsafe libdeflate_crc32(crc, start, bytes.count)
+    if bytes.count <= Limits.checksumPieceByteCountMax {
+      unsafe waiting.append(contentsOf: bytes)
+      return
+    }
+    crc = UInt32(truncatingIfNeeded: value)
+    waiting.removeAll(keepingCapacity: true)
+    crc = unsafe Self.crc(crc, of: bytes)
+  }
+
+  private static func crc(_ crc: UInt32, of bytes: UnsafeRawBufferPointer) -> UInt32 {
+    // No address would begin anew.
+    guard let start = bytes.baseAddress else { return crc }
+    return unsafe libdeflate_crc32(crc, start, bytes.count)
   }
 }
 

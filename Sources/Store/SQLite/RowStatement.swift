@@ -58,7 +58,7 @@ import GRDBSQLite
     defer {
       unsafe sqlite3_reset(handle)
       boundCount = 0
-      checksum = RowChecksum()
+      checksum.clear()
     }
     switch unsafe sqlite3_step(handle) {
     case SQLITE_ROW: return try unsafe read(Columns(handle: handle))

@@ -8,45 +8,50 @@ extension SQLiteSnapshot {
     precondition(batch.time >= library.time, "A library's time never runs back.")
     var writer = try EntityWriter(self)
     try writer.take(batch.states)
-    let authors = try write(batch.progress)
-    try write(batch.operations, authors: authors)
+    try write(batch.progress)
+    try write(batch.operations)
     precondition(
       batch.operations.compactMap(\.result.seq).elementsEqual(library.head..<batch.head) {
         $0 == $1 + 1
       }, "Sequences follow the head without a gap.")
-    try writer.write()
     try write(batch.history)
+    // Last: other threads have formatted them meanwhile.
+    try writer.write()
     try database.cachedStatement(sql: "UPDATE libraries SET head = ?, time = ? WHERE key = ?")
       .execute(arguments: [batch.head, batch.time, key])
   }
 
-  private struct Author: Hashable {
-    let device: String
-    let incarnation: String
-  }
-
-  private func write(_ progress: [DeviceProgress]) throws -> [Author: Int64] {
+  private func write(_ progress: [DeviceProgress]) throws {
     var upsert = try RowStatement(
       """
-      INSERT INTO incarnations (library, device, incarnation, n, unlogged)
-      VALUES (?, ?, ?, ?, ?)
-      ON CONFLICT DO UPDATE SET n = excluded.n, unlogged = excluded.unlogged
-      RETURNING key
+      INSERT INTO incarnations (key, library, device, incarnation, n, unlogged, crc)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET n = excluded.n, unlogged = excluded.unlogged, crc = excluded.crc
       """, in: database)
-    var authors: [Author: Int64] = [:]
     for entry in progress {
+      upsert.bind(try row(of: entry))
       upsert.bind(key)
       upsert.bind(entry.device)
       upsert.bind(entry.incarnation)
       upsert.bind(Int64(entry.n))
       upsert.bind(Int64(entry.unlogged))
-      authors[Author(device: entry.device, incarnation: entry.incarnation)] =
-        try upsert.first { $0.number(0) }
+      upsert.bindChecksum()
+      try upsert.run()
     }
-    return authors
   }
 
-  private func write(_ operations: [LoggedOperation], authors: [Author: Int64]) throws {
+  /// The row of whose progress it is: where there is none yet, the one after the last.
+  private func row(of progress: DeviceProgress) throws -> Int64 {
+    let author = Author(device: progress.device, incarnation: progress.incarnation)
+    // Merging has asked for it, in all but odd cases.
+    if authors[author] == nil { _ = try self.progress(of: author.device, in: author.incarnation) }
+    if let known = authors[author] { return known }
+    let last = try Int64.fetchOne(database, sql: "SELECT max(key) FROM incarnations") ?? 0
+    authors[author] = last + 1
+    return last + 1
+  }
+
+  private func write(_ operations: [LoggedOperation]) throws {
     var insert = try RowStatement(
       """
       INSERT INTO operations
@@ -56,7 +61,7 @@ extension SQLiteSnapshot {
     for entry in operations {
       guard let author = authors[Author(device: entry.device, incarnation: entry.incarnation)]
       else {
-        preconditionFailure("Who writes an operation has come further by it.")
+        preconditionFailure("Whoever writes an operation was met.")
       }
       insert.bind(try entry.result.seq.map { Place.of($0, in: key) } ?? placeOfRefusal())
       insert.bind(key)

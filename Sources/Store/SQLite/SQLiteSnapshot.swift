@@ -20,6 +20,17 @@ final class SQLiteSnapshot: LibrarySnapshot {
     }
   }
 
+  /// One life of one device's queue.
+  struct Author: Hashable {
+    let device: String
+    let incarnation: String
+
+    /// Few devices have several lives at once.
+    func hash(into hasher: inout Hasher) { hasher.combine(device) }
+  }
+
+  /// The rows of the authors met in this transaction.
+  var authors: [Author: Int64] = [:]
   /// The entities met in this transaction; nil stands for one that does not exist.
   var met: [EntityKey: Stored?] = [:]
   /// The entities written in this transaction, each once, with their keys.
@@ -71,15 +82,18 @@ final class SQLiteSnapshot: LibrarySnapshot {
   ) throws(StoreError) -> DeviceProgress? {
     try wrapping {
       var select = try RowStatement(
-        "SELECT n, unlogged FROM incarnations WHERE library = ? AND device = ? AND incarnation = ?",
-        in: database)
+        """
+        SELECT key, n, unlogged FROM incarnations
+        WHERE library = ? AND device = ? AND incarnation = ?
+        """, in: database)
       select.bind(key)
       select.bind(device)
       select.bind(incarnation)
       return try select.first { row in
-        DeviceProgress(
-          device: device, incarnation: incarnation, n: Int(row.number(0)),
-          unlogged: Int(row.number(1)))
+        authors[Author(device: device, incarnation: incarnation)] = row.number(0)
+        return DeviceProgress(
+          device: device, incarnation: incarnation, n: Int(row.number(1)),
+          unlogged: Int(row.number(2)))
       }
     }
   }
@@ -90,28 +104,31 @@ final class SQLiteSnapshot: LibrarySnapshot {
     try wrapping {
       var select = try RowStatement(
         "SELECT key, state FROM entities WHERE library = ? AND kind = ? AND id = ?", in: database)
-      var rows: [(entity: EntityKey, key: Int64)] = []
+      var rows: [EntityKey] = []
       rows.reserveCapacity(keys.count)
-      var reading = Pipeline { (text: [UInt8]) in
-        Result { () throws(StoreError) in try EntityState(text: text) }
+      met.reserveCapacity(met.count + keys.count)
+      var reading = Pipeline { (row: (key: Int64, text: [UInt8])) in
+        Result { () throws(StoreError) in
+          Stored(key: row.key, state: try EntityState(text: row.text))
+        }
       }
       for entity in keys {
         select.bind(key)
         select.bind(entity.kind)
         select.bind(entity.id)
-        if let (key, text) = try select.first({ ($0.number(0), $0.bytes(1)) }) {
-          rows.append((entity, key))
-          reading.put(text)
+        if let row = try select.first({ (key: $0.number(0), text: $0.bytes(1)) }) {
+          rows.append(entity)
+          reading.put(row)
         } else {
           met.updateValue(nil, forKey: entity)
         }
       }
       var found: [EntityKey: EntityState] = [:]
       found.reserveCapacity(rows.count)
-      for (row, result) in zip(rows, reading.results()) {
-        let state = try result.get()
-        met[row.entity] = Stored(key: row.key, state: state)
-        found[row.entity] = state
+      for (entity, result) in zip(rows, reading.results()) {
+        let stored = try result.get()
+        met[entity] = stored
+        found[entity] = stored.state
       }
       return found
     }

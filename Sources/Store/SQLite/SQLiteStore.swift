@@ -1,3 +1,4 @@
+import CSQLite
 import FoundationEssentials
 package import GRDB
 import Synchronization
@@ -145,7 +146,12 @@ package final class SQLiteStore: LibraryStore {
 // MARK: Opening
 
 extension SQLiteStore {
+  /// Has the engine keep no count of its memory, which costs a lock at each allocation and which nobody
+  /// asks for. Once it runs it takes no such wish, and goes on as it is.
+  private static let engine = sqlite3_config_without_statistics()
+
   private static var configuration: Configuration {
+    _ = engine
     var configuration = Configuration()
     configuration.label = "Dogear"
     configuration.foreignKeysEnabled = true

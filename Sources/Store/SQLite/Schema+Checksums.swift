@@ -60,7 +60,7 @@ extension Schema {
     SealedTable(
       name: "incarnations",
       columns: ["key", "library", "device", "incarnation", "n", "unlogged"],
-      isSealedByTrigger: true),
+      isSealedByTrigger: false),
     SealedTable(
       name: "operations",
       columns: [

@@ -30,6 +30,7 @@ enum Schema {
     keepHistory,
     keepScenes,
     keepTime,
+    sealIncarnations,
   ]
 
   /// What there is by way of tables, indexes and triggers, and which steps made it.

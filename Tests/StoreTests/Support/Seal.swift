@@ -10,6 +10,7 @@ extension SQLiteStore {
       "entities": "key, library, kind, id, state", "writes": "library, seq, entity",
       "history": "place, body", "mentions": "library, term, entity",
       "trash": "library, seq, entity",
+      "incarnations": "key, library, device, incarnation, n, unlogged",
     ]
     try writer.writeWithoutTransaction { database in
       for (table, columns) in columns {
