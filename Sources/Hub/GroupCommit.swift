@@ -16,6 +16,9 @@ struct GroupCommit {
   /// What was looked for and did not exist then.
   var absent: Set<EntityKey> = []
   private var recorded: [String: RecordedOperation] = [:]
+  /// Whether new places may hold operations that the log has met under another incarnation. It nearly
+  /// never has: rather than ask for each, one counts on it, and on the store to refuse it.
+  private let expectsRecorded: Bool
   var baseTimes: [Int: Int] = [:]
   private var progress: [Author: DeviceProgress] = [:]
   private var stored: [Author: DeviceProgress] = [:]
@@ -55,9 +58,11 @@ struct GroupCommit {
       device: Library.Author.server, incarnation: Library.Author.server)
   }
 
-  /// Begins a transaction on `snapshot`, at `now` by the machine's clock.
-  init(on snapshot: any LibrarySnapshot, now: Int) {
+  /// Begins a transaction on `snapshot`, at `now` by the machine's clock; `expectsRecorded` where the same
+  /// was refused as `StoreError.recorded`.
+  init(on snapshot: any LibrarySnapshot, now: Int, expectsRecorded: Bool = false) {
     self.snapshot = snapshot
+    self.expectsRecorded = expectsRecorded
     self.time = max(now, snapshot.library.time)
     self.head = snapshot.library.head
     // Nobody made anything before the library was there.
@@ -96,7 +101,7 @@ extension GroupCommit {
         for change in changes { keys.insert(change.entity) }
       }
     }
-    recorded = try snapshot.recorded(ids)
+    if expectsRecorded { recorded = try snapshot.recorded(ids) }
     recorded.reserveCapacity(count)
     states = try snapshot.states(of: keys)
     operations.reserveCapacity(count)
@@ -172,9 +177,8 @@ extension GroupCommit {
   private mutating func apply(
     _ pushed: PushedOperation, from own: inout DeviceProgress
   ) throws(StoreError) -> Ack.Result {
-    let earlier = pushed.id.flatMap { recorded[$0] }
     if pushed.n <= own.n {
-      if let earlier { return Ack.Result(n: pushed.n, again: earlier) }
+      if let earlier = try earlier(pushed.id) { return Ack.Result(n: pushed.n, again: earlier) }
       // What had no id could not be recorded, and is as wrong as it was.
       return Ack.Result(n: pushed.n, pushed.unrecordable(from: own.device) ?? .reused(pushed.n))
     }
@@ -187,7 +191,7 @@ extension GroupCommit {
     #else
       let isTakenAgain = false
     #endif
-    if let earlier, !isTakenAgain {
+    if let earlier = pushed.id.flatMap({ recorded[$0] }), !isTakenAgain {
       // Met under another incarnation: its effects are there, once.
       own.unlogged += 1
       return Ack.Result(n: pushed.n, again: earlier)
@@ -201,23 +205,25 @@ extension GroupCommit {
     }
   }
 
+  /// What was recorded of an operation that may have been met long ago.
+  private func earlier(_ id: String?) throws(StoreError) -> RecordedOperation? {
+    guard let id else { return nil }
+    if let known = recorded[id] { return known }
+    return try snapshot.recorded([id])[id]
+  }
+
   /// The next operation of the server itself. Its id follows from its place, so that the same events
   /// give the same log; one that a device has taken is left to it.
   mutating func own(_ changes: [Change]) throws(StoreError) -> Operation {
     let name = "\(Library.Author.server)-\(head + 1)"
     var id = name
     var number = 1
-    while try isTaken(id) {
+    while try earlier(id) != nil {
       id = "\(name)-\(number)"
       number += 1
     }
     return Operation(
       id: id, n: try progress(of: .server).n + 1, base: head, at: time, changes: changes)
-  }
-
-  private func isTaken(_ id: String) throws(StoreError) -> Bool {
-    if recorded[id] != nil { return true }
-    return try snapshot.recorded([id])[id] != nil
   }
 
   /// Logs an operation of the server itself.

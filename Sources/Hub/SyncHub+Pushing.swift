@@ -101,11 +101,12 @@ extension SyncHub {
   }
 
   private mutating func commit(
-    _ group: [WaitingPush], to library: String, now: Int, _ outputs: inout [HubOutput]
+    _ group: [WaitingPush], to library: String, now: Int, expectsRecorded: Bool = false,
+    _ outputs: inout [HubOutput]
   ) {
     do throws(StoreError) {
       let (effect, page) = try store.commit(to: library) { snapshot throws(StoreError) in
-        var commit = GroupCommit(on: snapshot, now: now)
+        var commit = GroupCommit(on: snapshot, now: now, expectsRecorded: expectsRecorded)
         try commit.prepare(for: group)
         let results = try group.map { push throws(StoreError) in
           let session = push.source.session.flatMap { sessions[$0] }
@@ -119,6 +120,8 @@ extension SyncHub {
       switch error {
       case .full, .busy:
         fail(group, with: error, now: now, &outputs)
+      case .recorded where !expectsRecorded:
+        commit(group, to: library, now: now, expectsRecorded: true, &outputs)
       default:
         // Perhaps only one of them is at fault: committed each alone, the others go on.
         guard group.count > 1 else { return fail(group, with: error, now: now, &outputs) }

@@ -23,7 +23,8 @@ package protocol LibraryStore: Sendable {
   /// No other commit to the library happens between the two. `body` is called once. Its result is
   /// returned with the rows of what was written: what `rows(since:)` tells of the commit to a reader who
   /// had seen all before it, in the order of the batch's states.
-  /// - Throws: `StoreError`; nothing of the batch was written then. What `body` throws passes through.
+  /// - Throws: `StoreError`, `.recorded` where the log holds one of the batch's operations already; nothing
+  ///   of the batch was written then. What `body` throws passes through.
   func commit<Result>(
     to library: String,
     _ body: (any LibrarySnapshot) throws(StoreError) -> (batch: CommitBatch, result: Result)

@@ -20,6 +20,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case damaged(String)
   /// No library has this id.
   case unknownLibrary(String)
+  /// The log holds an operation of this id already.
+  case recorded(String)
   /// Anything else that the engine or the disk reports, in its words.
   case failed(code: Int, String)
 }
@@ -44,6 +46,7 @@ extension StoreError: CustomStringConvertible {
     case .busy: "Another program holds the library; try again in a moment."
     case .damaged(let what): "The library is damaged: \(what)"
     case .unknownLibrary(let id): "There is no library \(id)."
+    case .recorded(let id): "The library has met the edit \(id) before; it was not saved twice."
     case .failed(let code, let message):
       "The library could not be read or saved (SQLite \(code): \(message))."
     }

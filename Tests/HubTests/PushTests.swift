@@ -221,6 +221,24 @@ import Wire
     #expect(try harness.store.findings() == [])
   }
 
+  @Test func `what was met under another incarnation holds up nobody in the same commit`() throws {
+    var harness = try Harness()
+    let first = harness.join(1, as: "laptop")
+    let (tablet, phone) = (harness.join(2, as: "tablet"), harness.join(3, as: "phone"))
+    harness.push([emma], first)
+    harness.commit()
+    let second = harness.join(4, as: "laptop", incarnation: "second")
+    harness.push([.make("tablet-1", n: 1, .book("sanditon"))], tablet)
+    harness.push([emma, .make("op-2", n: 2, .edit("emma", "pages", 474))], second)
+    harness.push([.make("phone-1", n: 1, .edit("emma", "rating", 400))], phone)
+    harness.commit()
+    #expect(harness.acks(tablet).map { $0.results.map(\.seq) } == [[2]])
+    #expect(harness.acks(second).map { $0.results.map(\.seq) } == [[1, 3]])
+    #expect(harness.acks(phone).map { $0.results.map(\.seq) } == [[4]])
+    #expect(harness.closed.isEmpty)
+    #expect(try harness.store.findings() == [])
+  }
+
   @Test func `the same op twice in one commit happens once`() throws {
     var harness = try Harness()
     let laptop = harness.join(1, as: "laptop")

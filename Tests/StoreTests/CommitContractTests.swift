@@ -65,6 +65,18 @@ import Testing
   }
 
   @Test(arguments: Engine.allCases)
+  func `an operation that the log holds is refused with all beside it`(engine: Engine) throws {
+    let store = try engine.make(in: folder)
+    try Scribe(store).write(.book("emma"))
+    #expect(throws: StoreError.recorded("laptop-1")) {
+      try Scribe(store, incarnation: "second").write(.book("persuasion"))
+    }
+    #expect(try store.page(since: 0).ids == ["emma"])
+    #expect(try store.library("books")?.head == 1)
+    #expect(try store.findings() == [])
+  }
+
+  @Test(arguments: Engine.allCases)
   func `a commit that throws leaves nothing behind`(engine: Engine) throws {
     let store = try engine.make(in: folder)
     try Scribe(store).write(.book("emma"))

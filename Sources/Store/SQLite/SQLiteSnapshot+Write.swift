@@ -73,7 +73,13 @@ extension SQLiteSnapshot {
       insert.bind(entry.result.conflict)
       insert.bind(entry.result.problemText)
       insert.bindChecksum()
-      try insert.run()
+      do {
+        try insert.run()
+      } catch let error as DatabaseError
+        where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE
+      {
+        throw StoreError.recorded(entry.operation.id)
+      }
     }
   }
 

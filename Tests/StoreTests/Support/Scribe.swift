@@ -7,11 +7,12 @@ struct Scribe {
   let store: any LibraryStore
   let library = "books"
   let device: String
-  let incarnation = "first"
+  let incarnation: String
 
-  init(_ store: any LibraryStore, device: String = "laptop") {
+  init(_ store: any LibraryStore, device: String = "laptop", incarnation: String = "first") {
     self.store = store
     self.device = device
+    self.incarnation = incarnation
   }
 
   /// Commits `operations`, each a list of changes, in one transaction at `time`.
