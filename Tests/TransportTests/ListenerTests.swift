@@ -61,6 +61,13 @@ struct ListenerTests {
     }
   }
 
+  @Test func `an address that this machine does not have is refused by name`() {
+    // Documentation has it to itself (RFC 5737 §3), and no machine.
+    #expect(throws: TransportError.notOurs("192.0.2.1:0")) {
+      try Listener.tcp(host: "192.0.2.1", port: 0)
+    }
+  }
+
   @Test func `a Unix-domain socket may be opened by its owner only`() async throws {
     let server = try TestServer(path: path)
     #expect(Self.mode(path) == S_IFSOCK | 0o600)

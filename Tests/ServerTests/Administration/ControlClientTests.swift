@@ -1,0 +1,48 @@
+import Dispatch
+import Glibc
+import Server
+import ServerTesting
+import Testing
+
+/// What the command line makes of answers that are none.
+@Suite(.timeLimit(.minutes(1)))
+struct ControlClientTests {
+  @Test(arguments: [
+    "", "HTTP/1.1 200 OK\r\nContent-", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[]",
+  ])
+  func `a server that stops before it has answered is told as that`(answer: String) throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.path + "/control"
+    let descriptor = try Self.listen(at: path)
+    DispatchQueue.global().async { Self.answer(answer, on: descriptor) }
+    #expect(throws: AdministrationError.brokenOff) {
+      try ControlClient.perform(.listDevices, at: path)
+    }
+  }
+
+  /// A socket at `path` that one client may connect to.
+  private static func listen(at path: String) throws -> CInt {
+    let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
+    let result = unsafe withUnsafePointer(to: address) { address in
+      unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        unsafe bind(descriptor, address, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(result == 0 && Glibc.listen(descriptor, 1) == 0)
+    return descriptor
+  }
+
+  /// Takes a client's request, gives it `text`, and hangs up.
+  private static func answer(_ text: String, on descriptor: CInt) {
+    defer { close(descriptor) }
+    let client = accept(descriptor, nil, nil)
+    defer { close(client) }
+    var request = [UInt8](repeating: 0, count: 4_096)
+    _ = unsafe read(client, &request, request.count)
+    var text = text
+    text.withUTF8 { bytes in _ = unsafe write(client, bytes.baseAddress, bytes.count) }
+  }
+}
