@@ -94,6 +94,11 @@ def expect_saved(page):
     expect(page.get_by_test_id("sync.state").first).to_have_attribute("data-state", "saved")
 
 
+def expect_no_drafts(page):
+    """What was written in place is the library's, which a box says a while after the last key."""
+    page.wait_for_function("() => localStorage.getItem('dogear.texts') === '[]'")
+
+
 def expect_state(page, state):
     expect(page.get_by_test_id("sync.state").first).to_have_attribute("data-state", state)
 

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from audit import expect_clean
 from place import book_pane
-from reader import add_classics, apart, expect_saved, rows, two_with
+from reader import add_classics, apart, expect_no_drafts, expect_saved, rows, two_with
 from sizes import NARROW, WIDE, both_sizes
 from test_writing import untold
 
@@ -162,9 +162,7 @@ def test_the_first_words_of_one_are_there_after_a_reload(window, size):
     expect_saved(page)
     page.reload()
     expect_notes(page, QUOTE)
-    expect_saved(page)
-    # It is the library's by now: nothing else is kept beside it.
-    page.evaluate("localStorage.removeItem('dogear.texts')")
+    expect_no_drafts(page)
     page.reload()
     expect_notes(page, QUOTE)
 
@@ -183,8 +181,7 @@ def test_where_a_quote_stands_outlives_its_page_too(window, size):
     page.keyboard.type("p. 62")
     page.reload()
     expect(places(page)).to_have_value("p. 62")
-    expect_saved(page)
-    page.evaluate("localStorage.removeItem('dogear.texts')")
+    expect_no_drafts(page)
     page.reload()
     expect(places(page)).to_have_value("p. 62")
 

@@ -7,7 +7,9 @@ from playwright.sync_api import expect
 
 from audit import expect_clean
 from place import WRITTEN_DOWN_MS, book_pane, open_row
-from reader import edit_title, expect_saved, open_book, review, rows, two_with, write
+from reader import (
+    edit_title, expect_no_drafts, expect_saved, open_book, review, rows, two_with, write,
+)
 from sizes import WIDE, both_sizes
 
 # Nobody rests; and a page that is gone before it could send what was written: killed, or out of power.
@@ -397,7 +399,7 @@ def test_half_a_sentence_of_a_window_that_is_closed_goes_without_its_book(window
     laptop.keyboard.type(" Another.")
     laptop.goto(listed)
     expect(review(phone)).to_have_value(f"{whole} Another.")
-    laptop.wait_for_function("() => localStorage.getItem('dogear.texts') === '[]'")
+    expect_no_drafts(laptop)
     expect_saved(laptop)
 
 
