@@ -54,15 +54,6 @@ final class SQLiteSnapshot: LibrarySnapshot {
 
   func recorded(_ ops: [String]) throws(StoreError) -> [String: RecordedOperation] {
     try wrapping {
-      // Nearly all are new.
-      var find = try RowStatement(
-        "SELECT place FROM operations WHERE library = ? AND op = ?", in: database)
-      let known = try ops.filter { op in
-        find.bind(key)
-        find.bind(op)
-        return try find.first { _ in } != nil
-      }
-      guard !known.isEmpty else { return [:] }
       let rows = try GRDB.Row.fetchCursor(
         database.cachedStatement(
           sql: """
@@ -70,7 +61,7 @@ final class SQLiteSnapshot: LibrarySnapshot {
             FROM json_each(?) CROSS JOIN operations ON operations.library = ? AND op = value
             JOIN incarnations ON incarnations.key = author
             """),
-        arguments: [JSONValue.array(known.map(JSONValue.string)).canonicalText, key])
+        arguments: [JSONValue.array(ops.map(JSONValue.string)).canonicalText, key])
       var recorded: [String: RecordedOperation] = [:]
       while let row = try rows.next() { recorded[row[0]] = try RecordedOperation(row: row) }
       return recorded
