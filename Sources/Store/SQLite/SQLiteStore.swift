@@ -147,8 +147,9 @@ package final class SQLiteStore: LibraryStore {
 
 extension SQLiteStore {
   /// Has the engine keep no count of its memory, which costs a lock at each allocation and which nobody
-  /// asks for. Once it runs it takes no such wish, and goes on as it is.
-  private static let engine = sqlite3_config_without_statistics()
+  /// asks for, and write its log in long pieces. Once it runs it takes no such wish as the first, and goes
+  /// on as it is.
+  private static let engine = (sqlite3_config_without_statistics(), LogFileSystem.installed)
 
   private static var configuration: Configuration {
     _ = engine

@@ -77,7 +77,9 @@ import GRDBSQLite
   /// Opens the file at `path`.
   init(path: String) throws {
     var opened: OpaquePointer?
-    let result = unsafe sqlite3_open(path, &opened)
+    // By the file system that it comes with, whatever a store has put in its place.
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    let result = unsafe sqlite3_open_v2(path, &opened, flags, "unix")
     guard result == SQLITE_OK, let handle = unsafe opened else {
       throw Failure("SQLite opens no \(path): \(result)")
     }
