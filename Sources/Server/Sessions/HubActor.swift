@@ -9,8 +9,9 @@ import Wire
 /// The one owner of the hub: takes events in batches, and hands what comes of them to the loops, one
 /// letter batch per loop.
 ///
-/// Pushes that wait together share a commit: everything in the mailbox is handled before the commit
-/// that the first of them asked for.
+/// Pushes that wait together share a commit: everything in the mailbox is handled before each commit, and
+/// what came of it is handed over before the next. So those who have their acks send what comes next while
+/// others' pushes are committed.
 package actor HubActor: QueueActor {
   /// The queue that the hub, its store and its sessions live on.
   package nonisolated let executor: QueueExecutor
@@ -24,6 +25,11 @@ package actor HubActor: QueueActor {
   nonisolated let gauge = InboxGauge()
   private var ticker: (any DispatchSourceTimer)?
   private var editCount = 0
+  /// What came of server edits that nobody has been told yet.
+  private var edited: [Int: Result<[Ack.Result], StoreError>] = [:]
+  private var isCommitDue = false
+  /// Whether it is going on in a moment.
+  private var isGoingOn = false
   /// After it no commit begins; nil while nobody stops the server.
   private var deadline: ContinuousClock.Instant?
   /// Whether nothing may be written any more: the data directory may be another process's.
@@ -59,12 +65,12 @@ package actor HubActor: QueueActor {
   /// edits still.
   func drain(by deadline: ContinuousClock.Instant) {
     self.deadline = deadline
-    drain()
+    drainWhole()
   }
 
   /// Saves what waits, and takes nothing more.
   func close() {
-    drain()
+    drainWhole()
     do throws(StoreError) {
       try hub.saveScenes()
     } catch {
@@ -76,9 +82,28 @@ package actor HubActor: QueueActor {
     isClosed = true
   }
 
-  /// Handles everything that waits, then commits once.
+  /// Handles everything that waits, then commits once. Where that was not enough, it goes on after whoever
+  /// else wants something of the hub.
   func drain() {
-    guard let inbox else { return }
+    handleInbox()
+    goOn()
+  }
+
+  private func drainWhole() {
+    repeat { handleInbox() } while mayCommit
+  }
+
+  private func goOn() {
+    guard mayCommit, !isGoingOn else { return }
+    isGoingOn = true
+    post { hub in
+      hub.isGoingOn = false
+      hub.drain()
+    }
+  }
+
+  private func handleInbox() {
+    guard let inbox else { return handle([]) }
     let letters = inbox.drain()
     meter.take(letters)
     handle(letters.map(\.event))
@@ -97,7 +122,11 @@ package actor HubActor: QueueActor {
     guard !isClosed else { throw .busy }
     editCount += 1
     let edit = ServerEdit(id: editCount, library: library, base: base, items: items)
-    guard let result = handle([.edit(edit)])[editCount] else { throw .busy }
+    handle([.edit(edit)])
+    // Others' pushes may have their turn first.
+    while edited[editCount] == nil, mayCommit { handleInbox() }
+    goOn()
+    guard let result = edited.removeValue(forKey: editCount) else { throw .busy }
     return try result.get()
   }
 
@@ -128,31 +157,30 @@ package actor HubActor: QueueActor {
 
   // MARK: In and out
 
-  /// Handles `events`, then commits until nothing is due. Returns what came of server edits.
-  @discardableResult
-  private func handle(_ events: [HubEvent]) -> [Int: Result<[Ack.Result], StoreError>] {
+  /// Handles `events`, then commits once, if that is due.
+  private func handle(_ events: [HubEvent]) {
     let now = clock()
     var letters = [[LoopLetter]](repeating: [], count: outboxes.count)
-    var edited: [Int: Result<[Ack.Result], StoreError>] = [:]
-    var pending = events[...]
-    var isCommitDue = false
-    while true {
-      let mayCommit = isCommitDue && !isTooLate
-      guard let event = pending.popFirst() ?? (mayCommit ? .commit : nil) else { break }
-      if case .commit = event { isCommitDue = false }
-      for output in measured(event, now: now) {
-        meter.give(output)
-        switch output {
-        case .commitDue: isCommitDue = true
-        case .edited(let id, let result): edited[id] = result
-        default: sort(output, into: &letters)
-        }
-      }
+    for event in events { handle(event, now: now, &letters) }
+    if mayCommit {
+      isCommitDue = false
+      handle(.commit, now: now, &letters)
     }
     deliver(letters)
-    return edited
   }
 
+  private func handle(_ event: HubEvent, now: Int, _ letters: inout [[LoopLetter]]) {
+    for output in measured(event, now: now) {
+      meter.give(output)
+      switch output {
+      case .commitDue: isCommitDue = true
+      case .edited(let id, let result): edited[id] = result
+      default: sort(output, into: &letters)
+      }
+    }
+  }
+
+  private var mayCommit: Bool { isCommitDue && !isTooLate }
   private var isTooLate: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
 
   /// Handles one event; a commit is timed.
@@ -202,7 +230,10 @@ package actor HubActor: QueueActor {
     let timer = DispatchSource.makeTimerSource(queue: executor.queue)
     timer.schedule(deadline: .now() + 1, repeating: 1, leeway: .milliseconds(200))
     timer.setEventHandler { [weak self] in
-      self?.assumeIsolated { hub in _ = hub.handle([.tick]) }
+      self?.assumeIsolated { hub in
+        hub.handle([.tick])
+        hub.goOn()
+      }
     }
     timer.resume()
     ticker = timer
