@@ -89,8 +89,10 @@ package actor HubActor: QueueActor {
     goOn()
   }
 
+  /// Handles what waits now, and commits all of it: those who have their acks send more, which has no end.
   private func drainWhole() {
-    repeat { handleInbox() } while mayCommit
+    handleInbox()
+    while mayCommit { handle([]) }
   }
 
   private func goOn() {
@@ -124,7 +126,7 @@ package actor HubActor: QueueActor {
     let edit = ServerEdit(id: editCount, library: library, base: base, items: items)
     handle([.edit(edit)])
     // Others' pushes may have their turn first.
-    while edited[editCount] == nil, mayCommit { handleInbox() }
+    while edited[editCount] == nil, mayCommit { handle([]) }
     goOn()
     guard let result = edited.removeValue(forKey: editCount) else { throw .busy }
     return try result.get()
