@@ -95,6 +95,14 @@ def test_rows_grow_with_the_text(desk, size, pixels, mode):
         assert row.evaluate(CUT) == []
 
 
+@pytest.mark.parametrize("pixels", [16, 24, 32])
+def test_signs_grow_with_the_words_beside_them(desk, pixels):
+    page = desk.open(NARROW, before=with_text(pixels))
+    for sign, usual in ((".tab .icon", 24), (".icon-button .icon", 22)):
+        box = page.locator(sign).locator("visible=true").first.bounding_box()
+        assert (box["width"], box["height"]) == (usual * pixels / 16, usual * pixels / 16)
+
+
 # The pairs of letters beside the list of which one lies over the other.
 OVERLAPS = """(rail) => {
   const boxes = [...rail.querySelectorAll(".rail-letters > span")].filter((node) => node.textContent).map((node) => {
