@@ -47,6 +47,11 @@ package struct SyncHub {
   /// Pushes and server edits that wait for a commit.
   package var waitingCount: Int { waiting.count }
 
+  /// Whether as much waits as a commit takes: what comes now can only wait for a later one.
+  package var isFull: Bool {
+    waiting.count >= Limits.commitOperationCountMax || waitingByteCount >= Limits.commitByteCountMax
+  }
+
   /// Makes a hub over `store`; `instance` is a short text that is new at each start.
   package init(store: any LibraryStore & SceneStore, instance: String) {
     self.store = store

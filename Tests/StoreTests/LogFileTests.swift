@@ -93,6 +93,24 @@ import Testing
     #expect(try found() == (120, "ok"))
   }
 
+  @Test func `what was taken back never comes over what somebody else commits`() throws {
+    let one = try SQLiteConnection(path)
+    one.run("PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = 10")
+    one.run(Self.inserting(1..<29))
+    one.run("PRAGMA wal_checkpoint(PASSIVE)")
+    one.run("BEGIN; UPDATE numbers SET padding = randomblob(3000); ROLLBACK")
+    // As another program does.
+    let other = try SQLiteConnection(path, fileSystem: "unix")
+    other.run(Self.inserting(29..<70))
+    one.run("SELECT sum(length(padding)) FROM numbers")
+    #expect(try found() == (69, "ok"))
+  }
+
+  private static func inserting(_ numbers: Range<Int>) -> String {
+    "BEGIN;"
+      + numbers.map { "INSERT INTO numbers VALUES (\($0), randomblob(3000));" }.joined() + "COMMIT"
+  }
+
   @Test func `a log that begins anew after a checkpoint holds what follows`() throws {
     for round in 0..<6 {
       try pool.write { try insert(round * 100..<round * 100 + 100, in: $0) }

@@ -28,19 +28,31 @@ import Testing
     #expect(gatherer.bytes == head() + Self.page + head() + Self.page)
   }
 
-  @Test mutating func `the frame that commits is not held back, nor what comes after it`() {
+  @Test
+  mutating func `from the frame that commits nothing is held back until the transaction is over`() {
     #expect(take(head(), at: 32))
     #expect(take(Self.page, at: 56))
     #expect(!take(head(commits: 2), at: 4_152))
-    gatherer.removeAll()
+    gatherer.written()
     #expect(!take(head(commits: 2), at: 4_152))
     #expect(!take(Self.page, at: 4_176))
+    // What fills a sector may end with as many bytes as a head has.
+    #expect(!take([UInt8](repeating: 0, count: 24), at: 8_272))
+    gatherer.end()
+    #expect(take(head(), at: 8_296))
+  }
+
+  @Test mutating func `what is taken back is forgotten`() {
+    #expect(take(head(), at: 32))
+    gatherer.end()
+    #expect(gatherer.bytes.isEmpty)
+    #expect(take(head(), at: 32))
   }
 
   @Test mutating func `what belongs elsewhere waits for what is gathered to be written`() {
     #expect(take(head(), at: 32))
     #expect(!take(head(), at: 4_152))
-    gatherer.removeAll()
+    gatherer.written()
     #expect(take(head(), at: 4_152))
     #expect(gatherer.offset == 4_152)
   }
@@ -55,7 +67,7 @@ import Testing
     while take(head(), at: place), take(Self.page, at: place + 24) { place += 4_120 }
     #expect(gatherer.bytes.count <= Limits.gatheredByteCountMax)
     #expect(place > 31 * 4_120)
-    gatherer.removeAll()
+    gatherer.written()
     #expect(take(head(), at: place))
   }
 }

@@ -82,11 +82,12 @@ package actor HubActor: QueueActor {
     isClosed = true
   }
 
-  /// Handles everything that waits, then commits once. Where that was not enough, it goes on after whoever
-  /// else wants something of the hub.
+  /// Handles what waits in the mailbox, unless enough for a commit waits in the hub, and commits once. Where
+  /// that was not all, it goes on after whoever else wants something of the hub.
   func drain() {
-    handleInbox()
-    goOn()
+    let isLeft = hub.isFull
+    if isLeft { handle([]) } else { handleInbox() }
+    if isLeft || mayCommit { goOn() }
   }
 
   /// Handles what waits now, and commits all of it: those who have their acks send more, which has no end.
@@ -96,7 +97,7 @@ package actor HubActor: QueueActor {
   }
 
   private func goOn() {
-    guard mayCommit, !isGoingOn else { return }
+    guard !isGoingOn, !isTooLate else { return }
     isGoingOn = true
     post { hub in
       hub.isGoingOn = false
@@ -127,7 +128,7 @@ package actor HubActor: QueueActor {
     handle([.edit(edit)])
     // Others' pushes may have their turn first.
     while edited[editCount] == nil, mayCommit { handle([]) }
-    goOn()
+    if mayCommit { goOn() }
     guard let result = edited.removeValue(forKey: editCount) else { throw .busy }
     return try result.get()
   }
@@ -234,7 +235,7 @@ package actor HubActor: QueueActor {
     timer.setEventHandler { [weak self] in
       self?.assumeIsolated { hub in
         hub.handle([.tick])
-        hub.goOn()
+        if hub.mayCommit { hub.goOn() }
       }
     }
     timer.resume()

@@ -4,8 +4,8 @@
 /// of 400 pages is 800 calls, which take longer than the sync that follows them. Put together they take a
 /// third, and what came in long writes is synced in two thirds of the time.
 ///
-/// What is gathered belongs to nobody but a transaction under way: from the head that says that it commits,
-/// everything is written as it comes.
+/// What is gathered belongs to nobody but a transaction under way: from the head that says that it commits
+/// until it is over, everything is written as it comes.
 struct LogGatherer {
   /// What waits to be written.
   private(set) var bytes: [UInt8] = []
@@ -13,6 +13,7 @@ struct LogGatherer {
   private(set) var offset: Int64 = 0
   /// Whether the last of them is a head, whose page comes next.
   private var isPageExpected = false
+  private var isCommitting = false
 
   private static let headByteCount = 24
   /// Where in a head it says how many pages the database has after a commit: 0 where this is none.
@@ -21,10 +22,14 @@ struct LogGatherer {
   /// Takes `piece`, which belongs at `place`. False where nothing was done: what is gathered is to be
   /// written first, and then the piece, if it is not taken then either.
   mutating func take(_ piece: UnsafeRawBufferPointer, at place: Int64) -> Bool {
-    guard bytes.isEmpty || place == offset + Int64(bytes.count),
+    guard !isCommitting, bytes.isEmpty || place == offset + Int64(bytes.count),
       bytes.count + piece.count <= Limits.gatheredByteCountMax
     else { return false }
-    guard unsafe isPageExpected || Self.isHead(piece) else { return false }
+    if !isPageExpected {
+      guard piece.count == Self.headByteCount else { return false }
+      isCommitting = unsafe piece[Self.commit].contains { $0 != 0 }
+      guard !isCommitting else { return false }
+    }
     if bytes.isEmpty {
       bytes.reserveCapacity(Limits.gatheredByteCountMax)
       offset = place
@@ -34,14 +39,15 @@ struct LogGatherer {
     return true
   }
 
-  /// Forgets what is gathered.
-  mutating func removeAll() {
+  /// What is gathered is in the file.
+  mutating func written() {
     bytes.removeAll(keepingCapacity: true)
     isPageExpected = false
   }
 
-  /// Whether a frame begins with `piece` that ends no transaction.
-  private static func isHead(_ piece: UnsafeRawBufferPointer) -> Bool {
-    unsafe piece.count == headByteCount && piece[commit].allSatisfy { $0 == 0 }
+  /// A transaction is over: what is gathered still was taken back.
+  mutating func end() {
+    written()
+    isCommitting = false
   }
 }

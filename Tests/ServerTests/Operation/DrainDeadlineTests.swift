@@ -1,5 +1,6 @@
 import Library
 import Store
+import Synchronization
 import Testing
 import Transport
 
@@ -37,6 +38,22 @@ struct DrainDeadlineTests {
     let (head, messageCount) = try stopped(by: .now - .seconds(1))
     #expect(head == 0)
     #expect(messageCount == 1)
+  }
+
+  @Test func `whoever goes on pushing does not keep a server from stopping`() throws {
+    let letters = LoneHub.letters(pushing: Self.pushCount + 50)
+    let inbox = Mutex<Mailbox<HubLetter>?>(nil)
+    // With the first acks the client sends the rest.
+    let hub = try LoneHub {
+      inbox.withLock { $0 }?.post(contentsOf: Array(letters.suffix(50)))
+    }
+    inbox.withLock { $0 = hub.inbox }
+    try hub.actor.sync { actor throws in
+      hub.inbox.post(contentsOf: Array(letters.dropLast(50)))
+      actor.drain(by: .now + .seconds(60))
+      let head = try hub.head
+      #expect(head == Self.pushCount)
+    }
   }
 
   @Test func `nor is an edit of the server itself said to be saved`() throws {

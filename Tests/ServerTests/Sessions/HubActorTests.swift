@@ -30,7 +30,7 @@ struct HubActorTests {
   }
 
   @Test func `what came while a commit was made is in the next one`() throws {
-    hub.actor.sync { [hub] actor in
+    try hub.actor.sync { [hub] actor throws in
       let letters = LoneHub.letters(pushing: Self.pushCount)
       hub.inbox.post(contentsOf: Array(letters.dropLast(50)))
       actor.drain()
@@ -38,7 +38,22 @@ struct HubActorTests {
       let before = hub.store.commitCount
       actor.drain()
       #expect(hub.store.commitCount == before + 1)
+      let head = try hub.head
+      #expect(head == Self.pushCount)
     }
-    #expect(try hub.head == Self.pushCount)
+  }
+
+  @Test func `while a commit is full nothing more is taken out of the mailbox`() throws {
+    try hub.actor.sync { [hub] actor throws in
+      let letters = LoneHub.letters(pushing: 2 * Self.pushCount + 1)
+      hub.inbox.post(contentsOf: letters.dropLast())
+      actor.drain()
+      hub.inbox.post(contentsOf: letters.suffix(1))
+      actor.drain()
+      #expect(hub.inbox.drain().count == 1)
+    }
+    // All that was taken is saved without a ring.
+    for _ in 0..<3 { hub.actor.sync { _ in } }
+    #expect(try hub.head == 2 * Self.pushCount)
   }
 }

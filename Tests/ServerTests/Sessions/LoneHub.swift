@@ -10,14 +10,16 @@ import Wire
 /// A hub on an empty library, with one connection that a test speaks for.
 struct LoneHub {
   let store: SQLiteStore
-  let outbox = Mailbox<LoopLetter> {}
+  let outbox: Mailbox<LoopLetter>
   let actor: HubActor
   let inbox: Mailbox<HubLetter>
 
   private static let session = SessionID(0)
   private static let secret = SecretHash([UInt8](repeating: 1, count: 32))
 
-  init() throws {
+  /// A hub that has `answer` called whenever it has something for the connection again.
+  init(_ answer: @escaping @Sendable () -> Void = {}) throws {
+    outbox = Mailbox(ring: answer)
     store = try SQLiteStore()
     try store.add(
       AccountRecord(id: "anna", name: "Anna", created: 1_000),

@@ -1,0 +1,43 @@
+import GRDBSQLite
+
+/// The file of a database, which tells its log when a transaction is over.
+///
+/// A write-ahead log is told of commits, and of nothing that is taken back; but whoever writes holds a lock
+/// of the database file from the first frame on, until then.
+final class DatabaseFile {
+  private let methods: FileMethods
+  /// Its log, while that is open.
+  weak var log: LogFile?
+
+  /// The lock of who writes, among those of SQLite's shared memory (its WAL-mode file format, §2.3).
+  private static let writeLock: CInt = 0
+  private static let unlocking = SQLITE_SHM_UNLOCK | SQLITE_SHM_EXCLUSIVE
+
+  /// Comes between SQLite and `file`, which was opened just now and has a place for it.
+  static func wrap(_ file: UnsafeMutablePointer<sqlite3_file>) {
+    let database = unsafe DatabaseFile(FileMethods(of: file))
+    unsafe FilePlace.put(database, in: file)
+    unsafe database.methods.replace(in: file) { methods in
+      unsafe methods.xShmLock = { file, first, count, flags in
+        let database = unsafe DatabaseFile.of(file)
+        if flags & DatabaseFile.unlocking == DatabaseFile.unlocking,
+          first == DatabaseFile.writeLock
+        {
+          database.log?.endTransaction()
+        }
+        return unsafe database.methods.own.xShmLock(file, first, count, flags)
+      }
+      unsafe methods.xClose = { file in
+        let database: DatabaseFile = unsafe FilePlace.take(from: file)
+        return unsafe database.methods.own.xClose(file)
+      }
+    }
+  }
+
+  /// What was put in the place of `file`.
+  static func of(_ file: UnsafeMutablePointer<sqlite3_file>?) -> DatabaseFile {
+    unsafe FilePlace.content(of: file)
+  }
+
+  private init(_ methods: FileMethods) { self.methods = methods }
+}
