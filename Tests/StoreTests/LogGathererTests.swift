@@ -8,6 +8,8 @@ import Testing
 
   private var gatherer = LogGatherer()
 
+  init() { gatherer.begin() }
+
   /// The head of a frame, of a transaction that leaves the database with so many pages; 0 does not end it.
   private func head(commits pageCount: UInt8 = 0) -> [UInt8] {
     var head = [UInt8](repeating: 9, count: 24)
@@ -39,6 +41,8 @@ import Testing
     // What fills a sector may end with as many bytes as a head has.
     #expect(!take([UInt8](repeating: 0, count: 24), at: 8_272))
     gatherer.end()
+    #expect(!take(head(), at: 8_296))
+    gatherer.begin()
     #expect(take(head(), at: 8_296))
   }
 
@@ -46,6 +50,7 @@ import Testing
     #expect(take(head(), at: 32))
     gatherer.end()
     #expect(gatherer.bytes.isEmpty)
+    gatherer.begin()
     #expect(take(head(), at: 32))
   }
 

@@ -26,6 +26,7 @@ import Testing
   }
 
   @Test func `a commit of many frames is few writes`() {
+    #expect(database.lockWriter() == SQLITE_OK)
     for number in 0..<20 { #expect(write(Int64(number)) == SQLITE_OK) }
     #expect(log.writes == [])
     #expect(write(20, commits: true) == SQLITE_OK)
@@ -42,6 +43,7 @@ import Testing
   }
 
   @Test func `nothing commits before what could not be written is`() {
+    #expect(database.lockWriter() == SQLITE_OK)
     #expect(write(0) == SQLITE_OK)
     log.isFull = true
     #expect(log.read() == SQLITE_FULL)
@@ -52,6 +54,7 @@ import Testing
   }
 
   @Test func `what was taken back is not written, nor told as what could not be`() {
+    #expect(database.lockWriter() == SQLITE_OK)
     #expect(write(0) == SQLITE_OK)
     log.isFull = true
     #expect(database.unlockWriter() == SQLITE_OK)
@@ -59,5 +62,14 @@ import Testing
     log.isFull = false
     #expect(log.read() == SQLITE_OK)
     #expect(log.writes == [])
+  }
+
+  @Test func `nothing is held back for who has no lock to give back`() {
+    #expect(write(0) == SQLITE_OK)
+    #expect(log.writes.count == 2)
+    database.isLocked = true
+    #expect(database.lockWriter() == SQLITE_BUSY)
+    #expect(write(1) == SQLITE_OK)
+    #expect(log.writes.count == 4)
   }
 }

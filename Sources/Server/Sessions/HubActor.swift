@@ -85,7 +85,7 @@ package actor HubActor: QueueActor {
   /// Handles what waits in the mailbox, unless enough for a commit waits in the hub, and commits once. Where
   /// that was not all, it goes on after whoever else wants something of the hub.
   func drain() {
-    let isLeft = hub.isFull
+    let isLeft = hub.isFull && !isTooLate
     if isLeft { handle([]) } else { handleInbox() }
     if isLeft || mayCommit { goOn() }
   }

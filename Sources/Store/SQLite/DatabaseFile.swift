@@ -1,9 +1,10 @@
 import GRDBSQLite
 
-/// The file of a database, which tells its log when a transaction is over.
+/// The file of a database, which tells its log when a transaction that writes begins and is over.
 ///
 /// A write-ahead log is told of commits, and of nothing that is taken back; but whoever writes holds a lock
-/// of the database file from the first frame on, until then.
+/// of the database file from before the first frame until then. Whoever has locked out everybody else for
+/// good (`PRAGMA locking_mode`) takes no such lock; their frames are not put together.
 final class DatabaseFile {
   private let methods: FileMethods
   /// Its log, while that is open.
@@ -11,7 +12,6 @@ final class DatabaseFile {
 
   /// The lock of who writes, among those of SQLite's shared memory (its WAL-mode file format, §2.3).
   private static let writeLock: CInt = 0
-  private static let unlocking = SQLITE_SHM_UNLOCK | SQLITE_SHM_EXCLUSIVE
 
   /// Comes between SQLite and `file`, which was opened just now and has a place for it.
   static func wrap(_ file: UnsafeMutablePointer<sqlite3_file>) {
@@ -20,12 +20,13 @@ final class DatabaseFile {
     unsafe database.methods.replace(in: file) { methods in
       unsafe methods.xShmLock = { file, first, count, flags in
         let database = unsafe DatabaseFile.of(file)
-        if flags & DatabaseFile.unlocking == DatabaseFile.unlocking,
-          first == DatabaseFile.writeLock
-        {
-          database.log?.endTransaction()
+        let isWriters = first == DatabaseFile.writeLock && flags & SQLITE_SHM_EXCLUSIVE != 0
+        if isWriters, flags & SQLITE_SHM_UNLOCK != 0 { database.log?.endTransaction() }
+        let result = unsafe database.methods.own.xShmLock(file, first, count, flags)
+        if isWriters, flags & SQLITE_SHM_LOCK != 0, result == SQLITE_OK {
+          database.log?.beginTransaction()
         }
-        return unsafe database.methods.own.xShmLock(file, first, count, flags)
+        return result
       }
       unsafe methods.xClose = { file in
         let database: DatabaseFile = unsafe FilePlace.take(from: file)

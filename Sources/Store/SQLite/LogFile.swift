@@ -44,7 +44,10 @@ final class LogFile {
 
   private init(_ methods: FileMethods) { self.methods = methods }
 
-  /// Whoever wrote is done: committed, or taken back.
+  /// The connection has the right to write, and nobody else.
+  func beginTransaction() { gatherer.begin() }
+
+  /// What was written is committed, or taken back.
   func endTransaction() { gatherer.end() }
 
   private func write(

@@ -4,8 +4,8 @@
 /// of 400 pages is 800 calls, which take longer than the sync that follows them. Put together they take a
 /// third, and what came in long writes is synced in two thirds of the time.
 ///
-/// What is gathered belongs to nobody but a transaction under way: from the head that says that it commits
-/// until it is over, everything is written as it comes.
+/// What is gathered belongs to nobody but a transaction under way. Outside of one, and from the head that says
+/// that it commits, everything is written as it comes.
 struct LogGatherer {
   /// What waits to be written.
   private(set) var bytes: [UInt8] = []
@@ -13,7 +13,7 @@ struct LogGatherer {
   private(set) var offset: Int64 = 0
   /// Whether the last of them is a head, whose page comes next.
   private var isPageExpected = false
-  private var isCommitting = false
+  private var mayGather = false
 
   private static let headByteCount = 24
   /// Where in a head it says how many pages the database has after a commit: 0 where this is none.
@@ -22,13 +22,13 @@ struct LogGatherer {
   /// Takes `piece`, which belongs at `place`. False where nothing was done: what is gathered is to be
   /// written first, and then the piece, if it is not taken then either.
   mutating func take(_ piece: UnsafeRawBufferPointer, at place: Int64) -> Bool {
-    guard !isCommitting, bytes.isEmpty || place == offset + Int64(bytes.count),
+    guard mayGather, bytes.isEmpty || place == offset + Int64(bytes.count),
       bytes.count + piece.count <= Limits.gatheredByteCountMax
     else { return false }
     if !isPageExpected {
       guard piece.count == Self.headByteCount else { return false }
-      isCommitting = unsafe piece[Self.commit].contains { $0 != 0 }
-      guard !isCommitting else { return false }
+      mayGather = unsafe piece[Self.commit].allSatisfy { $0 == 0 }
+      guard mayGather else { return false }
     }
     if bytes.isEmpty {
       bytes.reserveCapacity(Limits.gatheredByteCountMax)
@@ -45,9 +45,12 @@ struct LogGatherer {
     isPageExpected = false
   }
 
+  /// A transaction begins.
+  mutating func begin() { mayGather = true }
+
   /// A transaction is over: what is gathered still was taken back.
   mutating func end() {
     written()
-    isCommitting = false
+    mayGather = false
   }
 }

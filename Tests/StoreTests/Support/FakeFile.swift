@@ -12,6 +12,8 @@ import CSQLite
   /// Where it was written, and how many bytes, in order.
   private(set) var writes: [Write] = []
   var isFull = false
+  /// Whether somebody else writes.
+  var isLocked = false
 
   struct Write: Equatable {
     let place: Int64
@@ -33,7 +35,9 @@ import CSQLite
       return SQLITE_OK
     }
     unsafe methods.pointee.xRead = { _, _, _, _ in SQLITE_OK }
-    unsafe methods.pointee.xShmLock = { _, _, _, _ in SQLITE_OK }
+    unsafe methods.pointee.xShmLock = { file, _, _, flags in
+      unsafe FakeFile.of(file).isLocked && flags & SQLITE_SHM_LOCK != 0 ? SQLITE_BUSY : SQLITE_OK
+    }
     unsafe methods.pointee.xClose = { _ in SQLITE_OK }
     unsafe file.pointee.pMethods = UnsafePointer(methods)
     // Where the file system of a real one keeps what it knows of it.
@@ -63,9 +67,12 @@ import CSQLite
     return unsafe file.pointee.pMethods.pointee.xRead(file, &bytes, 24, 0)
   }
 
-  func unlockWriter() -> CInt {
-    unsafe file.pointee.pMethods.pointee.xShmLock(
-      file, 0, 1, SQLITE_SHM_UNLOCK | SQLITE_SHM_EXCLUSIVE)
+  func lockWriter() -> CInt { lock(SQLITE_SHM_LOCK) }
+
+  func unlockWriter() -> CInt { lock(SQLITE_SHM_UNLOCK) }
+
+  private func lock(_ flag: CInt) -> CInt {
+    unsafe file.pointee.pMethods.pointee.xShmLock(file, 0, 1, flag | SQLITE_SHM_EXCLUSIVE)
   }
 
   func close() -> CInt { unsafe file.pointee.pMethods.pointee.xClose(file) }
