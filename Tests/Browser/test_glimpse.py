@@ -76,6 +76,7 @@ def test_what_was_seen_last_stands_there_before_the_library_is_read_and_stays(de
     page.get_by_test_id("detail.delete").click()
     page.get_by_test_id("alert.deleteBook.delete").click()
     expect(page.get_by_test_id("sidebar.trash")).to_contain_text("1" if size == WIDE else "2")
+    expect_saved(page)
     page.close()
     page = desk.open(size)
     expect(rows(page).first).to_be_visible()

@@ -245,6 +245,8 @@ def test_a_notice_covers_nothing_of_what_has_opened_from_the_bar(desk, size):
     assert box["y"] + box["height"] <= surface["y"]
     undo(page)
     expect(page.get_by_test_id("popover.tags.set")).not_to_contain_text("lighthouse")
+    # The next window of this desk tags the same book.
+    expect_saved(page)
 
 
 def test_many_books_are_changed_by_one_deed(window, screenshot):
