@@ -1,5 +1,4 @@
 import CSQLite
-import Foundation
 import TestSupport
 import Testing
 
@@ -95,10 +94,7 @@ import Testing
 
   /// What is found in copies of the files as they are now.
   private func found(_ index: Int) throws -> String {
-    let copy = folder.path("copy-\(UUID().uuidString).sqlite")
-    for suffix in ["", "-wal"] {
-      try FileManager.default.copyItem(atPath: paths[index] + suffix, toPath: copy + suffix)
-    }
+    let copy = try folder.copy(ofDatabase: paths[index])
     let connection = try SQLiteConnection(copy, fileSystem: "unix")
     return connection.value(Self.sum) + " " + connection.value("PRAGMA integrity_check")
   }

@@ -1,5 +1,4 @@
 import CSQLite
-import Foundation
 import GRDB
 import Testing
 
@@ -36,10 +35,7 @@ import Testing
   /// What another process would find in copies of the files as they are now: the rows, and whether the
   /// database is sound.
   private func found() throws -> (count: Int, soundness: String) {
-    let copy = folder.path("copy-\(UUID().uuidString).sqlite")
-    for suffix in ["", "-wal"] {
-      try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
-    }
+    let copy = try folder.copy(ofDatabase: path)
     return try DatabaseQueue(path: copy).read { database in
       (
         try Int.fetchOne(database, sql: "SELECT count(*) FROM numbers") ?? -1,

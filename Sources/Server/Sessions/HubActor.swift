@@ -9,9 +9,9 @@ import Wire
 /// The one owner of the hub: takes events in batches, and hands what comes of them to the loops, one
 /// letter batch per loop.
 ///
-/// Pushes that wait together share a commit: everything in the mailbox is handled before each commit, and
-/// what came of it is handed over before the next. So those who have their acks send what comes next while
-/// others' pushes are committed.
+/// Pushes that wait together share a commit: before each, everything in the mailbox is handled, unless enough
+/// for a commit waits already, and what came of it is handed over before the next. So those who have their
+/// acks send what comes next while others' pushes are committed.
 package actor HubActor: QueueActor {
   /// The queue that the hub, its store and its sessions live on.
   package nonisolated let executor: QueueExecutor
@@ -85,9 +85,10 @@ package actor HubActor: QueueActor {
   /// Handles what waits in the mailbox, unless enough for a commit waits in the hub, and commits once. Where
   /// that was not all, it goes on after whoever else wants something of the hub.
   func drain() {
-    let isLeft = hub.isFull && !isTooLate
-    if isLeft { handle([]) } else { handleInbox() }
-    if isLeft || mayCommit { goOn() }
+    let isMailLeft = hub.isFull && !isTooLate
+    if isMailLeft { handle([]) } else { handleInbox() }
+    // A mailbox that was not emptied does not ring.
+    goOn(isMailLeft)
   }
 
   /// Handles what waits now, and commits all of it: those who have their acks send more, which has no end.
@@ -96,8 +97,8 @@ package actor HubActor: QueueActor {
     while mayCommit { handle([]) }
   }
 
-  private func goOn() {
-    guard !isGoingOn, !isTooLate else { return }
+  private func goOn(_ isMailLeft: Bool = false) {
+    guard isMailLeft || mayCommit, !isGoingOn else { return }
     isGoingOn = true
     post { hub in
       hub.isGoingOn = false
@@ -128,7 +129,7 @@ package actor HubActor: QueueActor {
     handle([.edit(edit)])
     // Others' pushes may have their turn first.
     while edited[editCount] == nil, mayCommit { handle([]) }
-    if mayCommit { goOn() }
+    goOn()
     guard let result = edited.removeValue(forKey: editCount) else { throw .busy }
     return try result.get()
   }
@@ -235,7 +236,7 @@ package actor HubActor: QueueActor {
     timer.setEventHandler { [weak self] in
       self?.assumeIsolated { hub in
         hub.handle([.tick])
-        if hub.mayCommit { hub.goOn() }
+        hub.goOn()
       }
     }
     timer.resume()

@@ -10,7 +10,7 @@ final class InboxGauge: Sendable {
     waiting.add(Limits.inboxLetterByteCount + byteCount, ordering: .relaxed)
   }
 
-  /// Notes that the hub is done with it.
+  /// Notes that the hub has handled it. What is to be committed may wait there for its turn.
   func remove(_ byteCount: Int) {
     waiting.subtract(Limits.inboxLetterByteCount + byteCount, ordering: .relaxed)
   }

@@ -10,7 +10,8 @@ final class DatabaseFile {
   /// Its log, while that is open.
   weak var log: LogFile?
 
-  /// The lock of who writes, among those of SQLite's shared memory (its WAL-mode file format, §2.3).
+  /// The lock of who writes, among those of SQLite's shared memory (its WAL-mode file format,
+  /// `WAL_WRITE_LOCK`).
   private static let writeLock: CInt = 0
 
   /// Comes between SQLite and `file`, which was opened just now and has a place for it.

@@ -13,15 +13,12 @@ struct DrainDeadlineTests {
 
   init() throws { hub = try LoneHub() }
 
-  /// More than one commit takes.
-  private static let pushCount = Hub.Limits.commitOperationCountMax + 1
-
   /// The head of the library, and how many messages the device got, after a stop by `deadline`.
   private func stopped(
     by deadline: ContinuousClock.Instant
   ) throws -> (head: Int?, messageCount: Int) {
     hub.actor.sync { [hub] actor in
-      hub.inbox.post(contentsOf: LoneHub.letters(pushing: Self.pushCount))
+      hub.inbox.post(contentsOf: LoneHub.letters(pushing: LoneHub.pushCount))
       actor.drain(by: deadline)
       actor.close()
     }
@@ -30,8 +27,8 @@ struct DrainDeadlineTests {
 
   @Test func `what waits is saved and acked while there is time`() throws {
     let (head, messageCount) = try stopped(by: .now + .seconds(60))
-    #expect(head == Self.pushCount)
-    #expect(messageCount == 1 + Self.pushCount)
+    #expect(head == LoneHub.pushCount)
+    #expect(messageCount == 1 + LoneHub.pushCount)
   }
 
   @Test func `after that nothing more is begun, nor acked`() throws {
@@ -41,7 +38,7 @@ struct DrainDeadlineTests {
   }
 
   @Test func `whoever goes on pushing does not keep a server from stopping`() throws {
-    let letters = LoneHub.letters(pushing: Self.pushCount + 50)
+    let letters = LoneHub.letters(pushing: LoneHub.pushCount + 50)
     let inbox = Mutex<Mailbox<HubLetter>?>(nil)
     // With the first acks the client sends the rest.
     let hub = try LoneHub {
@@ -52,7 +49,7 @@ struct DrainDeadlineTests {
       hub.inbox.post(contentsOf: Array(letters.dropLast(50)))
       actor.drain(by: .now + .seconds(60))
       let head = try hub.head
-      #expect(head == Self.pushCount)
+      #expect(head == LoneHub.pushCount)
     }
   }
 

@@ -14,6 +14,9 @@ struct LoneHub {
   let actor: HubActor
   let inbox: Mailbox<HubLetter>
 
+  /// Pushes of which one commit takes all but a hundred.
+  static let pushCount = Hub.Limits.commitOperationCountMax + 100
+
   private static let session = SessionID(0)
   private static let secret = SecretHash([UInt8](repeating: 1, count: 32))
 

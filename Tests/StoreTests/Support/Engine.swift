@@ -43,5 +43,15 @@ final class TemporaryFolder {
 
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
+  /// Copies a database and its log as they are now, as a power cut would leave them.
+  /// - Returns: The path of the copy.
+  func copy(ofDatabase path: String) throws -> String {
+    let copy = self.path("copy-\(UUID()).sqlite")
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+    }
+    return copy
+  }
+
   deinit { try? FileManager.default.removeItem(at: url) }
 }
