@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from place import expect_book, expect_columns, nav_state, open_row, search_field
+from place import expect_book, expect_columns, nav_state, open_row, search_field, title_of
 from reader import first_row, rows, scroll_list
 from sizes import NARROW, TABLET, WIDE
 
@@ -108,6 +108,29 @@ def test_12_the_field_that_is_typed_in_keeps_the_focus(desk):
     for state in (before, after):
         state["lists"]["all"].pop("used")
     assert after == before
+
+
+def test_a_list_of_another_width_keeps_its_rows(desk):
+    """Whoever presses one as the width changes opens that, and the keys stay where they were."""
+    page = desk.open(NARROW)
+    row = rows(page).nth(2)
+    title, book = title_of(row), row.get_attribute("data-testid")
+    width = row.bounding_box()["width"]
+    row.hover()
+    page.mouse.down()
+    page.set_viewport_size(NARROW | {"width": NARROW["width"] + 30})
+    page.wait_for_function(
+        "([book, width]) => document.querySelector(`[data-testid='${book}']`).offsetWidth > width", arg=[book, width]
+    )
+    page.mouse.up()
+    expect_book(page, title)
+    page.get_by_test_id("detail.back").click()
+    expect(page.get_by_test_id(book)).to_be_focused()
+    page.set_viewport_size(NARROW)
+    page.wait_for_function(
+        "([book, width]) => document.querySelector(`[data-testid='${book}']`).offsetWidth <= width", arg=[book, width]
+    )
+    expect(page.get_by_test_id(book)).to_be_focused()
 
 
 def test_14_the_detail_alone_stays_alone(desk):

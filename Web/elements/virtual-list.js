@@ -144,7 +144,10 @@ export class VirtualList {
     return anchorAt(this.#ids, first, fraction);
   }
 
-  /** Measures again: density, layout or width have changed. The first item in view stays. */
+  /**
+   * Measures again: density, layout or width have changed. The first item in view stays, and each
+   * item keeps its node: under a finger that is about to lift, and with the focus.
+   */
   relayout() {
     if (this.#isPrinting) return; // the paper's width is none of a window
     const width = this.#options.scroller.clientWidth;
@@ -156,8 +159,6 @@ export class VirtualList {
       const atTop = this.#options.scroller.scrollTop <= 0;
       this.#grid = grid;
       this.#resize();
-      for (const node of this.#mounted.values()) this.#recycle(node);
-      this.#mounted.clear();
       if (place && !atTop) this.restore(place);
     }
     this.render();
