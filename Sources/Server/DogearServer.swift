@@ -40,7 +40,7 @@ package final class DogearServer: Sendable {
     manager = ServiceManager(environment: environment)
     let directoryBox = LateBound<OpenDirectory>()
     let metrics = Metrics(start: clock()) { directoryBox.value?.store.commitCount ?? 0 }
-    let files = try Self.files(settings, logger)
+    let files = try Self.fileDesk(settings, logger)
     let group = try LoopGroup(
       count: Self.loopCount,
       limits: Self.limits(settings, descriptorCount) { directoryBox.value?.store })
@@ -81,7 +81,7 @@ package final class DogearServer: Sendable {
       hub: directory.hub.open(), gauge: directory.hub.gauge, exports: ExportsUnderWay(),
       desk: desk("dogear.desk"), longDesk: desk("dogear.desk.long"),
       behindProxy: settings.behindProxy, isSecure: settings.isSecure,
-      trust: try Self.trustPage(settings), metrics: metrics, audience: settings.metrics,
+      metrics: metrics, audience: settings.metrics,
       requestLog: settings.logLevels.logger(.requests),
       sessionLog: settings.logLevels.logger(.sessions))
     group.start { loop in
@@ -173,13 +173,15 @@ extension DogearServer {
     }
   }
 
-  private static func files(_ settings: Settings, _ logger: Logger) throws -> SharedFiles? {
-    if let web = settings.web { return SharedFiles(try StaticFiles(root: web)) }
-    guard let web = WebFolder.find(program: WebFolder.program) else {
-      logger.warning("No browser client was found; --web names its folder.")
-      return nil
-    }
-    return SharedFiles(try StaticFiles(root: web))
+  /// Who answers for the browser client, where there is one, and for the server's own authority, where it has
+  /// one.
+  private static func fileDesk(_ settings: Settings, _ logger: Logger) throws -> FileDesk {
+    let web = settings.web ?? WebFolder.find(program: WebFolder.program)
+    if web == nil { logger.warning("No browser client was found; --web names its folder.") }
+    let authority = try settings.tls?.local?.trusted()
+    return FileDesk(
+      client: try web.map { root in try StaticFiles(root: root) },
+      trust: authority.map { TrustPage(certificate: $0.text, fingerprint: $0.fingerprint) })
   }
 
   /// Only a paired device may send more than a little: the answer to anybody else's file is 413.
@@ -201,13 +203,6 @@ extension DogearServer {
       return isPaired ? Limits.importByteCountMax : Limits.jsonBodyByteCountMax
     }
     return limits
-  }
-
-  /// How to trust the server's own authority, where it has one.
-  private static func trustPage(_ settings: Settings) throws -> TrustPage? {
-    try settings.tls?.local?.trusted().map {
-      TrustPage(certificate: $0.text, fingerprint: $0.fingerprint)
-    }
   }
 
   private static func openControl(

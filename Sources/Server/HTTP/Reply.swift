@@ -90,6 +90,9 @@ package struct Reply: Sendable {
   package static let unknownMethod = error(
     .notImplemented, "method", "This server knows no such method.")
 
+  /// `GET /healthz`: the server lives.
+  static let healthy = Reply(json: ["status": "ok", "version": .string(ServerVersion.text)])
+
   /// The server's numbers, for Prometheus.
   static func metrics(_ metrics: Metrics) -> Reply {
     Reply(

@@ -3,12 +3,8 @@ import Library
 
 /// What an HTTP request asks for, told by method and path alone.
 package enum Route: Hashable, Sendable {
-  /// The browser client's page: every address that the client makes of itself.
-  case page
-  /// A file of the browser client.
-  case file(String)
-  /// How to trust the server's own certificate.
-  case trust(Trust)
+  /// A file, or what is as lasting as one.
+  case file(File)
   /// `GET /healthz`.
   case health
   /// `GET /metrics`.
@@ -25,6 +21,16 @@ package enum Route: Hashable, Sendable {
   case unknownMethod
   /// Nothing is here.
   case unknown
+
+  /// What is read and kept ready, and the same for everybody.
+  package enum File: Hashable, Sendable {
+    /// The browser client's page: every address that the client makes of itself.
+    case page
+    /// A file of the browser client.
+    case part(String)
+    /// How to trust the server's own certificate.
+    case trust(Trust)
+  }
 
   /// What there is to trust.
   package enum Trust: Hashable, Sendable {
@@ -129,12 +135,12 @@ package enum Route: Hashable, Sendable {
   private static func routes(_ target: RequestTarget) -> [HTTPRequest.Method: Route] {
     if target.path == "v1" || target.path.hasPrefix("v1/") { return apiRoutes(target) }
     switch target.path {
-    case "tls": return reading(.trust(.page))
-    case "tls/authority.crt": return reading(.trust(.certificate))
+    case "tls": return reading(.file(.trust(.page)))
+    case "tls/authority.crt": return reading(.file(.trust(.certificate)))
     case "healthz": return reading(.health)
     case "readyz": return reading(.call(.ready))
     case "metrics": return reading(.metrics)
-    case let path: return reading(isPlace(path) ? .page : .file(path))
+    case let path: return reading(.file(isPlace(path) ? .page : .part(path)))
     }
   }
 

@@ -7,12 +7,12 @@ import Synchronization
 import Transport
 import Wire
 
-/// One loop's connections: pages and files are answered here, questions to the store go to the
-/// desk, and what comes over a socket is decoded and goes to the hub.
+/// One loop's connections: what asks for a file goes to the desk of files, questions to the store to
+/// theirs, and what comes over a socket is decoded and goes to the hub.
 struct SessionHandler: ConnectionHandler {
   /// What all loops share.
   struct Shared: Sendable {
-    let files: SharedFiles?
+    let files: FileDesk
     let origins: OriginRule
     let hub: Mailbox<HubLetter>
     let gauge: InboxGauge
@@ -23,7 +23,6 @@ struct SessionHandler: ConnectionHandler {
     let behindProxy: Bool
     /// Whether browsers come by TLS alone.
     let isSecure: Bool
-    let trust: TrustPage?
     let metrics: Metrics
     let audience: MetricsAudience
     let requestLog: Logger
@@ -143,6 +142,7 @@ struct SessionHandler: ConnectionHandler {
       start: .now)
     switch route {
     case .socket: upgrade(request, from: id, on: loop)
+    case .file(let file): shared.files.ask(file, request.head, replyTo: id, by: mail)
     case .call(let call):
       guard allowsOrigin(request.head) else {
         answer(id, .foreignPage, on: loop)
@@ -159,7 +159,11 @@ struct SessionHandler: ConnectionHandler {
     case .metrics:
       let isAllowed = shared.audience.includes(peers[id], request.head)
       answer(id, isAllowed ? .metrics(shared.metrics) : .metricsElsewhere, on: loop)
-    case let route: answer(id, shared.answer(route, to: request.head), on: loop)
+    case .health: answer(id, .healthy, on: loop)
+    case .wrongMethod(let allowed): answer(id, .methodNotAllowed(allowed), on: loop)
+    case .options(let allowed): answer(id, .options(allowed), on: loop)
+    case .unknownMethod: answer(id, .unknownMethod, on: loop)
+    case .unknown: answer(id, .notFound, on: loop)
     }
   }
 

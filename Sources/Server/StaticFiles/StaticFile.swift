@@ -1,10 +1,9 @@
 package import HTTPTypes
 package import Library
-import Synchronization
 
 /// One file of the browser client, or an answer as lasting: its bytes, the same compressed, and a tag that
 /// changes with its content and with nothing else.
-package struct StaticFile: Sendable {
+package struct StaticFile {
   /// The media type.
   package let type: String
   /// The content.
@@ -16,38 +15,26 @@ package struct StaticFile: Sendable {
 
   /// The content as one coding has it, made when somebody first asks for it: of hundreds of files most are
   /// never asked for, and of two codings one.
-  package final class Coding: Sendable {
+  package final class Coding {
     /// Another representation, so it has another tag.
-    package struct Content: Sendable {
+    package struct Content {
       /// The compressed bytes.
       package let bytes: [UInt8]
       /// Their tag.
       package let tag: String
     }
 
-    private enum State {
-      case unmade
-      case made(Content?)
-    }
-
     /// What `Content-Encoding` calls it.
     package let name: String
-    private let compress: @Sendable () -> [UInt8]?
-    private let state = Mutex(State.unmade)
-
-    fileprivate init(_ name: String, _ compress: @escaping @Sendable () -> [UInt8]?) {
-      self.name = name
-      self.compress = compress
+    private let compress: () -> [UInt8]?
+    /// Nil where compressing makes it no smaller.
+    package private(set) lazy var content = compress().map {
+      Content(bytes: $0, tag: StaticFile.tag(of: $0))
     }
 
-    /// Nil where compressing makes it no smaller.
-    package var content: Content? {
-      state.withLock { state in
-        if case .made(let content) = state { return content }
-        let content = compress().map { Content(bytes: $0, tag: StaticFile.tag(of: $0)) }
-        state = .made(content)
-        return content
-      }
+    fileprivate init(_ name: String, _ compress: @escaping () -> [UInt8]?) {
+      self.name = name
+      self.compress = compress
     }
   }
 

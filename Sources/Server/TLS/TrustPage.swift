@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// What tells a phone how to trust the server's own authority, and gives it that to keep. The page
 /// stands by itself: whoever reads it has no client yet, and a browser that warns.
-struct TrustPage: Sendable {
+struct TrustPage {
   private let page: StaticFile
   private let certificate: StaticFile
 
