@@ -57,6 +57,16 @@ import Testing
     #expect(try again.findings() == [])
   }
 
+  @Test func `the log is folded without waiting for somebody who reads`() throws {
+    let store = try open()
+    try Scribe(store).write(.book("emma"))
+    let took = try store.read("books") { snapshot throws(StoreError) in
+      _ = try snapshot.page(since: 0, limit: 1, byteCountMax: 1_000)
+      return ContinuousClock().measure { store.foldLog() }
+    }
+    #expect(took < .milliseconds(Limits.busyTimeoutMilliseconds) / 2)
+  }
+
   @Test func `a reader sees one moment while a commit goes on`() throws {
     let store = try open()
     try Scribe(store).write(.book("emma"))

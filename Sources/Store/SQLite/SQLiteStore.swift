@@ -95,10 +95,16 @@ package final class SQLiteStore: LibraryStore {
     }
   }
 
-  /// Folds the log into the file, as far as nobody is reading: it is no less safe in the log.
+  /// Folds the log into the file, as far as nobody is reading: it is no less safe in the log. Waits for no
+  /// reader, such as a backup, which may take longer than the server has for a stop.
   package func foldLog() {
     checkpointer?.finish()
-    _ = try? writer.writeWithoutTransaction { database in try database.checkpoint(.truncate) }
+    writer.writeWithoutTransaction { database in
+      unsafe sqlite3_busy_timeout(database.sqliteConnection, 0)
+      _ = try? database.checkpoint(.truncate)
+      unsafe sqlite3_busy_timeout(
+        database.sqliteConnection, CInt(Limits.busyTimeoutMilliseconds))
+    }
   }
 
   /// Lets go of the file, with all that was written folded into it. Nothing may be asked of the store
