@@ -36,7 +36,7 @@ package enum AdmissionRefusal: String, CaseIterable, Sendable {
 ///   `EncodedFrame` may be named for a thousand connections: it is never copied.
 ///
 /// Within a callback the handler may call anything on the loop. Nothing re-enters the handler: what
-/// a call leads to (`closed`, `behind`, the next pipelined request) is told later in the same tick.
+/// a call leads to (`closed`, `fellBehind`, the next pipelined request) is told later in the same tick.
 package protocol ConnectionHandler {
   /// A connection was accepted. Nothing has been read from it.
   mutating func opened(_ id: ConnectionID, peer: Peer, on loop: isolated EventLoop)

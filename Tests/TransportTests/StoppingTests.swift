@@ -22,6 +22,23 @@ struct StoppingTests {
     #expect(await server.until(.closed(.handshake(.serviceRestart))))
   }
 
+  @Test func `mail that was not fetched yet is fetched before the goodbye`() async throws {
+    let member = Mutex<ConnectionID?>(nil)
+    let server = try TestServer { behaviour in
+      behaviour.onMessage = { _, id, _ in member.withLock { $0 = id } }
+      behaviour.onMail = { loop in
+        if let id = member.withLock({ $0.take() }) { loop.send(.text(Array("ack".utf8)), to: id) }
+      }
+    }
+    let client = try TestClient(port: server.port)
+    try await client.upgrade()
+    try await client.send("push")
+    #expect(await server.until(.message("push")))
+    await server.group.stop(within: .milliseconds(30))
+    let frames = try await client.readToEnd()
+    #expect(frames == [0x81, 3] + Array("ack".utf8) + [0x88, 2, 3, 0xF4])
+  }
+
   @Test func `who does not answer the goodbye is dropped when the time is over`() async throws {
     let server = try TestServer()
     let client = try TestClient(port: server.port)

@@ -19,6 +19,8 @@ extension EventLoop {
     now = ContinuousClock.now
     // What was posted before comes first: to listen, above all.
     runPosts()
+    // So does what was mailed, whose bell may not have been heard: acks, above all.
+    handler?.mailArrived(on: self)
     farewell = Farewell(waiting: [done])
     stopListening()
     handler?.stopping(on: self)
