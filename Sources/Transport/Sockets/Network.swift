@@ -18,6 +18,9 @@ package enum Network {
     }
     // Loopback is nobody's network.
     if bytes[..<8].allSatisfy({ $0 == 0 }) { return number }
-    return bytes[..<8].map { String($0, radix: 16) }.joined(separator: ":") + "::/64"
+    let groups = stride(from: 0, to: 8, by: 2).map { at in
+      String(UInt16(bytes[at]) << 8 | UInt16(bytes[at + 1]), radix: 16)
+    }
+    return groups.joined(separator: ":") + "::/64"
   }
 }
