@@ -55,16 +55,23 @@ package struct StaticFiles {
       // Half-written or just gone: the next request finds out; until then the old one serves.
       return (try? read(path, stamp)) ?? entry.file
     }
-    // A folder that is new is seen by the one that it was made in.
-    var folder = path[...]
-    repeat {
-      folder = folder.lastIndex(of: "/").map { folder[..<$0] } ?? ""
-    } while folders[String(folder)] == nil && !folder.isEmpty
-    guard let known = folders[String(folder)], known != Stamp(ofFolder: root + "/" + folder) else {
-      return nil
-    }
+    let folder = knownFolder(above: path)
+    guard folders[folder] != Stamp(ofFolder: root + "/" + folder) else { return nil }
     try? scan()
     return entries[path]?.file
+  }
+
+  /// The deepest folder on the way to `path` that was there at the last scan: one that is new is seen by the
+  /// one that it was made in. From the root on, so that a path of a thousand parts costs no more than what
+  /// there is of it.
+  private func knownFolder(above path: String) -> String {
+    var folder = ""
+    for part in path.split(separator: "/").dropLast() {
+      let next = folder.isEmpty ? String(part) : folder + "/" + part
+      guard folders[next] != nil else { break }
+      folder = next
+    }
+    return folder
   }
 
   // MARK: Reading
@@ -72,13 +79,13 @@ package struct StaticFiles {
   private mutating func scan() throws(StaticFilesError) {
     var pending = [""]
     var found: [String: Stamp] = [:]
-    folders = [:]
+    var seen: [String: Stamp] = [:]
     while let folder = pending.popLast() {
       guard let stamp = Stamp(ofFolder: root + "/" + folder) else {
         if folder.isEmpty { throw .unreadable(root, SystemError.current.description) }
         continue
       }
-      folders[folder] = stamp
+      seen[folder] = stamp
       for name in try names(in: folder) where !name.hasPrefix(".") {
         let path = folder.isEmpty ? name : folder + "/" + name
         if Stamp(ofFolder: root + "/" + path) != nil {
@@ -89,6 +96,8 @@ package struct StaticFiles {
       }
       guard found.count <= Limits.staticFileCountMax else { throw .tooMany(root) }
     }
+    // What could not be looked through is looked through again at the next path that nobody knows.
+    folders = seen
     entries = entries.filter { found[$0.key] != nil }
     for (path, stamp) in found where entries[path]?.stamp != stamp { _ = try read(path, stamp) }
   }

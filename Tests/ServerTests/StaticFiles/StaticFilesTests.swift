@@ -64,6 +64,18 @@ struct StaticFilesTests {
     #expect(early?.tag == nil && there?.tag != nil && late?.tag == nil)
   }
 
+  @Test func `a client that was away for a moment is found again, with what is new in it`() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("one", to: "Web/index.html")
+    var files = try StaticFiles(root: folder.path + "/Web")
+    try folder.remove("Web")
+    let away = files.file(at: "new.js")
+    try folder.write("one", to: "Web/index.html")
+    try folder.write("export {};", to: "Web/new.js")
+    let back = files.file(at: "new.js")
+    #expect(away?.tag == nil && back?.tag != nil)
+  }
+
   @Test func `a folder without a page is no browser client`() throws {
     let folder = try TemporaryDirectory()
     #expect(throws: StaticFilesError.noIndex(folder.path)) {
