@@ -40,7 +40,7 @@ package final class DogearServer: Sendable {
     manager = ServiceManager(environment: environment)
     let directoryBox = LateBound<OpenDirectory>()
     let metrics = Metrics(start: clock()) { directoryBox.value?.store.commitCount ?? 0 }
-    let files = try Self.fileDesk(settings, logger)
+    let pages = try Self.fileDesk(settings, logger)
     let group = try LoopGroup(
       count: Self.loopCount,
       limits: Self.limits(settings, descriptorCount) { directoryBox.value?.store })
@@ -51,7 +51,7 @@ package final class DogearServer: Sendable {
     try directory.verify(settings, logger)
     directoryBox.bind(directory)
     let tls = try settings.tls.map { files in
-      try TLSDesk(files, group, clock: clock, logger: logger)
+      try TLSDesk(files, group, pages: pages, clock: clock, logger: logger)
     }
     let listeners = try Self.listeners(settings, manager)
     let isHandedOver = !manager.descriptors.isEmpty
@@ -77,7 +77,7 @@ package final class DogearServer: Sendable {
         cookies: CookieRule(hasTLS: settings.tls != nil, behindProxy: settings.behindProxy))
     }
     let shared = SessionHandler.Shared(
-      files: files, origins: OriginRule(publicURL: settings.publicURL),
+      files: pages, origins: OriginRule(publicURL: settings.publicURL),
       hub: directory.hub.open(), gauge: directory.hub.gauge, exports: ExportsUnderWay(),
       desk: desk("dogear.desk"), longDesk: desk("dogear.desk.long"),
       behindProxy: settings.behindProxy, isSecure: settings.isSecure,
@@ -173,15 +173,11 @@ extension DogearServer {
     }
   }
 
-  /// Who answers for the browser client, where there is one, and for the server's own authority, where it has
-  /// one.
+  /// Who answers for the browser client, where there is one.
   private static func fileDesk(_ settings: Settings, _ logger: Logger) throws -> FileDesk {
     let web = settings.web ?? WebFolder.find(program: WebFolder.program)
     if web == nil { logger.warning("No browser client was found; --web names its folder.") }
-    let authority = try settings.tls?.local?.trusted()
-    return FileDesk(
-      client: try web.map { root in try StaticFiles(root: root) },
-      trust: authority.map { TrustPage(certificate: $0.text, fingerprint: $0.fingerprint) })
+    return FileDesk(client: try web.map { root in try StaticFiles(root: root) })
   }
 
   /// Only a paired device may send more than a little: the answer to anybody else's file is 413.

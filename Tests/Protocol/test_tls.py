@@ -5,6 +5,7 @@ import contextlib
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import ssl
@@ -446,6 +447,17 @@ def test_a_device_that_trusts_the_authority_is_served(local):
         assert re.search(r"Set-Cookie: dogear=\S+;.* Secure", head)
     with pytest.raises(ssl.SSLCertVerificationError):
         connect(local, context, "example.org")
+
+
+def test_a_new_authority_is_what_the_page_says_to_trust(local):
+    shutil.rmtree(local.data / "tls")
+    printed = local.command("tls", "init")
+    reload(local)
+    context = ssl.create_default_context(cafile=local.data / "tls" / "authority.crt")
+    with connect(local, context, "localhost") as stream:
+        fingerprint = re.search(r"(?:[0-9A-F]{2}:){31}[0-9A-F]{2}", printed)[0]
+        assert fingerprint in ask(stream, "/tls")[2].decode().replace("<wbr>", "")
+        assert ask(stream, "/tls/authority.crt")[2] == (local.data / "tls" / "authority.crt").read_bytes()
 
 
 def test_the_authority_vouches_for_homes_alone(local):

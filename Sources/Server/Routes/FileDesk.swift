@@ -7,12 +7,14 @@ import Transport
 actor FileDesk: QueueActor {
   nonisolated let executor = QueueExecutor.dedicated(label: "dogear.files")
   private var client: StaticFiles?
-  private let trust: TrustPage?
+  private var trust: TrustPage?
 
-  /// Makes a desk. Without `client` there is none, nor without `trust` an authority to trust.
-  init(client: sending StaticFiles?, trust: sending TrustPage?) {
-    self.client = client
-    self.trust = trust
+  /// Makes a desk. Without `client` there is none.
+  init(client: sending StaticFiles?) { self.client = client }
+
+  /// Tells from now on how to trust this authority.
+  nonisolated func show(_ authority: LocalCertificates.Trusted) {
+    post { desk in desk.trust = TrustPage(authority) }
   }
 
   /// Answers `request`, which asks for `file`, in its turn, by mail to the loop of `id`.

@@ -77,13 +77,21 @@ package struct LocalCertificates: Hashable, Sendable {
     return authority
   }
 
+  /// What there is to trust of an authority.
+  struct Trusted {
+    /// Its certificate, in PEM form.
+    let certificate: [UInt8]
+    /// The SHA-256 fingerprint of that.
+    let fingerprint: String
+  }
+
   /// What there is to trust: the authority's certificate, without its key, which may be kept elsewhere.
   /// Nil where there is none.
-  func trusted() throws(TLSFilesError) -> (text: [UInt8], fingerprint: String)? {
+  func trusted() throws(TLSFilesError) -> Trusted? {
     guard FileBytes.exists(authorityCertificate) else { return nil }
     let certificate = try content(of: authorityCertificate)
     guard let fingerprint = LocalAuthority.fingerprint(of: certificate) else { throw damaged }
-    return (certificate, fingerprint)
+    return Trusted(certificate: certificate, fingerprint: fingerprint)
   }
 
   private var damaged: TLSFilesError {

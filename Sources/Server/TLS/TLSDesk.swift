@@ -2,28 +2,34 @@ import Dispatch
 import Logging
 import Transport
 
-/// Sees to the server's certificates: shows them to the loops, reads them again when asked, rotates the
-/// keys of session tickets, and makes the server's own certificate anew before it ends.
+/// Sees to the server's certificates: shows them to the loops, and to whoever asks how to trust them, reads
+/// them again when asked, rotates the keys of session tickets, and makes the server's own certificate anew
+/// before it ends.
 actor TLSDesk: QueueActor {
   nonisolated let executor = QueueExecutor(label: "dogear.tls")
   /// The name that people are to type, where the certificate says one.
   nonisolated let publicName: String?
   private let files: TLSFiles
   private let group: LoopGroup
+  private let pages: FileDesk
   private let clock: @Sendable () -> Int
   private let logger: Logger
   private var identities: [TLSIdentity]
   private var tickets = TicketKeys()
   private var timer: (any DispatchSourceTimer)?
 
-  /// Reads the certificates, and has the loops of `group` show them.
+  /// Reads the certificates, and has the loops of `group` show them, and `pages` how to trust the server's
+  /// own.
   /// - Throws: `TLSFilesError`.
   init(
-    _ files: TLSFiles, _ group: LoopGroup, clock: @escaping @Sendable () -> Int, logger: Logger
+    _ files: TLSFiles, _ group: LoopGroup, pages: FileDesk,
+    clock: @escaping @Sendable () -> Int, logger: Logger
   ) throws(TLSFilesError) {
     let identities = try files.identities()
+    if let authority = try files.local?.trusted() { pages.show(authority) }
     self.files = files
     self.group = group
+    self.pages = pages
     self.clock = clock
     self.logger = logger
     self.identities = identities
@@ -80,6 +86,7 @@ actor TLSDesk: QueueActor {
   private func read() {
     do throws(TLSFilesError) {
       identities = try files.identities()
+      if let authority = try files.local?.trusted() { pages.show(authority) }
       group.secure(with: identities, tickets: tickets)
       logger.info("Read the certificates again; new connections are shown them.")
     } catch {

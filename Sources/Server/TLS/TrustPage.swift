@@ -6,11 +6,11 @@ struct TrustPage {
   private let page: StaticFile
   private let certificate: StaticFile
 
-  /// The page about the authority whose certificate this is, in PEM form.
-  init(certificate: [UInt8], fingerprint: String) {
-    self.certificate = StaticFile(type: "application/x-x509-ca-cert", bytes: certificate)
+  /// The page about this authority.
+  init(_ authority: LocalCertificates.Trusted) {
+    certificate = StaticFile(type: "application/x-x509-ca-cert", bytes: authority.certificate)
     page = StaticFile(
-      type: "text/html; charset=utf-8", bytes: Array(Self.html(fingerprint).utf8))
+      type: "text/html; charset=utf-8", bytes: Array(Self.html(authority.fingerprint).utf8))
   }
 
   /// Answers the page, or the certificate.

@@ -53,7 +53,8 @@ struct TLSDeskTests {
     let first = FileBytes.read(local.pair.certificate)
     let files = TLSFiles(pairs: [local.pair], local: local)
     let now = SystemClock.now() + days * 86_400_000
-    let desk = try TLSDesk(files, group, clock: { now }, logger: Logger(label: "test"))
+    let desk = try TLSDesk(
+      files, group, pages: FileDesk(client: nil), clock: { now }, logger: Logger(label: "test"))
     rotate(desk)
     #expect((FileBytes.read(local.pair.certificate) != first) == isRenewed)
     await group.stop(within: .zero)
@@ -62,7 +63,8 @@ struct TLSDeskTests {
   @Test func `a ticket opens until the keys have been rotated twice`() async throws {
     let pair = try await authority.issue(for: "DNS:localhost")
     let files = TLSFiles(pairs: [.init(certificate: pair.certificate, key: pair.key)], local: nil)
-    let desk = try TLSDesk(files, group, clock: { 0 }, logger: Logger(label: "test"))
+    let desk = try TLSDesk(
+      files, group, pages: FileDesk(client: nil), clock: { 0 }, logger: Logger(label: "test"))
     let port = try listen()
     let folder = try TemporaryDirectory()
     let session = folder.path + "/session"
