@@ -106,6 +106,17 @@ struct FullDiskTests {
       let refusal = try await pushUntilRefused()
       #expect(refusal["message"]?.string?.contains("disk is full") == true)
       #expect(refusal["retryAfter"]?.int ?? 0 > 0)
+      // Whoever asks over HTTP is told as much.
+      let review = String(repeating: "Many words. ", count: 2_000)
+      let books = (0..<40).map { "\($0 + 1),Emma \($0),Jane Austen,read,\(review)" }
+      let put = try await TestHTTP.request(
+        server.port, "POST", "/v1/import?name=a.csv", ["Authorization": "Bearer \(token)"],
+        body: Array(
+          (["Book Id,Title,Author,Exclusive Shelf,My Review"] + books).joined(separator: "\n").utf8)
+      )
+      #expect(put.status == 503)
+      #expect(put.fields["retry-after"] == "5")
+      #expect(put.json["error"]?["message"]?.string?.contains("disk is full") == true)
       // Reading needs no room, and trying again changes nothing.
       try await expectEverything()
       _ = try await pushUntilRefused()

@@ -62,8 +62,14 @@ extension Administration {
         ServerEdit.Item(id: SecureRandom.identifier(), changes: changes)
       }
       rest = rest.dropFirst(items.count)
-      let results = try hub.sync { hub throws(StoreError) in
-        try hub.edit(library, base: base, items)
+      let results: [Ack.Result]
+      do {
+        results = try hub.sync { hub throws(StoreError) in
+          try hub.edit(library, base: base, items)
+        }
+      } catch {
+        guard error == .busy, readiness.isStopping else { throw error }
+        throw AdministrationError.cutShort(hasBegun: rest.count + items.count < operations.count)
       }
       refused += results.compactMap { $0.problem?.message }
     }

@@ -78,6 +78,9 @@ actor CallDesk: QueueActor {
     } catch let error as AdministrationError {
       if case .cutShort = error { requestLogger.notice("\(error)") }
       return .refusal(error)
+    } catch let error as StoreError where error == .full || error == .busy {
+      requestLogger.warning("A request was put off: \(error)")
+      return .soon("storage", "\(error)")
     } catch {
       requestLogger.error("A request failed: \(error)")
       return .error(.internalServerError, "storage", "\(error)")
