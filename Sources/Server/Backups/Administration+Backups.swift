@@ -16,10 +16,12 @@ extension Administration {
     let record = BackupRecord(
       path: FileBytes.realPath(path), at: clock(), byteCount: FileBytes.count(of: path))
     do {
-      try hub.sync { hub throws(StoreError) in
-        if !hub.isClosed { try store.note(watermarks: heads) }
+      let isOpen = try hub.sync { hub throws(StoreError) in
+        guard !hub.isClosed else { return false }
+        try store.note(watermarks: heads)
+        return true
       }
-      try record.note(in: directory)
+      if isOpen { try record.note(in: directory) }
     } catch let error as SystemError {
       throw AdministrationError.notNoted(
         path, "\(AdministrationError.unwritable(directory.backupRecord, error))")

@@ -42,7 +42,7 @@ actor BackupDesk: QueueActor {
     }
   }
 
-  /// Makes no more backups. One that is being made is left to itself: it changes nothing any more.
+  /// Makes no more backups. One that is being made is left to itself: the library hears of it no more.
   nonisolated func close() {
     schedule.withLock { $0 = nil }
   }
