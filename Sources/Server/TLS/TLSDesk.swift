@@ -85,8 +85,9 @@ actor TLSDesk: QueueActor {
 
   private func read() {
     do throws(TLSFilesError) {
+      let authority = try files.local?.trusted()
       identities = try files.identities()
-      if let authority = try files.local?.trusted() { pages.show(authority) }
+      if let authority { pages.show(authority) }
       group.secure(with: identities, tickets: tickets)
       logger.info("Read the certificates again; new connections are shown them.")
     } catch {
