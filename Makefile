@@ -47,7 +47,7 @@ lint: build-tools ## Checks the format of all Swift sources
 SOCKET_TESTS := ^(ServerTests|TransportTests|CommandTests|ReplicaClientTests)\.
 
 .PHONY: test-swift
-test-swift: server ## Builds with every warning an error and runs the Swift tests
+test-swift: server test-tools ## Builds with every warning an error and runs the Swift tests
 	$(BUILD) --build-tests
 	DOGEAR_FUZZ_SEED=$(FRESH_FROM) swift test --skip-build --skip '$(SOCKET_TESTS)'
 	DOGEAR_BINARY=$(CURDIR)/$(SERVER) swift test --skip-build --filter '$(SOCKET_TESTS)'
@@ -124,7 +124,7 @@ FRESH ?= 300
 FRESH_FROM ?= $(shell git log -1 --format=%ct 2>/dev/null || date +%s)000
 
 .PHONY: test-simulation
-test-simulation: simulator simulate-traces ## Simulates some hundred worlds, finds every planted bug, replays replicas in JavaScript
+test-simulation: simulator simulate-traces ## Simulates some seven hundred worlds, finds every planted bug, replays replicas in JavaScript
 	$(SIMULATE) 101..500
 	@(( $(FRESH) == 0 )) || $(SIMULATE) $(FRESH_FROM)..$$(($(FRESH_FROM) + $(FRESH) - 1))
 	$(SIMULATE) --mutants 400
@@ -137,7 +137,8 @@ simulate-traces: simulator
 	$(SIMULATE) --traces .artifacts/traces 1..100
 	DOGEAR_TRACES=.artifacts/traces node --test Tests/Web/replica-trace.test.mjs
 
-# Some twenty minutes. What is measured, and against what, PARTS names: make bench PARTS='framing idle'.
+# Some twenty minutes. PARTS names some of it, of framing, sync, idle, devices, paint, away and first:
+# make bench PARTS='framing idle'.
 PARTS ?=
 
 .PHONY: bench
@@ -180,7 +181,7 @@ bench-idle: server test-tools ## Measures 10,000 silent connections, with TLS an
 SANITIZED := ^(TransportTests|ServerTests|ReplicaClientTests)\.
 
 .PHONY: sanitize
-sanitize: build-tools ## Runs the tests of sockets, server and client under ThreadSanitizer and AddressSanitizer
+sanitize: test-tools ## Runs the tests of sockets, server and client under ThreadSanitizer and AddressSanitizer
 	TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/thread-sanitizer.txt swift test --sanitize=thread --build-path .build/thread --no-parallel --filter '$(SANITIZED)'
 	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --build-path .build/address --no-parallel --filter '$(SANITIZED)'
 

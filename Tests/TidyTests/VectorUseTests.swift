@@ -5,7 +5,6 @@ struct VectorUseTests {
   /// Folders whose rules exist on the server alone, with the reason.
   static let swiftOnly: Set<String> = [
     "framing",  // browsers frame for themselves
-    "hub",  // ordering is the server's
     "interchange",  // files are read on the server
   ]
 
