@@ -1,6 +1,6 @@
 package import Library
 
-/// Some hundred books of the world's literature that are out of copyright, so that a new library
+/// Some six hundred books of the world's literature that are out of copyright, so that a new library
 /// has something to look at. They come with the program: no network is asked.
 package enum StarterLibrary {
   /// The shelf that the books are put on: what tells them from a person's own.

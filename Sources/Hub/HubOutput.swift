@@ -9,8 +9,8 @@ package enum HubOutput: Sendable {
   case broadcast([SessionID], EncodedMessage)
   /// Close a connection once what was sent to it before is written. The hub has forgotten it.
   case close(SessionID, CloseCode, reason: String)
-  /// Deliver `HubEvent.commit` after whatever is already waiting to be handled: the pushes among it
-  /// then share one fsync. Given once until that event comes.
+  /// Deliver `HubEvent.commit` after whatever is already waiting to be handled, unless enough for a commit
+  /// waits (`SyncHub.isFull`): the pushes among it then share one fsync. Given once until that event comes.
   case commitDue
   /// Do not read from the connection: its pushes are waiting.
   case pauseReading(SessionID)

@@ -6,7 +6,7 @@ import Logging
 import Store
 import Transport
 
-/// A running server: loops, hub, database and control socket, put together.
+/// A running server: loops, hub, desks, database and control socket, put together.
 package final class DogearServer: Sendable {
   /// The TCP port that it listens on, the first of several; 0 where it listens on none.
   package let port: Int

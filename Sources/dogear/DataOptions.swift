@@ -4,7 +4,10 @@ import Server
 
 /// Which server is meant: what every command takes.
 struct DataOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The folder that holds everything.", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp(
+      "The folder that holds everything. Default: dogear in XDG_DATA_HOME, else in ~/.local/share.",
+      valueName: "dir"))
   var data: String?
 
   @Option(help: ArgumentHelp("A YAML file of settings.", valueName: "file"))

@@ -42,7 +42,8 @@ struct WatchCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The folder of the copy. Default: dogear/watch in XDG_STATE_HOME.", valueName: "dir"))
+      "The folder of the copy. Default: dogear/watch/HOST_PORT in XDG_STATE_HOME, else in ~/.local/state.",
+      valueName: "dir"))
   var data: String?
 
   func validate() throws {
