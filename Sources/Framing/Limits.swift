@@ -15,18 +15,17 @@ package struct HTTPLimits: Sendable {
   /// One chunk-size line with its extensions, in bytes; nobody sends extensions. Beyond: 400.
   package var chunkLineByteCountMax = 256
 
-  /// The bytes that the body of a request with this head may have, asked as soon as the head is
-  /// read and before `100 Continue` is given. Beyond: 413, without the body having been read.
-  package var bodyByteCountMax: @Sendable (HTTPRequest) -> Int
+  /// What is done with the body that a request with this head announces.
+  package var bodyRule: @Sendable (HTTPRequest) -> BodyRule
 
   /// Limits that allow every request a body of this many bytes.
   package init(bodyByteCountMax: Int = 1 << 20) {
-    self.bodyByteCountMax = { _ in bodyByteCountMax }
+    bodyRule = { _ in .read(atMost: bodyByteCountMax) }
   }
 
-  /// Limits that ask for each request: an upload route may allow more than the others.
-  package init(bodyByteCountMax: @escaping @Sendable (HTTPRequest) -> Int) {
-    self.bodyByteCountMax = bodyByteCountMax
+  /// Limits that ask for each body: an upload route may allow more than the others.
+  package init(bodyRule: @escaping @Sendable (HTTPRequest) -> BodyRule) {
+    self.bodyRule = bodyRule
   }
 }
 

@@ -154,6 +154,10 @@ package struct ServerConnection {
         switch output {
         case .continueExpected:
           actions.append(.write(ResponseEncoder.continuation))
+        case .bodyRefused(let answer, let body):
+          actions.append(.bodyRefused(answer.status))
+          refuse(answer, body, into: &actions)
+          return
         case .request(let request, let keepsAlive):
           context.isHead = request.head.method == .head
           context.keepsAlive = keepsAlive
@@ -165,18 +169,19 @@ package struct ServerConnection {
         }
       }
     } catch {
-      refuse(error, into: &actions)
+      actions.append(.refused(error))
+      let response = HTTPResponse(
+        status: error.status, headerFields: [.contentType: "text/plain; charset=utf-8"])
+      refuse(response, Array("\(error)\n".utf8), into: &actions)
     }
   }
 
+  /// Answers what is not read to its end, which is the last answer.
   private mutating func refuse(
-    _ error: RequestError, into actions: inout [ConnectionAction]
+    _ response: HTTPResponse, _ body: [UInt8], into actions: inout [ConnectionAction]
   ) {
-    actions.append(.refused(error))
     context = ResponseEncoder.Context(isHead: parser?.isHead ?? false, keepsAlive: false)
-    let response = HTTPResponse(
-      status: error.status, headerFields: [.contentType: "text/plain; charset=utf-8"])
-    answer(response, body: Array("\(error)\n".utf8), into: &actions)
+    answer(response, body: body, into: &actions)
   }
 
   // MARK: Answering

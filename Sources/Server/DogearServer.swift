@@ -43,7 +43,7 @@ package final class DogearServer: Sendable {
     let pages = try Self.fileDesk(settings, logger)
     let group = try LoopGroup(
       count: Self.loopCount,
-      limits: Self.limits(settings, descriptorCount) { directoryBox.value?.store })
+      limits: Self.limits(settings, descriptorCount) { directoryBox.value?.hub.paired })
     let outboxes = group.loops.map { loop in Mailbox<LoopLetter> { loop.ring() } }
     let directory = try OpenDirectory(
       settings.data, backups: settings.backupFolder, clock: clock, outboxes: outboxes,
@@ -78,7 +78,8 @@ package final class DogearServer: Sendable {
     }
     let shared = SessionHandler.Shared(
       files: pages, origins: OriginRule(publicURL: settings.publicURL),
-      hub: directory.hub.open(), gauge: directory.hub.gauge, exports: ExportsUnderWay(),
+      hub: directory.hub.open(), gauge: directory.hub.gauge,
+      exports: UnderWay(atMost: Limits.exportsUnderWayMax),
       desk: desk("dogear.desk"), longDesk: desk("dogear.desk.long"),
       behindProxy: settings.behindProxy, isSecure: settings.isSecure,
       metrics: metrics, audience: settings.metrics,
@@ -180,24 +181,16 @@ extension DogearServer {
     return FileDesk(client: try web.map { root in try StaticFiles(root: root) })
   }
 
-  /// Only a paired device may send more than a little: the answer to anybody else's file is 413.
   private static func limits(
-    _ settings: Settings, _ descriptorCount: Int, store: @escaping @Sendable () -> SQLiteStore?
+    _ settings: Settings, _ descriptorCount: Int, paired: @escaping @Sendable () -> PairedSecrets?
   ) -> TransportLimits {
     var limits = TransportLimits()
     limits.webSocket.deflate = settings.compression.policy
     limits.connectionCountMax = min(
       limits.connectionCountMax, max(descriptorCount - Limits.ownDescriptorCount, 1))
     if settings.behindProxy { limits.connectionsPerAddressMax = limits.connectionCountMax }
-    limits.http = HTTPLimits { head in
-      guard case .call(.importFile) = Route(head), let store = store() else {
-        return Limits.jsonBodyByteCountMax
-      }
-      let isPaired = Credentials(head.headerFields).tokens.contains { token in
-        (try? store.device(holding: SecretHash(token.hash))) != nil
-      }
-      return isPaired ? Limits.importByteCountMax : Limits.jsonBodyByteCountMax
-    }
+    let rule = UploadRule(paired: paired)
+    limits.http = HTTPLimits { head in rule(head) }
     return limits
   }
 

@@ -25,6 +25,13 @@ package enum Limits {
   /// When whoever was told so is to ask again, in milliseconds: a large one is taken by then at home.
   static let exportRetryMilliseconds = 10_000
 
+  /// Files to import that one device sends at once, from the first byte to the answer: one, and one that
+  /// is tried again. Beyond it: 429.
+  static let uploadsUnderWayMax = 2
+
+  /// When whoever was told so is to ask again, in milliseconds: a large one is read by then at home.
+  static let uploadRetryMilliseconds = 10_000
+
   /// A device's name, in characters: one line on a phone. Beyond it: refused, and at pairing one is
   /// guessed instead.
   package static let deviceNameLengthMax = 80

@@ -44,8 +44,8 @@ package protocol ConnectionHandler {
   /// Somebody was not taken, or nobody can be for a moment.
   mutating func refused(_ refusal: AdmissionRefusal, on loop: isolated EventLoop)
 
-  /// The loop itself has answered with `status`: to a request that cannot be read or may not be so large,
-  /// or that came without TLS where TLS is spoken. `reason` is for the log, and holds nothing of it.
+  /// The loop itself has answered with `status`: to a request that cannot be read, whose body may not be, or
+  /// that came without TLS where TLS is spoken. `reason` is for the log, and holds nothing of it.
   mutating func answered(
     _ status: Int, because reason: String, to id: ConnectionID, on loop: isolated EventLoop)
 

@@ -1,5 +1,6 @@
 import Framing
 import HTTPTypes
+import Synchronization
 import Testing
 
 struct ServerConnectionTests {
@@ -83,11 +84,44 @@ struct ServerConnectionTests {
   }
 
   @Test func `the limit of a body is asked for by its request`() {
-    let limits = HTTPLimits { head in head.path == "/import" ? 4 : 0 }
+    let limits = HTTPLimits { head in .read(atMost: head.path == "/import" ? 4 : 0) }
     let good = "POST /import HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbook"
     #expect(Self.reading(good, http: limits).0.status.phase == .answering)
     let bad = "POST /other HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbook"
     #expect(Self.reading(bad, http: limits).1.first == .refused(.bodyTooLarge))
+  }
+
+  @Test(arguments: ["Content-Length: 4", "Transfer-Encoding: chunked"])
+  func `a body that is not wanted is answered before any of it is read`(length: String) {
+    let limits = HTTPLimits { _ in
+      .refuse(HTTPResponse(status: .tooManyRequests), body: Array("Later.".utf8))
+    }
+    let head = "POST / HTTP/1.1\r\nHost: a\r\n\(length)\r\nExpect: 100-continue\r\n\r\n"
+    let (connection, actions) = Self.reading(head, http: limits)
+    #expect(actions.first == .bodyRefused(.tooManyRequests))
+    let writes = actions.compactMap { if case .write(let bytes) = $0 { bytes } else { nil } }
+    let answer = String(decoding: writes.joined(), as: UTF8.self)
+    #expect(answer.hasPrefix("HTTP/1.1 429 ") && answer.hasSuffix("\r\n\r\nLater."))
+    #expect(answer.contains("Connection: close\r\n"))
+    #expect(actions.last == .finish)
+    #expect(connection.status.phase == .finished)
+    // Who announces no body is not asked about it.
+    #expect(Self.reading(Self.get, http: limits).0.status.phase == .answering)
+  }
+
+  @Test func `a permit is kept for as long as the body is about`() throws {
+    let returned = Mutex(0)
+    let limits = HTTPLimits { _ in
+      .read(atMost: 4, permit: BodyPermit { returned.withLock { $0 += 1 } })
+    }
+    let good = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbook"
+    var actions = Self.reading(good, http: limits).1
+    #expect(returned.withLock { $0 } == 0)
+    actions = []
+    #expect(actions.isEmpty && returned.withLock { $0 } == 1)
+    // Of one that is cut off it comes back as well.
+    _ = Self.reading(String(good.dropLast(2)), http: limits)
+    #expect(returned.withLock { $0 } == 2)
   }
 
   @Test func `a client may end its side and still get its answer`() {

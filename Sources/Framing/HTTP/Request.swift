@@ -8,9 +8,17 @@ package struct Request: Hashable, Sendable {
   /// The body; empty where there is none.
   package var body: [UInt8]
 
+  /// What the body has of something that there is little of, if anything.
+  private let permit: BodyPermit?
+
   /// A request put together by hand: tests do.
   package init(head: HTTPRequest, body: [UInt8] = []) {
+    self.init(head: head, body: body, permit: nil)
+  }
+
+  init(head: HTTPRequest, body: [UInt8] = [], permit: BodyPermit?) {
     self.head = head
     self.body = body
+    self.permit = permit
   }
 }

@@ -9,6 +9,8 @@ struct RequestParser {
     case request(Request, keepsAlive: Bool)
     /// The client waits for `100 Continue` before it sends the body that is wanted.
     case continueExpected
+    /// None of the body is wanted: this is the answer, and nothing more is read.
+    case bodyRefused(HTTPResponse, body: [UInt8])
   }
 
   enum Phase: Equatable { case idle, head, body }
@@ -148,20 +150,24 @@ struct RequestParser {
     let head = HTTPRequest(
       method: line.method, scheme: nil, authority: authority, path: line.path, headerFields: fields)
     keepsAlive = !line.isVersion10 && !fields.list(.connection, has: "close")
-    bodyByteCountMax = limits.bodyByteCountMax(head)
-    request = Request(head: head)
     fields = HTTPFields()
     hosts = []
     fieldsByteCount = 0
     fieldCount = 0
     switch length {
-    case .none, .bytes(0): return endRequest()
-    case .bytes(let count):
-      guard count <= bodyByteCountMax else { throw .bodyTooLarge }
-      state = .body(left: count)
-    case .chunked:
-      state = .chunkSize
+    case .none, .bytes(0):
+      request = Request(head: head)
+      return endRequest()
+    case .bytes(let count): state = .body(left: count)
+    case .chunked: state = .chunkSize
     }
+    switch limits.bodyRule(head) {
+    case .refuse(let answer, let body): return .bodyRefused(answer, body: body)
+    case .read(let byteCountMax, let permit):
+      bodyByteCountMax = byteCountMax
+      request = Request(head: head, permit: permit)
+    }
+    if case .bytes(let count) = length, count > bodyByteCountMax { throw .bodyTooLarge }
     return expectsContinue ? .continueExpected : nil
   }
 

@@ -213,7 +213,8 @@ actor ServerSocket: QueueConfined {
         }
         if unsent.isEmpty { end() }
       case .pong: break
-      case .request, .refused, .cutOff: preconditionFailure("a server's action in a client")
+      case .request, .refused, .bodyRefused, .cutOff:
+        preconditionFailure("a server's action in a client")
       }
     }
   }

@@ -91,7 +91,7 @@ extension Administration {
       id: SecureRandom.identifier(), account: try owner().account.id, name: name, created: clock())
     let token = DeviceToken()
     let secret = SecretHash(token.hash)
-    try hub.sync { actor throws(StoreError) in try actor.hub.addDevice(device, secret: secret) }
+    try hub.sync { actor throws(StoreError) in try actor.add(device, secret: secret) }
     return (device, token)
   }
 
@@ -154,7 +154,7 @@ extension Administration {
     let (token, now) = (DeviceToken(), clock())
     let (code, secret) = (SecretHash(code.hash), SecretHash(token.hash))
     let identity = try hub.sync { actor throws(StoreError) in
-      try actor.hub.redeem(
+      try actor.redeem(
         code, device: SecureRandom.identifier(), name: name, secret: secret, now: now)
     }
     return identity.map { ($0, token) }

@@ -25,7 +25,7 @@ final class OpenDirectory: Sendable {
     store = try Self.store(in: directory, backups: backups)
     let hub = SyncHub(store: store, instance: String(SecureRandom.identifier().prefix(6)))
     self.hub = HubActor(
-      hub, clock: clock, outboxes: outboxes,
+      hub, paired: PairedSecrets(try store.secrets()), clock: clock, outboxes: outboxes,
       meter: meter ?? HubMeter(Metrics(start: clock()), Logger(label: "dogear.hub")))
   }
 

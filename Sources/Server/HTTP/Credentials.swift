@@ -1,4 +1,5 @@
 package import HTTPTypes
+import Store
 
 /// The tokens that a request carries, in the order in which they are tried.
 package struct Credentials: Hashable, Sendable {
@@ -6,6 +7,9 @@ package struct Credentials: Hashable, Sendable {
   package var tokens: [DeviceToken]
   /// Whether a cookie was there: the client is a browser, which keeps its token in one.
   package let hasCookie: Bool
+
+  /// What the tokens are stored as and looked up by.
+  var secrets: [SecretHash] { tokens.map { SecretHash($0.hash) } }
 
   /// The name of the cookie that holds a browser's token.
   package static let cookieName = "dogear"

@@ -79,6 +79,13 @@ package struct Reply: Sendable {
       wait: Limits.exportRetryMilliseconds)
   }
 
+  /// A device sends as many files as it may at once.
+  static var tooManyUploads: Reply {
+    tooMany(
+      "This device has \(Limits.uploadsUnderWayMax) files under way; wait until one is read and try again.",
+      wait: Limits.uploadRetryMilliseconds)
+  }
+
   /// The path has no such method; `allowed` are those that it has.
   package static func methodNotAllowed(_ allowed: String) -> Reply {
     var reply = error(.methodNotAllowed, "method", "This address answers \(allowed) only.")

@@ -23,6 +23,8 @@ package actor HubActor: QueueActor {
   private var meter: HubMeter
   /// What waits in the inbox and what is being handled.
   nonisolated let gauge = InboxGauge()
+  /// Who may come in.
+  nonisolated let paired: PairedSecrets
   private var ticker: (any DispatchSourceTimer)?
   private var editCount = 0
   /// What came of server edits that nobody has been told yet.
@@ -38,10 +40,11 @@ package actor HubActor: QueueActor {
   /// Takes over `hub`. `clock` tells the milliseconds since 1970 UTC; `outboxes` are the loops' own,
   /// by index, and none where the hub has no connections.
   init(
-    _ hub: consuming sending SyncHub, clock: @escaping @Sendable () -> Int,
+    _ hub: consuming sending SyncHub, paired: PairedSecrets, clock: @escaping @Sendable () -> Int,
     outboxes: [Mailbox<LoopLetter>], meter: HubMeter
   ) {
     self.hub = hub
+    self.paired = paired
     self.meter = meter
     self.clock = clock
     self.outboxes = outboxes
@@ -134,11 +137,27 @@ package actor HubActor: QueueActor {
     return try result.get()
   }
 
+  /// Adds a device that holds `secret`.
+  func add(_ device: DeviceRecord, secret: SecretHash) throws(StoreError) {
+    try hub.addDevice(device, secret: secret)
+    paired.add(secret, of: device.id)
+  }
+
+  /// Uses up a pairing code for a new device that holds `secret`; nil where it is none.
+  func redeem(
+    _ code: SecretHash, device: String, name: String, secret: SecretHash, now: Int
+  ) throws(StoreError) -> SyncHub.Identity? {
+    let identity = try hub.redeem(code, device: device, name: name, secret: secret, now: now)
+    if identity != nil { paired.add(secret, of: device) }
+    return identity
+  }
+
   /// Takes from a device of `account` its token and its connections. False where it had none.
   func revoke(_ device: String, of account: String) throws(StoreError) -> Bool {
     guard let outputs = try hub.revoke(device: device, of: account, now: clock()) else {
       return false
     }
+    paired.remove(of: device)
     deliver(outputs)
     return true
   }

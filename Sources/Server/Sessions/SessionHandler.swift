@@ -16,7 +16,7 @@ struct SessionHandler: ConnectionHandler {
     let origins: OriginRule
     let hub: Mailbox<HubLetter>
     let gauge: InboxGauge
-    let exports: ExportsUnderWay
+    let exports: UnderWay
     let desk: CallDesk
     /// The desk of what is long.
     let longDesk: CallDesk
@@ -253,7 +253,7 @@ struct SessionHandler: ConnectionHandler {
     shared.metrics.sockets.add(1)
     shared.sessionLog.debug("A session began.", metadata: ["session": "\(session.number)"])
     note(101, to: id)
-    let secret = Credentials(fields).tokens.first.map { SecretHash($0.hash) }
+    let secret = Credentials(fields).secrets.first
     tell(.connected(session, secret: secret), on: loop)
     loop.upgrade(id, accepting: offer, subprotocol: subprotocol)
     loop.allowMessages(ofAtMost: Limits.strangersMessageByteCountMax, from: id)

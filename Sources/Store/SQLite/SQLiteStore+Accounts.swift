@@ -64,6 +64,15 @@ extension SQLiteStore {
     }
   }
 
+  /// The ids of all devices that hold a secret, by it.
+  package func secrets() throws(StoreError) -> [SecretHash: String] {
+    try reading { database in
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT secret, id FROM devices WHERE secret IS NOT NULL")
+      return Dictionary(uniqueKeysWithValues: rows.map { row in (row[0], row[1]) })
+    }
+  }
+
   /// One row; a secret that another device has is refused by its index.
   package func add(_ device: DeviceRecord, secret: SecretHash?) throws(StoreError) {
     try writingDevices { database in try device.insert(into: database, secret: secret) }

@@ -63,7 +63,32 @@ struct AccessTests {
     let response = try await server.request(
       "POST", "/v1/import?name=a.csv", ["Expect": "100-continue"],
       body: String(repeating: "x", count: 100_000))
-    #expect(response.status == 413)
+    #expect(response.status == 401)
+    #expect(response.json["error"]?["code"] == "notPaired")
+    #expect(response.fields["connection"] == "close")
+    let elsewhere = try await server.request(
+      "POST", "/v1/pair", ["Expect": "100-continue"],
+      body: String(repeating: "x", count: 100_000))
+    #expect(elsewhere.status == 413)
+    await server.stop()
+  }
+
+  @Test func `a device that was taken away sends no large body either`() async throws {
+    let server = try TestServer()
+    let token = try server.addDevice("Lost phone")
+    let client = try await TestClient(port: server.port, token: token)
+    let id = try #require(client.welcome["device"]?["id"]?.string)
+    let table =
+      "Book Id,Title,Author,Exclusive Shelf\n"
+      + String(repeating: "1,Emma,Jane Austen,read\n", count: 2_000)
+    #expect(
+      try await server.request(
+        "POST", "/v1/import?name=a.csv&dry=1", token: token, body: table
+      ).status == 200)
+    _ = try server.perform(.revokeDevice(id: id))
+    let refused = try await server.request(
+      "POST", "/v1/import?name=a.csv&dry=1", token: token, body: table)
+    #expect(refused.status == 401)
     await server.stop()
   }
 }

@@ -33,8 +33,8 @@ struct LoneHub {
       secret: Self.secret)
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     actor = HubActor(
-      SyncHub(store: store, instance: "test"), clock: { 2_000 }, outboxes: [outbox],
-      meter: HubMeter(Metrics(start: 0), logger))
+      SyncHub(store: store, instance: "test"), paired: PairedSecrets(try store.secrets()),
+      clock: { 2_000 }, outboxes: [outbox], meter: HubMeter(Metrics(start: 0), logger))
     inbox = actor.open()
   }
 

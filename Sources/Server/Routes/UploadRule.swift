@@ -1,0 +1,37 @@
+import Framing
+import HTTPTypes
+import Store
+
+/// How much of a request's body is read: more than a little only from a paired device that has a file to
+/// import, and of it no more than two at once, for each is in memory until it is answered.
+struct UploadRule: Sendable {
+  /// Who is paired; nil while nobody is answered yet.
+  let paired: @Sendable () -> PairedSecrets?
+  private let underWay = UnderWay(atMost: Limits.uploadsUnderWayMax)
+
+  init(paired: @escaping @Sendable () -> PairedSecrets?) {
+    self.paired = paired
+  }
+
+  /// What is done with the body that a request with this head announces.
+  func callAsFunction(_ head: HTTPRequest) -> BodyRule {
+    guard case .call(.importFile) = Route(head), !isShort(head) else {
+      return .read(atMost: Limits.jsonBodyByteCountMax)
+    }
+    let secrets = Credentials(head.headerFields).secrets
+    guard let paired = paired(), secrets.contains(where: paired.contains) else {
+      return refusal(.notPaired)
+    }
+    guard underWay.begin(by: secrets) else { return refusal(.tooManyUploads) }
+    let permit = BodyPermit { [underWay] in underWay.end(by: secrets) }
+    return .read(atMost: Limits.importByteCountMax, permit: permit)
+  }
+
+  /// Whether it says that it is no longer than that of any other request.
+  private func isShort(_ head: HTTPRequest) -> Bool {
+    let length = head.headerFields[.contentLength].flatMap { Int($0) }
+    return length.map { $0 <= Limits.jsonBodyByteCountMax } ?? false
+  }
+
+  private func refusal(_ reply: Reply) -> BodyRule { .refuse(reply.head, body: reply.body) }
+}
