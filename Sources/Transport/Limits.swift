@@ -23,11 +23,19 @@ package struct TransportLimits: Sendable {
   /// day at most.
   package static let ticketSeconds = 12 * 3_600
 
+  /// Bytes that one connection is given before the others have their turn: with TLS a millisecond's
+  /// work, beside which another turn costs nothing.
+  static let writeByteCount = 1 << 20
+
   /// Readiness events that one `epoll_wait` brings.
   static let eventCountMax = 256
 
   /// Connections that a listener accepts before others have their turn.
   static let acceptCountMax = 64
+
+  /// Connections that a loop has answered without taking them and not closed yet: a server that takes
+  /// nobody more has 64 descriptors left for itself. Beyond it the oldest is closed.
+  static let turnedAwayCountMax = 16
 
   /// The kernel's queue of connections waiting to be accepted; it cuts this at `somaxconn`.
   static let backlogCountMax = 4_096

@@ -85,6 +85,23 @@ struct BookkeepingTests {
     #expect(isWhole)
   }
 
+  @Test(arguments: [[9_000], [100, 100, 8_800], [Int](repeating: 100, count: 90)])
+  func `who takes as fast as it is given leaves the others their turn`(_ sizes: [Int]) throws {
+    var ends: [CInt] = [0, 0]
+    let kind = CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue)
+    try #require(unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0)
+    let near = ByteStream(try Descriptor(ends[0], from: "socketpair"))
+    let far = try Descriptor(ends[1], from: "socketpair")
+    var out = OutBuffer()
+    // What is small goes out together, as much as the cork has room for.
+    var cork = [UInt8](repeating: 0, count: 1_000)
+    for size in sizes { out.append([UInt8](repeating: 7, count: size)) }
+    #expect(out.flush(to: near, cork: &cork, atMost: 4_000) == .blocked)
+    #expect((4_000...5_000).contains(9_000 - out.byteCount))
+    #expect(out.flush(to: near, cork: &cork, atMost: 9_000) == .drained)
+    withExtendedLifetime(far) {}
+  }
+
   /// Each pong has two bytes, and takes many times as much while it waits.
   @Test func `what waits counts by what it takes, not by what it says`() {
     var out = OutBuffer()

@@ -6,7 +6,13 @@ import DequeModule
 /// A frame that waits for a thousand peers is there once. Nothing is copied but small frames that go
 /// out together in one write.
 struct OutBuffer {
-  enum Flush: Equatable { case drained, blocked, failed }
+  enum Flush: Equatable {
+    /// Everything is out.
+    case drained
+    /// The kernel takes no more, or the others have their turn.
+    case blocked
+    case failed
+  }
 
   /// Bytes that wait.
   private(set) var byteCount = 0
@@ -45,13 +51,19 @@ struct OutBuffer {
     byteCount = 0
   }
 
-  /// Writes until everything is out or the kernel takes no more. `cork` is scratch space, shared by
-  /// all connections of a loop.
-  mutating func flush(to stream: ByteStream, cork: inout [UInt8]) -> Flush {
+  /// Writes until everything is out, the kernel takes no more, or it has taken `byteCountMax`: a peer that
+  /// takes as fast as it is given would never end. `cork` is scratch space, shared by all connections of
+  /// a loop.
+  mutating func flush(
+    to stream: ByteStream, cork: inout [UInt8],
+    atMost byteCountMax: Int = TransportLimits.writeByteCount
+  ) -> Flush {
+    let end = max(byteCount - byteCountMax, 0)
     while let first = chunks.first {
+      guard byteCount > end else { return .blocked }
       let rest = first.count - sentOfFirst
       let isDirect = chunks.count == 1 || rest >= TransportLimits.directByteCount
-      let offered = isDirect ? rest : fill(&cork)
+      let offered = isDirect ? min(rest, byteCount - end) : fill(&cork)
       let start = isDirect ? sentOfFirst : 0
       let outcome = unsafe (isDirect ? first : cork).withUnsafeBytes { bytes in
         unsafe stream.write(
