@@ -123,6 +123,10 @@ package struct TransportLimits: Sendable {
   /// that last byte and not a reset. Then: drop.
   package var lingerTimeout: Duration = .seconds(2)
 
+  /// How long a connection that was answered without being taken stays open at most: its request is on its
+  /// way, or there already.
+  package var turnedAwayDuration: Duration = .seconds(1)
+
   /// How long no connection is accepted after the process ran out of descriptors or memory for one.
   package var acceptPause: Duration = .milliseconds(200)
 

@@ -128,6 +128,25 @@ struct HTTPConnectionTests {
     await server.group.stop(within: .zero)
   }
 
+  /// Half of them would hear of a reset if they were closed at once.
+  @Test func `whoever is not taken has the answer whole, with a request that nobody reads`()
+    async throws
+  {
+    var limits = TransportLimits()
+    limits.connectionCountMax = 1
+    let server = try TestServer(limits: limits)
+    let first = try TestClient(port: server.port)
+    try await first.write(Self.get("/"))
+    _ = try await first.readHead()
+    for _ in 0..<50 {
+      let next = try TestClient(port: server.port)
+      try await next.write(Self.get("/"))
+      let answer = String(decoding: try await next.readToEnd(), as: UTF8.self)
+      #expect(answer.hasPrefix("HTTP/1.1 503 ") && answer.hasSuffix("\r\n\r\n"))
+    }
+    await server.group.stop(within: .zero)
+  }
+
   @Test func `connections are dealt to the loops in turn`() async throws {
     let seen = Mutex<[Int]>([])
     let server = try TestServer(loops: 3) { behaviour in

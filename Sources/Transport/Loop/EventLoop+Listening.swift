@@ -87,6 +87,8 @@ extension EventLoop {
     _ = unsafe Array(answer.utf8).withUnsafeBytes { bytes in
       unsafe ByteStream(arrival.descriptor).write(bytes, moreFollows: false)
     }
+    if turnedAway.isEmpty { insert(.turnedAway, at: now + limits.turnedAwayDuration) }
+    turnedAway.keep(arrival.descriptor)
   }
 
   /// Takes a connection that was dealt to this loop.
@@ -126,6 +128,7 @@ extension EventLoop {
       listening.listener.stop()
     }
     listening = []
+    turnedAway.letGo()
   }
 }
 

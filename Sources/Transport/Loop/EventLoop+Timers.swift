@@ -6,6 +6,8 @@ enum Deadline {
   case timer(TimerID)
   /// Accept connections again.
   case accepting
+  /// Let go of those who were not taken.
+  case turnedAway
   /// The time for draining is over.
   case lastCall
 }
@@ -46,6 +48,7 @@ extension EventLoop {
       case .connection(let id): connectionIsDue(id, due.time)
       case .timer(let timer): timerIsDue(timer)
       case .accepting: resumeAccepting()
+      case .turnedAway: turnedAway.letGo()
       case .lastCall: for connection in connections.all { drop(connection.id) }
       }
     }

@@ -25,6 +25,7 @@ package actor EventLoop {
   var handler: (any ConnectionHandler)?
   var connections: ConnectionTable
   var listening: [Listening] = []
+  var turnedAway = TurnedAway()
   var deadlines = Deadlines<Deadline>()
   var timers: [TimerID: ConnectionID?] = [:]
   var timerCount: UInt64 = 0
