@@ -178,10 +178,10 @@ bench-idle: server test-tools ## Measures 10,000 silent connections, with TLS an
 
 # Each needs a build of its own. Races first: the sockets are where threads meet. One test after the
 # other: all at once, ten times as slow, they wait for the machine for longer than a server does.
-SANITIZED := ^(TransportTests|ServerTests|ReplicaClientTests)\.
+SANITIZED := ^(FramingTests|StoreTests|TransportTests|ServerTests|ReplicaClientTests)\.
 
 .PHONY: sanitize
-sanitize: test-tools ## Runs the tests of sockets, server and client under ThreadSanitizer and AddressSanitizer
+sanitize: test-tools ## Runs the tests of frames, store, sockets, server and client under ThreadSanitizer and AddressSanitizer
 	TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/thread-sanitizer.txt swift test --sanitize=thread --build-path .build/thread --no-parallel --filter '$(SANITIZED)'
 	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --build-path .build/address --no-parallel --filter '$(SANITIZED)'
 

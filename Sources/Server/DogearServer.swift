@@ -39,8 +39,10 @@ package final class DogearServer: Sendable {
     let descriptorCount = DescriptorLimit.raise()
     manager = ServiceManager(environment: environment)
     let directoryBox = LateBound<OpenDirectory>()
-    let metrics = Metrics(start: clock()) { directoryBox.value?.store.commitCount ?? 0 }
-    let pages = try Self.fileDesk(settings, logger)
+    let metrics = Metrics(
+      start: clock(), fsyncCount: { directoryBox.value?.store.commitCount ?? 0 },
+      inboxByteCount: { directoryBox.value?.hub.gauge.byteCount ?? 0 })
+    let fileDesk = try Self.fileDesk(settings, logger)
     let group = try LoopGroup(
       count: Self.loopCount,
       limits: Self.limits(settings, descriptorCount) { directoryBox.value?.hub.paired })
@@ -51,7 +53,7 @@ package final class DogearServer: Sendable {
     try directory.verify(settings, logger)
     directoryBox.bind(directory)
     let tls = try settings.tls.map { files in
-      try TLSDesk(files, group, pages: pages, clock: clock, logger: logger)
+      try TLSDesk(files, group, fileDesk: fileDesk, clock: clock, logger: logger)
     }
     let listeners = try Self.listeners(settings, manager)
     let isHandedOver = !manager.descriptors.isEmpty
@@ -77,7 +79,7 @@ package final class DogearServer: Sendable {
         cookies: CookieRule(hasTLS: settings.tls != nil, behindProxy: settings.behindProxy))
     }
     let shared = SessionHandler.Shared(
-      files: pages, origins: OriginRule(publicURL: settings.publicURL),
+      fileDesk: fileDesk, origins: OriginRule(publicURL: settings.publicURL),
       hub: directory.hub.open(), gauge: directory.hub.gauge,
       exports: UnderWay(atMost: Limits.exportsUnderWayMax),
       desk: desk("dogear.desk"), longDesk: desk("dogear.desk.long"),

@@ -7,6 +7,7 @@ import os
 import resource
 import selectors
 import socket
+import sqlite3
 import struct
 import threading
 import time
@@ -290,3 +291,34 @@ def test_a_flood_of_small_messages_is_not_heaped_up(server):
     assert living.push(1, "still here")["results"][0]["outcome"] == "applied"
     assert time.monotonic() - asked < 2.5
     assert is_well(server)
+
+
+def inbox_byte_count(server):
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=DEADLINE_SECONDS)
+    connection.request("GET", "/metrics")
+    lines = connection.getresponse().read().decode().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("dogear_hub_inbox_bytes "))
+
+
+def test_who_goes_on_while_the_hub_has_enough_is_told_to_wait(server):
+    """Another process holds the database, so that the hub waits for it and its inbox fills."""
+    writer = Socket(server, server.command("device", "add", "Writer").strip())
+    writer.greet(is_live=False)
+    flooding = Socket(server, server.command("device", "add", "Flood").strip())
+    flooding.greet(is_live=False)
+    with contextlib.closing(sqlite3.connect(server.data / "library.sqlite", isolation_level=None)) as holder:
+        holder.execute("BEGIN IMMEDIATE")
+        change = {"e": "book", "id": "b-1", "create": True, "set": {"title": "Emma"}}
+        op = {"op": "op-1", "n": 1, "base": 0, "at": 0, "do": [change]}
+        writer.plain.sendall(frame(json.dumps({"t": "push", "batch": 1, "ops": [op]})))
+        time.sleep(0.3)
+        # One read brings more of these than may be added to a full inbox.
+        flooding.plain.sendall(frame(json.dumps({"t": "ping", "at": 0})) * 6_000)
+        notice = flooding.receive_message("error")
+        assert notice["code"] == "rate"
+        assert notice["retryAfter"] > 0
+        assert close_code(flooding) == 4429
+        assert is_well(server)
+        assert inbox_byte_count(server) > 16 << 20
+        holder.execute("ROLLBACK")
+    assert writer.receive_message("ack")["results"][0]["outcome"] == "applied"

@@ -63,12 +63,17 @@ package final class Metrics: Sendable {
 
   private let startSeconds: Int
   private let fsyncCount: @Sendable () -> Int
+  private let inboxByteCount: @Sendable () -> Int
 
   /// Numbers at zero, of a server that started at `start` (milliseconds since 1970 UTC) and tells by
-  /// `fsyncCount` what its store has made durable.
-  package init(start: Int, fsyncCount: @escaping @Sendable () -> Int = { 0 }) {
+  /// `fsyncCount` what its store has made durable, and by `inboxByteCount` what waits for its hub.
+  package init(
+    start: Int, fsyncCount: @escaping @Sendable () -> Int = { 0 },
+    inboxByteCount: @escaping @Sendable () -> Int = { 0 }
+  ) {
     startSeconds = start / 1_000
     self.fsyncCount = fsyncCount
+    self.inboxByteCount = inboxByteCount
   }
 
   /// Notes an answer with this status that took `duration`; nil where it was no answer to a whole request.
@@ -139,6 +144,9 @@ extension Metrics {
     page.histogram("dogear_commit_seconds", "Commits of pushes.", commitSeconds)
     page.histogram("dogear_commit_pushes", "Pushes that shared a commit.", commitPushes)
     page.histogram("dogear_hub_letters", "Letters that waited for the hub.", hubLetters)
+    page.gauge(
+      "dogear_hub_inbox_bytes", "What waits for the hub, with 8 KiB for each message.",
+      inboxByteCount())
   }
 
   /// The process's resident set, as the kernel tells it; nil where there is no /proc.

@@ -15,6 +15,9 @@ final class InboxGauge: Sendable {
     waiting.subtract(Limits.inboxLetterByteCount + byteCount, ordering: .relaxed)
   }
 
+  /// What waits, in bytes, each message counted with `Limits.inboxLetterByteCount` more than it has.
+  var byteCount: Int { waiting.load(ordering: .relaxed) }
+
   /// Whether nobody may add to it.
-  var isFull: Bool { waiting.load(ordering: .relaxed) > Limits.inboxByteCountMax }
+  var isFull: Bool { byteCount > Limits.inboxByteCountMax }
 }

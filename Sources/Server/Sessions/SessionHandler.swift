@@ -12,7 +12,7 @@ import Wire
 struct SessionHandler: ConnectionHandler {
   /// What all loops share.
   struct Shared: Sendable {
-    let files: FileDesk
+    let fileDesk: FileDesk
     let origins: OriginRule
     let hub: Mailbox<HubLetter>
     let gauge: InboxGauge
@@ -142,7 +142,7 @@ struct SessionHandler: ConnectionHandler {
       start: .now)
     switch route {
     case .socket: upgrade(request, from: id, on: loop)
-    case .file(let file): shared.files.ask(file, request.head, replyTo: id, by: mail)
+    case .file(let file): shared.fileDesk.ask(file, request.head, replyTo: id, by: mail)
     case .call(let call):
       guard allowsOrigin(request.head) else {
         answer(id, .foreignPage, on: loop)

@@ -11,25 +11,25 @@ actor TLSDesk: QueueActor {
   nonisolated let publicName: String?
   private let files: TLSFiles
   private let group: LoopGroup
-  private let pages: FileDesk
+  private let fileDesk: FileDesk
   private let clock: @Sendable () -> Int
   private let logger: Logger
   private var identities: [TLSIdentity]
   private var tickets = TicketKeys()
   private var timer: (any DispatchSourceTimer)?
 
-  /// Reads the certificates, and has the loops of `group` show them, and `pages` how to trust the server's
+  /// Reads the certificates, and has the loops of `group` show them, and `fileDesk` how to trust the server's
   /// own.
   /// - Throws: `TLSFilesError`.
   init(
-    _ files: TLSFiles, _ group: LoopGroup, pages: FileDesk,
+    _ files: TLSFiles, _ group: LoopGroup, fileDesk: FileDesk,
     clock: @escaping @Sendable () -> Int, logger: Logger
   ) throws(TLSFilesError) {
     let identities = try files.identities()
-    if let authority = try files.local?.trusted() { pages.show(authority) }
+    if let authority = try files.local?.trusted() { fileDesk.show(authority) }
     self.files = files
     self.group = group
-    self.pages = pages
+    self.fileDesk = fileDesk
     self.clock = clock
     self.logger = logger
     self.identities = identities
@@ -87,7 +87,7 @@ actor TLSDesk: QueueActor {
     do throws(TLSFilesError) {
       let authority = try files.local?.trusted()
       identities = try files.identities()
-      if let authority { pages.show(authority) }
+      if let authority { fileDesk.show(authority) }
       group.secure(with: identities, tickets: tickets)
       logger.info("Read the certificates again; new connections are shown them.")
     } catch {

@@ -54,7 +54,7 @@ struct TLSDeskTests {
     let files = TLSFiles(pairs: [local.pair], local: local)
     let now = SystemClock.now() + days * 86_400_000
     let desk = try TLSDesk(
-      files, group, pages: FileDesk(client: nil), clock: { now }, logger: Logger(label: "test"))
+      files, group, fileDesk: FileDesk(client: nil), clock: { now }, logger: Logger(label: "test"))
     rotate(desk)
     #expect((FileBytes.read(local.pair.certificate) != first) == isRenewed)
     await group.stop(within: .zero)
@@ -64,7 +64,7 @@ struct TLSDeskTests {
     let pair = try await authority.issue(for: "DNS:localhost")
     let files = TLSFiles(pairs: [.init(certificate: pair.certificate, key: pair.key)], local: nil)
     let desk = try TLSDesk(
-      files, group, pages: FileDesk(client: nil), clock: { 0 }, logger: Logger(label: "test"))
+      files, group, fileDesk: FileDesk(client: nil), clock: { 0 }, logger: Logger(label: "test"))
     let port = try listen()
     let folder = try TemporaryDirectory()
     let session = folder.path + "/session"
