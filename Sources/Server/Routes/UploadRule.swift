@@ -2,8 +2,8 @@ import Framing
 import HTTPTypes
 import Store
 
-/// How much of a request's body is read: more than a little only from a paired device that has a file to
-/// import, and of it no more than two at once, for each is in memory until it is answered.
+/// How much of a request's body is read: more than a little only from a paired device that sends a file to
+/// import, and no more than two of those at once, for each is in memory until it is answered.
 struct UploadRule: Sendable {
   /// Who is paired; nil while nobody is answered yet.
   let paired: @Sendable () -> PairedSecrets?
