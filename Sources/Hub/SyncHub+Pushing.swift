@@ -37,6 +37,12 @@ extension SyncHub {
     requestCommit(&outputs)
   }
 
+  /// Forgets what a connection still has waiting: its client has it, unacked.
+  mutating func dropWaiting(of id: SessionID) {
+    waiting.removeAll { $0.source.session == id }
+    waitingByteCount = waiting.reduce(0) { $0 + $1.byteCount }
+  }
+
   private mutating func requestCommit(_ outputs: inout [HubOutput]) {
     guard !isCommitDue, !waiting.isEmpty else { return }
     isCommitDue = true
@@ -135,7 +141,9 @@ extension SyncHub {
     _ effect: GroupEffect, _ page: RowPage, of group: [WaitingPush], library: String,
     _ outputs: inout [HubOutput]
   ) {
-    for id in effect.strayed { sessions[id]?.hasStrayed = true }
+    for id in effect.strayed {
+      if sessions[id] == nil { dropWaiting(of: id) } else { sessions[id]?.hasStrayed = true }
+    }
     if !effect.unbalanced.isEmpty {
       unbalanced[library, default: []].formUnion(effect.unbalanced)
     }

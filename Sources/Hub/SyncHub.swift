@@ -127,15 +127,15 @@ extension SyncHub {
     outputs.append(.send(id, EncodedMessage(.error(notice))))
     outputs.append(.close(id, fault.closeCode, reason: fault.message))
     forget(id, now: now)
-    // Its ops are unacked, so the client has them still.
-    waiting.removeAll { $0.source.session == id }
-    waitingByteCount = waiting.reduce(0) { $0 + $1.byteCount }
+    dropWaiting(of: id)
   }
 
-  /// Drops all that is kept of a connection, but not its pushes: they came, so they are saved.
+  /// Drops all that is kept of a connection, but not its pushes: they came, so they are saved, unless they
+  /// follow on one that was not.
   private mutating func forget(_ id: SessionID, now: Int) {
     guard let session = sessions.removeValue(forKey: id), let membership = session.membership
     else { return }
+    if session.hasStrayed { dropWaiting(of: id) }
     unlisten(id, library: membership.library)
     forgetScenes(of: id, membership)
     openSessions[membership.device]?.remove(id)

@@ -284,6 +284,34 @@ import Wire
     #expect(try harness.store.findings() == [])
   }
 
+  /// What waits stands for nobody any more, and would fit by its number behind the other's edit.
+  @Test(arguments: [false, true])
+  func `what follows on it is not taken either when its sender leaves`(isToldFirst: Bool) throws {
+    var harness = try Harness()
+    let laptop = harness.join(1, as: "laptop")
+    harness.push([emma], laptop)
+    harness.commit()
+    let clone = Operation.make("clone", n: 1, .book("b"))
+    harness.push([clone], batch: 2, laptop)
+    if isToldFirst { harness.commit() }
+    // Behind what fills a commit, so that it has one of its own.
+    let phone = harness.join(2, as: "phone")
+    let many = (1...Limits.commitOperationCountMax).map { n in
+      Operation.make("phone-\(n)", n: n, .book("p-\(n)"))
+    }
+    harness.push(many, batch: 1, phone)
+    harness.push([.make("op-2", n: 2, .book("c"))], batch: 3, laptop)
+    harness.happen(.disconnected(laptop))
+    harness.commit()
+    #expect(try harness.store.library("books")?.head == 1 + many.count)
+    // Nothing of it weighs on those who come after.
+    harness.push([.make("late", n: many.count + 1, .book("late"))], batch: 2, phone)
+    harness.commit()
+    #expect(
+      harness.acks(phone).map { $0.results.allSatisfy { $0.outcome == .applied } } == [true, true])
+    #expect(try harness.store.findings() == [])
+  }
+
   @Test func `a bad op is refused for itself, and again when it is sent again`() throws {
     var harness = try Harness()
     let laptop = harness.join(1, as: "laptop")

@@ -52,6 +52,27 @@ import Testing
     #expect(copy["shelf", "s1"] != nil)
   }
 
+  @Test func `brings no conflict about what was purged or does not come`() throws {
+    func line(_ id: String, about book: String) -> String {
+      #"{"e":"conflict","id":"\#(id)","set":{"entity":{"e":"book","id":"\#(book)"},"field":"note"}},"#
+    }
+    let text = [
+      #"{"format":"dogear","version":1,"entities":["#, line("c1", about: "b1"),
+      line("c2", about: "purged"), line("c3", about: "broken"), line("c4", about: "mine"),
+      #"{"e":"book","id":"b1","set":{"title":"Emma"}},"#,
+      #"{"deleted":true,"e":"book","id":"purged","set":{}},"#,
+      #"{"e":"book","id":"broken","set":{"title":""}}"#, "]}",
+    ].joined(separator: "\n")
+    let mine = LibraryEntity(EntityKey(kind: "book", id: "mine"), fields: ["title": "Mine"])
+    let (copy, plan) = try restored(Array(text.utf8), into: LibrarySnapshot([mine]))
+    let conflicts = copy.entities.keys.filter { $0.kind == "conflict" }.map(\.id).sorted()
+    #expect(conflicts == ["c1", "c4"])
+    #expect(
+      plan.report.rows.map(\.outcome) == [
+        .added, .unchanged, .unchanged, .added, .added, .unchanged, .failed,
+      ])
+  }
+
   @Test func `is also read when somebody laid it out anew`() throws {
     let text = """
       {

@@ -58,7 +58,8 @@ import Testing
     #expect(findings.contains { $0.contains(sentence) }, "\(findings)")
   }
 
-  @Test func `a conflict about nothing is found`() throws {
+  /// Any device may make one: were it taken for damage, there would be no backup from then on.
+  @Test func `a conflict about what is not there is no damage`() throws {
     let key = EntityKey(kind: "conflict", id: "c-1")
     let version = Version(stamp: 1, seq: 1, device: "laptop", incarnation: "first", n: 1)
     let text = EntityState(key, created: version).storedText
@@ -69,7 +70,7 @@ import Testing
       try database.execute(sql: "INSERT INTO writes VALUES (1, 1, 99, 0)")
     }
     try store.seal()
-    #expect(try store.findings() == ["The conflict c-1 is about an entity that does not exist."])
+    #expect(try store.findings() == [])
   }
 
   @Test func `a check stops at a hundred findings`() throws {

@@ -23,9 +23,9 @@ struct DocumentPlanner {
         rows.append(Self.failure(number, Self.text(entity), "The document has it twice."))
       case .entity(let entity):
         let isJoining = entity.key.kind == Schema.aliasKind && !entity.isDeleted
-        let changes =
-          isJoining && !canJoin(entity, made) ? [] : changes(for: entity)
-        if let problem = Self.problem(in: changes) {
+        let isOfUse = isJoining ? canJoin(entity, made) : !isAboutNothing(entity, made)
+        let changes = isOfUse ? changes(for: entity) : []
+        if let problem = changes.refusal?.message {
           rows.append(Self.failure(number, Self.text(entity), problem))
           continue
         }
@@ -42,16 +42,23 @@ struct DocumentPlanner {
     return ImportPlan(operations: packer.operations, report: report)
   }
 
-  /// The books that the library lacks and the document brings.
+  /// What the library lacks and the document brings.
   private func made(by document: DogearDocument) -> Set<EntityKey> {
     var made: Set<EntityKey> = []
-    for case .entity(let entity) in document.items
-    where entity.key.kind == Schema.bookKind && library.entities[entity.key] == nil
-      && !changes(for: entity).isEmpty
-    {
-      made.insert(entity.key)
+    for case .entity(let entity) in document.items where library.entities[entity.key] == nil {
+      let changes = changes(for: entity)
+      if !changes.isEmpty, changes.refusal == nil { made.insert(entity.key) }
     }
     return made
+  }
+
+  /// Whether it is the record of a conflict about what was purged, or does not come: there is nothing that
+  /// it could be decided for.
+  private func isAboutNothing(_ record: LibraryEntity, _ made: Set<EntityKey>) -> Bool {
+    guard record.key.kind == Schema.conflictKind else { return false }
+    let place = record.fields["entity"]
+    let entity = EntityKey(kind: place?["e"]?.string ?? "", id: place?["id"]?.string ?? "")
+    return library.entities[entity] == nil && !made.contains(entity)
   }
 
   /// Whether the two books that `record` says are one can be made one: a book that the library has
@@ -114,17 +121,6 @@ struct DocumentPlanner {
       }
     }
     return changes
-  }
-
-  private static func problem(in changes: [Change]) -> String? {
-    for change in changes {
-      do throws(Problem) {
-        try Validation.check(change, device: Author.server)
-      } catch {
-        return error.message
-      }
-    }
-    return nil
   }
 
   private static func failure(_ number: Int, _ raw: String, _ reason: String) -> ImportReport.Row {

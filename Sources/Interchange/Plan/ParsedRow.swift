@@ -10,8 +10,9 @@ struct ParsedRow {
   let failure: String?
   /// What the person should know of a row that was read.
   let notes: [String]
-  /// The row as it stands in the file.
-  let rawText: String
+  /// The row as it stands in the file, where it has no cells.
+  private let text: String?
+  private let cells: [String]
 
   init(_ row: CSVTable.Row, header: [String], of program: TableProgram, statuses: JSONObject) {
     number = row.number
@@ -21,14 +22,15 @@ struct ParsedRow {
       draft = nil
       failure = reason
       notes = []
-      rawText = text
+      self.text = text
+      cells = []
     case .cells(let cells, let note):
       raw = RawRow(header: header, cells: cells)
       draft = program.draft(raw, statuses: statuses)
       failure = draft == nil ? "The row has no title." : nil
       notes = (note.map { [$0] } ?? []) + (draft?.notes ?? [])
-      // Only a row that is reported with its text needs it.
-      rawText = draft == nil ? Self.text(cells) : ""
+      text = nil
+      self.cells = cells
     }
   }
 
@@ -38,7 +40,9 @@ struct ParsedRow {
     return rawText.tidied.shortened(to: Limits.quotedLengthMax)
   }
 
-  private static func text(_ cells: [String]) -> String {
+  /// The row as it stands in the file, or as good as that.
+  var rawText: String {
+    if let text { return text }
     var writer = CSVWriter(quoting: .whereNeeded)
     writer.append(cells)
     return String(decoding: writer.bytes, as: UTF8.self).trimmedOfLineBreaks

@@ -12,6 +12,8 @@ struct ReadingUpdate {
   let prefix: String
   /// The book's read-throughs, those in Trash included: what a person took out stays out.
   let existing: [LibraryEntity]
+  /// Whether there was ever a read-through with this id: of one that was purged nothing else is left.
+  let isTaken: (String) -> Bool
 
   /// The changes, in order; none when the row says what it said before.
   var changes: [Change] {
@@ -19,7 +21,7 @@ struct ReadingUpdate {
     var changes: [Change] = []
     var open = existing.filter { !$0.isDeleted && Self.isOpen($0) }
     var dateless = existing.filter { !$0.isDeleted && Self.isUndated($0) }
-    var total = existing.count
+    var total = existing.count + purgedCount
     for (position, dated) in history.dated.enumerated() {
       let isLast = position == history.dated.count - 1
       guard let date = dated.finished else {
@@ -28,6 +30,10 @@ struct ReadingUpdate {
       }
       if let known = known(date) {
         changes += note(dated.started, of: known)
+        continue
+      }
+      guard !isPurged("\(prefix)-\(date)") else {
+        total += 1
         continue
       }
       let outcome = isLast && history.lastOutcome == "abandoned" ? "abandoned" : "read"
@@ -55,7 +61,7 @@ struct ReadingUpdate {
   private func begin(
     _ started: String?, _ open: inout [LibraryEntity], _ total: inout Int
   ) -> [Change] {
-    guard let started,
+    guard let started, !isPurged("\(prefix)-\(started)"),
       !existing.contains(where: { $0.fields["span"]?["started"]?.string == started })
     else { return [] }
     if let reading = open.last { return note(started, of: reading) }
@@ -83,7 +89,7 @@ struct ReadingUpdate {
     var changes: [Change] = []
     var number = 1
     for position in 0..<count {
-      while used.contains("\(prefix)-\(number)") { number += 1 }
+      while used.contains("\(prefix)-\(number)") || isTaken("\(prefix)-\(number)") { number += 1 }
       let id = "\(prefix)-\(number)"
       used.insert(id)
       var outcome = "read"
@@ -94,6 +100,16 @@ struct ReadingUpdate {
       changes.append(make(id, ReadingHistory.Dated(), outcome))
     }
     return changes
+  }
+
+  /// How many of those without a date were taken out so long ago that they were purged.
+  private var purgedCount: Int {
+    (0..<history.count).count { isPurged("\(prefix)-\($0 + 1)") }
+  }
+
+  /// Whether the read-through with this id was taken out, and purged since: it stays out.
+  private func isPurged(_ id: String) -> Bool {
+    isTaken(id) && !existing.contains { $0.key.id == id }
   }
 
   private func make(_ id: String, _ dated: ReadingHistory.Dated, _ outcome: String) -> Change {

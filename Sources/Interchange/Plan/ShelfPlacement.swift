@@ -16,13 +16,13 @@ struct ShelfPlacement {
       if let known = library.shelf(named: place.shelf) {
         id = known
       } else {
-        id = "shelf-" + StableID.digest(Folding.name(place.shelf))
-        let key = EntityKey(kind: "shelf", id: id)
-        // A shelf in Trash comes back: the person brings in a file that names it.
-        let isInTrash = library["shelf", id] != nil
-        let life: Change.Life = isInTrash ? .restore : .create
-        let change = Change(key, life: life, set: ["name": .string(place.shelf)])
-        if !result.changes.contains(where: { $0.entity == key }) { result.changes.append(change) }
+        let former = Self.former(place.shelf, in: library)
+        id = former.id
+        if let change = former.change,
+          !result.changes.contains(where: { $0.entity == change.entity })
+        {
+          result.changes.append(change)
+        }
       }
       if let number = place.number {
         result.elements[id] = ["position": .string(position(number, salt: salt))]
@@ -31,6 +31,30 @@ struct ShelfPlacement {
       }
     }
     return result
+  }
+
+  /// The shelf that an import made of this name or would make, and what has to be done for it to be there:
+  /// nothing where it goes by another name by now, which somebody gave it.
+  private static func former(
+    _ name: String, in library: LibraryIndex
+  ) -> (id: String, change: Change?) {
+    let stem = "shelf-" + StableID.digest(Folding.name(name))
+    var id = stem
+    var number = 1
+    while let shelf = library["shelf", id] {
+      // One that got a rule shows what meets it: nothing is put there.
+      guard shelf.fields["rule"] ?? .null == .null else {
+        number += 1
+        id = "\(stem)-\(number)"
+        continue
+      }
+      guard shelf.isDeleted else { return (id, nil) }
+      // A shelf in Trash comes back: the person brings in a file that names it.
+      let key = EntityKey(kind: "shelf", id: id)
+      return (id, Change(key, life: .restore, set: ["name": .string(name)]))
+    }
+    let key = EntityKey(kind: "shelf", id: id)
+    return (id, Change(key, life: .create, set: ["name": .string(name)]))
   }
 
   /// A fractional key that sorts as the number does (SYNC §2): the middle of the range, five digits

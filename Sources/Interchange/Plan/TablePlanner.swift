@@ -78,9 +78,10 @@ struct TablePlanner {
       change.add["tags"] = JSONObject(draft.tags.map { ($0, .null) }) { $1 }
     }
     let outcome: ImportReport.Outcome = twin == nil ? .added : .review
-    carryOut(
+    let isRicher = carryOut(
       row, draft, change: change, places: draft.places, earlier: nil, prefix: book,
       importRow: importRow(rowId, row, draft, outcome: outcome, book: book, twin: twin?.book))
+    guard isRicher != nil else { return }
     guard let twin else {
       report(row, .added, nil)
       return
@@ -102,7 +103,7 @@ struct TablePlanner {
       row, draft, change: update.change ?? Change(entity.key), places: missing(update, in: entity),
       earlier: nil, prefix: prefix,
       importRow: importRow(rowId, row, draft, outcome: .updated, book: book, twin: nil))
-    report(row, isRicher ? .updated : .unchanged, nil)
+    if let isRicher { report(row, isRicher ? .updated : .unchanged, nil) }
   }
 
   /// A row that an earlier import brought.
@@ -127,11 +128,11 @@ struct TablePlanner {
     let isRicher = carryOut(
       row, draft, change: update.change ?? Change(entity.key), places: missing(update, in: entity),
       earlier: earlier?.readings, prefix: prefix, importRow: importRow)
-    report(row, isRicher ? .updated : .unchanged, nil)
+    if let isRicher { report(row, isRicher ? .updated : .unchanged, nil) }
   }
 
-  /// A row that could not be read: its text is kept, once.
-  private mutating func keepFailure(_ row: ParsedRow) {
+  /// A row that could not be read, or is `refused` by the library: its text is kept, once.
+  private mutating func keepFailure(_ row: ParsedRow, refused: Problem? = nil) {
     let text = row.rawText
     let key = EntityKey(kind: "importRow", id: "\(source)-row-\(StableID.digest(text))")
     if library["importRow", key.id] == nil, text.utf8.count <= Limits.recordByteCountMax {
@@ -141,23 +142,24 @@ struct TablePlanner {
       ]
       perform([Change(key, life: .create, set: fields)])
     }
-    report(row, .failed, row.failure)
+    report(row, .failed, refused?.message ?? row.failure)
   }
 
   // MARK: Carrying out
 
-  /// Plans everything of one row, and says whether the book gains by it.
-  @discardableResult
+  /// Plans everything of one row, and says whether the book gains by it; nil, and the row has failed, where
+  /// the library takes a part of it under no circumstances: others share its operation.
   private mutating func carryOut(
     _ row: ParsedRow, _ draft: Draft, change: Change, places: [Draft.Place],
     earlier: ReadingHistory?, prefix: String, importRow: Change?
-  ) -> Bool {
+  ) -> Bool? {
     var change = change
     let shelves = ShelfPlacement.place(places, in: library, salt: prefix)
     if !shelves.elements.isEmpty { change.add["shelves"] = shelves.elements }
     let readings = ReadingUpdate(
       history: draft.readings, earlier: earlier ?? ReadingHistory(), book: change.entity.id,
-      prefix: prefix, existing: library.readings(of: change.entity.id)
+      prefix: prefix, existing: library.readings(of: change.entity.id),
+      isTaken: { [library] id in library["reading", id] != nil }
     ).changes
     let isEmpty = change == Change(change.entity)
     var group = shelves.changes
@@ -165,6 +167,10 @@ struct TablePlanner {
     group += readings
     let isRicher = !group.isEmpty
     if let importRow { group.append(importRow) }
+    if let problem = group.refusal {
+      keepFailure(row, refused: problem)
+      return nil
+    }
     perform(group)
     return isRicher
   }

@@ -58,8 +58,11 @@ actor BackupDesk: QueueActor {
     guard isDue else { return }
     do {
       try folder.create()
+      // What was cut short may have the room that this one needs.
+      folder.removeUnfinished()
+      // Also one that is complete and could not be noted is one more.
+      defer { folder.rotate(keeping: keptCount) }
       let summary = try administration.backUp(to: folder.path(now: now), replaces: false)
-      folder.rotate(keeping: keptCount)
       schedule.withLock { $0?.succeed(now: now) }
       logger.info("Made a backup: \(summary.lines.joined(separator: "; ")).")
     } catch {

@@ -41,10 +41,13 @@ package struct BackupFolder: Sendable {
     }
   }
 
-  /// Removes the oldest backups until `count` are left, and what backups left unfinished that were cut
-  /// short.
+  /// Removes the oldest backups until `count` are left.
   package func rotate(keeping count: Int) {
     for name in names.dropLast(count) { unsafe unlink(file(name)) }
+  }
+
+  /// Removes what backups left unfinished that were cut short.
+  package func removeUnfinished() {
     for entry in entries where Self.isUnfinished(entry) { unsafe unlink("\(path)/\(entry)") }
   }
 

@@ -60,14 +60,6 @@ extension Inspection {
     if lists.trash[key, default: []] != [state.trashed].compactMap(\.self) {
       find("The \(name) is not listed in Trash as its deletion says.")
     }
-    guard state.entity.kind == "conflict", !state.isDeleted else { return }
-    let target = state.registers["entity"]?.value
-    if let kind = target?["e"]?.string, let id = target?["id"]?.string,
-      try exists(library, kind, id)
-    {
-      return
-    }
-    find("The \(name) is about an entity that does not exist.")
   }
 
   func exists(_ library: StoredLibrary, _ kind: String, _ id: String) throws -> Bool {

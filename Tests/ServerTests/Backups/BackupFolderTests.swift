@@ -47,6 +47,7 @@ struct BackupFolderTests {
     )
     #expect(folder.backups == own.map { directory.path + "/" + $0 })
     folder.rotate(keeping: 2)
+    folder.removeUnfinished()
     #expect(
       try names == (others + own.suffix(2) + ["dogear-20200101T000000Z.sqlite"]).sorted())
   }

@@ -69,6 +69,22 @@ struct BackupTimerTests {
     await server.stop()
   }
 
+  @Test func `what was cut short leaves its room before the next is made`() async throws {
+    let data = try TemporaryDirectory()
+    let server = try TestServer(settings: [.backupFolder: data.path + "/backups"], data: data)
+    let token = try server.addDevice()
+    let cutShort = "dogear-20261105T000000Z.sqlite.k3j9.partial"
+    try data.write("", to: "backups/" + cutShort)
+    // A folder stands where the next one belongs, so that it fails.
+    let next = BackupFolder(path: "backups").path(now: server.clock.now() + Self.day)
+    try data.write("", to: next + "/x")
+    server.clock.advance(byMilliseconds: Self.day)
+    let failed = try await state(of: server, token) { $0["problem"] != nil }
+    #expect(failed["kept"] == 0)
+    #expect(!FileManager.default.fileExists(atPath: data.path + "/backups/" + cutShort))
+    await server.stop()
+  }
+
   @Test func `without an interval there are no backups`() async throws {
     let server = try TestServer(settings: [.backupHours: "0"])
     let token = try server.addDevice()
