@@ -442,3 +442,23 @@ test("what the browser takes away is written anew at once, and not with the next
   await quiet();
   assert.equal((await storage.load()).revision, revision + 1, "another tab leads, and writes it");
 });
+
+test("a transaction whose end was not told does not keep those after it from the disk", async () => {
+  const browser = new FakeBrowser();
+  const tab = await browser.open();
+  await until(() => tab.library.status().state === "saved");
+  browser.setOnline(false);
+  tab.isDiskDumb = true;
+  const first = tab.library.edit(create("b1", "Emma"));
+  await quiet();
+  const second = tab.library.edit(create("b2", "Dune"));
+  // The disk is tried again after a while.
+  tab.tick();
+  await Promise.all([first, second]);
+  assert.notEqual(tab.library.status().state, "problem");
+  tab.kill();
+  const next = await browser.open();
+  assert.deepEqual(titles(next), ["Dune", "Emma"]);
+  browser.setOnline(true);
+  await until(() => browser.server.state.log.length === 2, "each arrives once");
+});

@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { followUpdates } from "../../Web/views/updates.js";
 
 /** What a browser has of service workers, with a version in charge, and the page that follows it. */
-async function page({ controller = worker("activated") } = {}) {
+async function page({ controller = worker("activated"), installing = null } = {}) {
   const container = Object.assign(new EventTarget(), { controller });
-  const registration = Object.assign(new EventTarget(), { waiting: null, installing: null });
+  const registration = Object.assign(new EventTarget(), { waiting: null, installing });
   let looks = 0;
   registration.update = async () => {
     looks += 1;
@@ -21,7 +21,7 @@ async function page({ controller = worker("activated") } = {}) {
   await followUpdates(container, context, () => (reloads += 1));
   return {
     container, notices,
-    become: (state) => tell({ state }),
+    become: (state, isOffline) => tell({ state, isOffline }),
     get looks() {
       return looks;
     },
@@ -78,6 +78,23 @@ test("after another tab has taken the new version, the offer reloads at once, an
   for (const { act } of tab.notices) act();
   assert.equal(tab.reloads, 2);
   assert.deepEqual(next.asked, []);
+});
+
+test("a version that was found before anybody listened is offered when it is ready", async () => {
+  const installing = worker("installing");
+  const tab = await page({ installing });
+  assert.deepEqual(tab.notices, []);
+  installing.become("installed");
+  assert.deepEqual(tab.notices.map(({ name }) => name), ["notice.newVersion"]);
+});
+
+test("a server that was away beside an edit that it refused is asked as well", async () => {
+  const tab = await page();
+  tab.become("problem", true);
+  assert.equal(tab.looks, 0);
+  tab.become("problem");
+  tab.become("problem");
+  assert.equal(tab.looks, 1);
 });
 
 test("the first version takes over without a word", async () => {

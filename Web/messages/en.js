@@ -737,6 +737,7 @@ export default Object.freeze({
     one: "{count} was changed since and stays", other: "{count} were changed since and stay",
   },
   "import.away": "Import of {name}: {reason}",
+  "import.refused": "Not all of it is in the library: {reasons}",
   "import.row": "Row {row} {title}",
   "import.start": "Import",
   "export.title": "Take your library with you",

@@ -24,8 +24,8 @@ import {
  * @typedef {import("./events.js").Turn} Turn
  */
 
-/** The replica's timers, in the order in which a stop cancels them. */
-const TIMERS = ["reconnect", "heartbeat", "deadline", "gap", "persist"];
+/** The timers of the socket, in the order in which they are canceled with it. */
+const SOCKET_TIMERS = ["reconnect", "heartbeat", "deadline", "gap"];
 
 /** The socket's life: when to open it, when to give it up, when to try again. */
 export class Connection {
@@ -63,8 +63,14 @@ export class Connection {
   }
 
   stop() {
+    this.leave();
+    this.cancel("persist");
+  }
+
+  /** Speaks to the server no more; what the disk has refused is tried again all the same. */
+  leave() {
     this.#drop(CloseCode.goingAway, "stopped");
-    for (const timer of TIMERS) this.cancel(timer);
+    for (const timer of SOCKET_TIMERS) this.cancel(timer);
     this.phase = "stopped";
   }
 

@@ -174,7 +174,7 @@ export class Exchange {
     const { checkpoint, queue } = this.#ledger;
     if (checkpoint.library && checkpoint.library.id !== library.id) {
       this.foreignLibrary = library.id;
-      return this.lose(() => this.#connection.stop());
+      return this.lose(() => this.#connection.leave());
     }
     this.#limits = limits;
     this.#serverClock = welcome.clock;

@@ -1,7 +1,7 @@
 import { entityKey } from "../replica/entity.js";
 import { Chunks } from "./chunks.js";
 import { CHUNKS_PER_READ, ENTITIES_PER_CHUNK, OPEN_TIMEOUT_MS, OPS_PER_CHUNK } from "./limits.js";
-import { changesContent, StorageError } from "./storage.js";
+import { changesContent, StorageError, SupersededError } from "./storage.js";
 
 /**
  * @typedef {import("./storage.js").Storage} Storage
@@ -222,7 +222,7 @@ export class IndexedDBStorage {
     const write = () => {
       const isGone = reading.result === undefined && this.#revision > 0;
       const former = isGone ? { revision: this.#revision } : (reading.result ?? NOTHING);
-      if (former.revision !== this.#revision) throw new StorageError(SUPERSEDED);
+      if (former.revision !== this.#revision) throw new SupersededError();
       const checkpoint = batch.checkpoint ?? this.#checkpoint;
       const next = this.#revision + 1;
       const content = isGone || changesContent(batch) ? next : contentOf(former);
@@ -444,4 +444,3 @@ const BLOCKED =
   "Another tab keeps the library on this device from being opened: close it and reload this page.";
 const NEWER = "A newer version of Dogear keeps the library on this device. Reload this page.";
 const CLOSED = "The library on this page was closed. Reload this page.";
-const SUPERSEDED = "The copy on this device was changed or removed elsewhere. Reload this page.";

@@ -66,3 +66,14 @@ export class StorageError extends Error {
     this.name = "StorageError";
   }
 }
+
+/**
+ * The disk has something else than what was read from it and written since: nothing more can be written
+ * before it is read anew.
+ */
+export class SupersededError extends StorageError {
+  constructor() {
+    super("The copy on this device was changed or removed elsewhere. Reload this page.");
+    this.name = "SupersededError";
+  }
+}

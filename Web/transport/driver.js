@@ -1,4 +1,5 @@
 import { Replica } from "../replica/replica.js";
+import { SupersededError } from "../store/storage.js";
 import { isOfWindows } from "./line.js";
 
 /**
@@ -16,6 +17,8 @@ import { isOfWindows } from "./line.js";
  * @property {(status: import("../replica/status.js").Status) => void} status
  * @property {(batch: Batch) => void} saving a batch goes to the disk
  * @property {(revision: number) => void} saved it is there
+ * @property {() => void} superseded the disk has something else than what was read and written here, and
+ *   takes nothing more
  * @property {(isOnline: boolean) => void} online the connection has come, or gone
  * @property {(message: import("../wire/messages.js").Message) => void} heard the server has said
  *   something about windows
@@ -250,7 +253,10 @@ export class Driver {
       this.#events.saved(await this.#storage.persist(batch));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      return this.handle({ type: "notPersisted", number, reason });
+      this.handle({ type: "notPersisted", number, reason });
+      // Not even if it is tried again.
+      if (error instanceof SupersededError && !this.#isClosed) this.#events.superseded();
+      return;
     }
     this.handle({ type: "persisted", number });
   }

@@ -95,6 +95,7 @@ export class Leader {
         },
         saving: (batch) => this.#saving(batch),
         saved: (saved) => this.#saved(saved),
+        superseded: parts.superseded,
         online: (isOnline) => this.#connected(isOnline ? world.freshID() : null),
         heard: (message) => {
           this.#tell({ type: "heard", message });

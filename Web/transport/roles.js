@@ -12,6 +12,7 @@ import { pause, robLead, tryToLead, waitToLead } from "./tabs.js";
  * @property {import("../replica/events.js").Settings} settings
  * @property {import("./witness.js").Witness} witness
  * @property {RoleEvents} events
+ * @property {() => void} superseded by a leader whose disk takes nothing more before it is read anew
  */
 
 /**
@@ -55,12 +56,12 @@ export class Roles {
   #stopWatching = () => {};
 
   /**
-   * @param {RoleParts} parts
+   * @param {Omit<RoleParts, "superseded">} parts
    * @param {import("./world.js").Locks|null} locks
    * @param {string} name of the library's database
    */
   constructor(parts, locks, name) {
-    this.#parts = parts;
+    this.#parts = { ...parts, superseded: () => this.#beginAnew() };
     this.#locks = locks;
     this.#name = name;
   }
@@ -224,6 +225,15 @@ export class Roles {
     // One after the other: it may have been put to sleep while it woke.
     this.#retaking = this.#retaking.then(() => this.#retake());
     await this.#retaking;
+  }
+
+  /**
+   * The disk has something else than this tab knows: a transaction of it whose end nobody was told, or what
+   * another tab wrote. What is there is read, and what it lacks of this tab's edits made again.
+   */
+  #beginAnew() {
+    this.#sleep();
+    void this.#wake();
   }
 
   /** Takes a part again, however often the disk fails: a tab that has none keeps no edit. */

@@ -81,8 +81,10 @@ export function createReadings(context, current) {
     }
     const isOver = status === "read" || status === "abandoned";
     if (!isOver || (!open && readings.some(({ fields }) => fields.span?.outcome === status))) return null;
-    const span = { ...open?.fields.span, finished: today(), outcome: status };
-    return offer(t(`reading.${status}Today`), () => deeds.noteReading(book, span, open?.id));
+    return offer(t(`reading.${status}Today`), () => {
+      const span = { ...open?.fields.span, finished: today(), outcome: status };
+      return deeds.noteReading(book, span, open?.id);
+    });
   }
 
   /**

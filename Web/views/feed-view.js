@@ -234,12 +234,13 @@ export function createFeedView(context) {
 
   // What failed while the server was away is asked for again when it is back.
   let wasAway = false;
-  library.subscribeStatus(({ state }) => {
-    const isBack = wasAway && (state === "saved" || state === "saving");
-    if (state === "offline") wasAway = true;
-    if (!isBack) return;
-    wasAway = false;
-    sequence.retry();
+  library.subscribeStatus(({ state, isOffline = state === "offline" }) => {
+    if (isOffline) {
+      wasAway = true;
+    } else if (wasAway && state !== "starting") {
+      wasAway = false;
+      sequence.retry();
+    }
   });
 
   return {

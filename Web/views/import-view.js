@@ -214,6 +214,9 @@ export function createImportView(context) {
         ),
       ),
     );
+    const refused = [...new Set(answer.refused)];
+    setText(problem, refused.length > 0 ? t("import.refused", { reasons: refused.join(" ") }) : "");
+    show(problem, refused.length > 0);
     const news = newBooks(answer) + (answer.counts.updated ?? 0);
     show(start, answer.dry);
     show(remove, false);

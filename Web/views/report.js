@@ -4,7 +4,10 @@
  *   source: string, dry: boolean,
  *   counts: Record<string, number>,
  *   rows: {row: number, outcome: string, title?: string, message?: string}[],
+ *   refused?: string[],
  * }} Report
+ *
+ * `refused`: why some of it is not in the library after all.
  */
 
 /**

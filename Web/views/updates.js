@@ -40,18 +40,23 @@ export async function followUpdates(container, { library, messages, notify }, re
     });
   }
 
-  if (registration.waiting && !isFirst) offer(registration.waiting);
-  registration.addEventListener("updatefound", () => {
+  /** Offers the version that is being installed, once it is. */
+  function expect() {
     const worker = registration.installing;
     worker?.addEventListener("statechange", () => {
       if (worker.state === "installed" && container.controller) offer(worker);
     });
-  });
+  }
+
+  if (registration.waiting && !isFirst) offer(registration.waiting);
+  // The browser may have found it before anybody listened.
+  expect();
+  registration.addEventListener("updatefound", expect);
 
   // A server that was away may have come back as another version; browsers look only at a page's start.
   let wasAway = false;
-  library.subscribeStatus(({ state }) => {
-    if (wasAway && state !== "offline") registration.update().catch(() => {});
-    wasAway = state === "offline";
+  library.subscribeStatus(({ state, isOffline = state === "offline" }) => {
+    if (wasAway && !isOffline) registration.update().catch(() => {});
+    wasAway = isOffline;
   });
 }

@@ -47,8 +47,14 @@ struct Connection: Sendable {
   }
 
   mutating func stop(_ outputs: inout [Output]) {
+    leave(&outputs)
+    cancel(.persist, &outputs)
+  }
+
+  /// Speaks to the server no more; what the disk has refused is tried again all the same.
+  mutating func leave(_ outputs: inout [Output]) {
     drop(.goingAway, "stopped", &outputs)
-    for timer in ReplicaTimer.allCases { cancel(timer, &outputs) }
+    for timer in ReplicaTimer.allCases where timer != .persist { cancel(timer, &outputs) }
     phase = .stopped
   }
 

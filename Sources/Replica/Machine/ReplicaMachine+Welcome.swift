@@ -8,7 +8,7 @@ extension ReplicaMachine {
     let library = welcome.library
     guard checkpoint.library == nil || checkpoint.library?.id == library.id else {
       foreignLibrary = library.id
-      return lose { connection, outputs in connection.stop(&outputs) }
+      return lose { connection, outputs in connection.leave(&outputs) }
     }
     limits = welcome.limits
     serverClock = welcome.clock

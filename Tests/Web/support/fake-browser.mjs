@@ -1,6 +1,6 @@
 import { openLibrary } from "../../../Web/transport/session.js";
 import { MemoryStorage, memoryDisk } from "../../../Web/store/memory.js";
-import { StorageError } from "../../../Web/store/storage.js";
+import { StorageError, SupersededError } from "../../../Web/store/storage.js";
 import { decodeServerMessage, encode } from "../../../Web/wire/messages.js";
 import { ModelServer } from "./model-server.mjs";
 
@@ -79,6 +79,8 @@ export class FakeTab {
   world;
   /** Holds back what goes to the disk, to kill the tab in between. */
   isDiskHeld = false;
+  /** The next transaction takes place, and its end is not told. */
+  isDiskDumb = false;
   /** Holds back what goes to the outbox. */
   isOutboxHeld = false;
   isDead = false;
@@ -196,8 +198,13 @@ export class FakeTab {
       const [copy, known] = [structuredClone(batch), revision];
       await new Promise((resolve) => (this.isDiskHeld ? this.#held.push(resolve) : setImmediate(resolve)));
       if (this.isDead) return new Promise(() => {});
-      if (disk.revision !== known) throw new StorageError("The copy was changed elsewhere.");
-      return (revision = await persist(copy));
+      if (disk.revision !== known) throw new SupersededError();
+      const next = await persist(copy);
+      if (this.isDiskDumb) {
+        this.isDiskDumb = false;
+        throw new StorageError("Connection to the database lost.");
+      }
+      return (revision = next);
     };
     const leave = storage.leave.bind(storage);
     storage.leave = async (edit) => {
