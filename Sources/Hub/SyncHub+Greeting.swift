@@ -65,7 +65,7 @@ extension SyncHub {
       device: Welcome.Device(id: device.id, name: device.name), lastN: progress?.n ?? 0,
       devices: devices.map { Welcome.Device(id: $0.id, name: $0.name) }
         + [Welcome.Device(id: Author.server, name: "Dogear")],
-      clock: max(now, library.time),
+      clock: max(now, library.time), now: now,
       resume: resume(hello, library: library, head: head, lastN: progress?.n ?? 0, sent: sent))
   }
 

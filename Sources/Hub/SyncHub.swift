@@ -99,7 +99,7 @@ package struct SyncHub {
       deliverLinks(to: [id], &outputs)
       announce(sessions[id]?.membership?.account ?? "", &outputs)
     case .ping(let ping):
-      outputs.append(.send(id, EncodedMessage(.pong(Pong(at: ping.at)))))
+      outputs.append(.send(id, EncodedMessage(.pong(Pong(at: ping.at, now: now)))))
     case .pong, .unknown:
       break
     case .scene(let request):

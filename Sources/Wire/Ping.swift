@@ -13,9 +13,15 @@ public struct Ping: Hashable, Sendable {
 public struct Pong: Hashable, Sendable {
   /// What the `ping` said.
   public var at: Int
+  /// From a server, what its clock shows, in milliseconds since 1970 UTC: it may have been set since
+  /// `welcome`.
+  public var now: Int?
 
   /// Answers a heartbeat.
-  public init(at: Int) { self.at = at }
+  public init(at: Int, now: Int? = nil) {
+    self.at = at
+    self.now = now
+  }
 }
 
 extension Ping: Payload {
@@ -26,8 +32,17 @@ extension Ping: Payload {
 
 extension Pong: Payload {
   static let type = "pong"
-  init(_ members: Members) throws(WireError) { at = try members.clock() }
-  var members: JSONObject { ["at": .int(at)] }
+
+  init(_ members: Members) throws(WireError) {
+    at = try members.clock()
+    now = try members.optionalInt("now", in: 0...JSONValue.integerMax)
+  }
+
+  var members: JSONObject {
+    var members: JSONObject = ["at": .int(at)]
+    members["now"] = now.map(JSONValue.int)
+    return members
+  }
 }
 
 extension Members {

@@ -11,9 +11,10 @@ public let protocolVersionMin = 1
 /// What each version brought, and the hash of the wire vectors that pin it.
 public let protocolHistory: [ProtocolRevision] = [
   ProtocolRevision(
-    version: 1, vectors: "0478914f3a52210b",
+    version: 1, vectors: "acd38b12608174ef",
     brought: "hello, welcome, pull, page, changes, behind, push, ack, ping, pong, error; "
-      + "aliases and purges in rows, epochs in operations; scenes and links")
+      + "aliases and purges in rows, epochs in operations; scenes and links; the server's own clock"
+  )
 ]
 
 /// One line of the protocol's history.

@@ -63,8 +63,11 @@ public struct Welcome: Hashable, Sendable {
   public var lastN: Int
   /// All devices of the account, so that a conflict can say whose edit it shows.
   public var devices: [Device]
-  /// The server's clock in milliseconds since 1970 UTC.
+  /// The time in the library, in milliseconds since 1970 UTC: the server's clock, or where that was ahead
+  /// once and is behind now, the last time at which something was written. What `at` is told by.
   public var clock: Int
+  /// What the server's clock shows: what days and ages are told by. Nil from a server that does not say.
+  public var now: Int?
   /// The bounds this server holds the client to.
   public var limits: SessionLimits
   /// How the client goes on from its cursor.
@@ -73,8 +76,8 @@ public struct Welcome: Hashable, Sendable {
   /// Makes a welcome.
   public init(
     protocolVersion: Int, session: String, account: String, library: LibraryState, device: Device,
-    lastN: Int, devices: [Device], clock: Int, limits: SessionLimits = SessionLimits(),
-    resume: Resume
+    lastN: Int, devices: [Device], clock: Int, now: Int? = nil,
+    limits: SessionLimits = SessionLimits(), resume: Resume
   ) {
     self.protocolVersion = protocolVersion
     self.session = session
@@ -84,6 +87,7 @@ public struct Welcome: Hashable, Sendable {
     self.lastN = lastN
     self.devices = devices
     self.clock = clock
+    self.now = now
     self.limits = limits
     self.resume = resume
   }
@@ -104,6 +108,7 @@ extension Welcome: Payload {
       members.object["devices"] == nil
       ? [] : try members.list("devices") { each throws(WireError) in try Device(each) }
     clock = try members.count("clock")
+    now = try members.optionalInt("now", in: 0...JSONValue.integerMax)
     limits = try SessionLimits(members.optionalMembers("limits"))
     guard let resume = Resume(rawValue: try members.text("resume")) else {
       throw .outOfRange(member: "resume")
@@ -112,7 +117,7 @@ extension Welcome: Payload {
   }
 
   var members: JSONObject {
-    [
+    var members: JSONObject = [
       "protocol": .int(protocolVersion), "session": .string(session), "account": .string(account),
       "library": [
         "id": .string(library.id), "name": .string(library.name), "epoch": .string(library.epoch),
@@ -122,6 +127,8 @@ extension Welcome: Payload {
       "devices": .array(devices.map { ["id": .string($0.id), "name": .string($0.name)] }),
       "clock": .int(clock), "limits": limits.json, "resume": .string(resume.rawValue),
     ]
+    members["now"] = now.map(JSONValue.int)
+    return members
   }
 }
 

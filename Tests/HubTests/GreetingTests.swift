@@ -95,7 +95,7 @@ import Wire
     harness.say(.ping(Ping(at: 7)), SessionID(3))
     harness.say(.unknown(type: "scenes.watch"), SessionID(4))
     #expect(harness.closed == [SessionID(1): .malformed, SessionID(2): .malformed])
-    #expect(harness.received[SessionID(3)] == [.pong(Pong(at: 7))])
+    #expect(harness.received[SessionID(3)] == [.pong(Pong(at: 7, now: harness.now))])
     #expect(!harness.isCommitDue)
     // Nor is anybody told who has not said it.
     harness.push([.make("a", n: 1, .book("emma"))], harness.join(5, as: "phone"))
@@ -115,6 +115,18 @@ import Wire
     harness.happen(.tick)
     #expect(harness.closed == [SessionID(1): .helloTimeout])
     #expect(harness.received[SessionID(1)]?.count == 1)
+  }
+
+  @Test func `the time in a library does not go back with the clock, and both are told`() throws {
+    var harness = try Harness()
+    harness.push([.make("a", n: 1, .book("emma"))], harness.join(1, as: "laptop"))
+    harness.commit()
+    let written = harness.now
+    harness.now -= 3_000
+    let phone = harness.join(2, as: "phone")
+    let welcome = try #require(harness.welcome(phone))
+    #expect(welcome.clock == written)
+    #expect(welcome.now == harness.now)
   }
 
   @Test func `a clock that is set back lets nobody stay without a hello`() throws {

@@ -24,6 +24,7 @@ struct LimitsTests {
     "stagedRowCountMax": Limits.stagedRowCountMax,
     "persistRetryMilliseconds": Limits.persistRetryMilliseconds,
     "forkCountMax": Limits.forkCountMax,
+    "clockDriftMilliseconds": Limits.clockDriftMilliseconds,
   ]
 
   @Test(arguments: try Vectors.cases("replica", "limits.json"))

@@ -10,7 +10,8 @@
  * @property {number} cursor last sequence applied
  * @property {boolean} complete whether the first sync has reached the head once
  * @property {number} watermark what the server's backups hold
- * @property {number} clockOffset server clock − ours, ms
+ * @property {number} clockOffset time in the library − our clock, ms
+ * @property {number} [nowOffset] server clock − ours, ms, where the server tells
  * @property {string|null} account
  * @property {{id: string, name: string}|null} library
  * @property {{id: string, name: string}|null} device

@@ -2,7 +2,7 @@ import { CloseCode, PROTOCOL_VERSION, PROTOCOL_VERSION_MIN } from "../wire/limit
 import * as WireLimits from "../wire/limits.js";
 import { UNKNOWN_EPOCH } from "./batch.js";
 import { CatchUp } from "./catch-up.js";
-import { FORKS_MAX, GAP_TIMEOUT_MS } from "./limits.js";
+import { CLOCK_DRIFT_MS, FORKS_MAX, GAP_TIMEOUT_MS } from "./limits.js";
 
 /**
  * @typedef {import("./events.js").Message} Message
@@ -143,6 +143,8 @@ export class Exchange {
         return this.catchUp.learn(message.head);
       case "ack":
         return this.#acked(message, turn);
+      case "pong":
+        return this.#noteClock(message, turn);
     }
   }
 
@@ -199,8 +201,8 @@ export class Exchange {
    * @param {number} clockOffset ms
    * @param {boolean} isReset
    */
-  #introduce({ library, device, devices, account }, clockOffset, isReset) {
-    const { checkpoint } = this.#ledger;
+  #introduce({ library, device, devices, account, clock, now }, clockOffset, isReset) {
+    const { nowOffset: former, ...checkpoint } = this.#ledger.checkpoint;
     const isEmpty = library.head === 0 && !isReset;
     const epoch = checkpoint.epoch ?? library.epoch;
     this.#ledger.write({
@@ -213,12 +215,26 @@ export class Exchange {
         sent: isReset ? null : checkpoint.sent,
         watermark: library.watermark,
         clockOffset,
+        ...(now !== undefined && { nowOffset: clockOffset + now - clock }),
         account,
         library: { id: library.id, name: library.name },
         device: { id: device.id, name: device.name },
         devices,
       },
     });
+  }
+
+  /**
+   * Keeps what the server's clock shows, where that is something else than was known.
+   * @param {Message} pong
+   * @param {Turn} turn
+   */
+  #noteClock({ now }, turn) {
+    if (now === undefined) return;
+    const { checkpoint } = this.#ledger;
+    const nowOffset = now - turn.now;
+    const drift = Math.abs(nowOffset - (checkpoint.nowOffset ?? Infinity));
+    if (drift >= CLOCK_DRIFT_MS) this.#ledger.write({ checkpoint: { ...checkpoint, nowOffset } });
   }
 
   /**

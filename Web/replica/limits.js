@@ -59,3 +59,6 @@ export const PERSIST_RETRY_MS = 3_000;
 
 /** New incarnations in a row without one ack; then something is wrong that they do not mend. */
 export const FORKS_MAX = 3;
+
+/** What a heartbeat tells of the server's clock is kept from this much on: less may be a slow answer. */
+export const CLOCK_DRIFT_MS = 5_000;

@@ -32,9 +32,8 @@ export function statusOf(facts) {
   if (!checkpoint.complete && (facts.phase === "online" || checkpoint.cursor > 0)) {
     status.progress = { have: checkpoint.cursor, ...(facts.head > 0 && { of: facts.head }) };
   }
-  if (Math.abs(checkpoint.clockOffset) >= CLOCK_WRONG_MS) {
-    status.clockOffset = checkpoint.clockOffset;
-  }
+  const clockOffset = checkpoint.nowOffset ?? checkpoint.clockOffset;
+  if (Math.abs(clockOffset) >= CLOCK_WRONG_MS) status.clockOffset = clockOffset;
   return status;
 }
 

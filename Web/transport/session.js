@@ -159,7 +159,7 @@ export class Library {
 
   /** What to add to this device's clock to have the server's, in ms, as far as is known. */
   get clockOffset() {
-    return this.#view?.checkpoint?.clockOffset ?? 0;
+    return this.#view?.checkpoint?.nowOffset ?? this.#view?.checkpoint?.clockOffset ?? 0;
   }
 
   /** This device, once the server has named it. */

@@ -55,6 +55,7 @@ const serverMessages = {
     device: object({ id: identifier, name: person, n: int() }),
     devices: optional(list(device), []),
     clock: int(),
+    now: optional(int()),
     limits: (value, path) => sessionLimits(value ?? {}, path),
     resume: choice(["ok", "reset", "fork"]),
   }),
@@ -91,7 +92,7 @@ const serverMessages = {
     ),
   }),
   ping: heartbeat,
-  pong: heartbeat,
+  pong: object({ at: optional(int(ANY), 0), now: optional(int()) }),
   error: (value, path) => {
     const read = object({
       code: text(),

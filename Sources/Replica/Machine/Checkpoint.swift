@@ -32,8 +32,10 @@ public struct Checkpoint: Hashable, Sendable {
   public var isComplete = false
   /// What the server's backups hold.
   public var watermark = 0
-  /// The server's clock less ours, in milliseconds.
+  /// The time in the library less our clock, in milliseconds.
   public var clockOffsetMilliseconds = 0
+  /// The server's clock less ours, in milliseconds; nil where it does not tell.
+  public var nowOffsetMilliseconds: Int?
   /// The account's id.
   public var account: String?
   /// The library this replica holds.
@@ -63,6 +65,7 @@ extension Checkpoint {
     self.isComplete = isComplete
     self.watermark = watermark
     clockOffsetMilliseconds = offset
+    nowOffsetMilliseconds = json["nowOffset"]?.int
     if let n = json["sent"]?["n"]?.int, let op = json["sent"]?["op"]?.string {
       sent = Hello.Sent(n: n, op: op)
     }
@@ -77,7 +80,7 @@ extension Checkpoint {
 
   /// The stored form, the same as in a browser.
   public var json: JSONValue {
-    [
+    var members: JSONObject = [
       "incarnation": .string(incarnation), "lastN": .int(lastN), "lastOrder": .int(lastOrder),
       "sent": sent.map { ["n": .int($0.n), "op": .string($0.op)] } ?? nil,
       "epoch": epoch.map(JSONValue.string) ?? nil, "cursor": .int(cursor),
@@ -87,6 +90,8 @@ extension Checkpoint {
       "library": library.map { ["id": .string($0.id), "name": .string($0.name)] } ?? nil,
       "device": device?.stored ?? nil, "devices": .array(devices.map(\.stored)),
     ]
+    members["nowOffset"] = nowOffsetMilliseconds.map(JSONValue.int)
+    return .object(members)
   }
 }
 

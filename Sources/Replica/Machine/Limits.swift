@@ -56,6 +56,9 @@ public enum Limits {
   /// New incarnations in a row without one ack; then something is wrong that they do not mend.
   public static let forkCountMax = 3
 
+  /// What a heartbeat tells of the server's clock is kept from this much on: less may be a slow answer.
+  public static let clockDriftMilliseconds = 5_000
+
   /// A clock this wrong is told to the person: less is no one's business.
   public static let clockWrongMilliseconds = 5 * 60_000
 }

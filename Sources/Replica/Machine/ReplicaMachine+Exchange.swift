@@ -57,7 +57,8 @@ extension ReplicaMachine {
     case .changes(let changes): advance(catchUp.changes(changes, ledger))
     case .behind(let behind): catchUp.learn(head: behind.head)
     case .ack(let ack): acked(ack, turn)
-    case .welcome, .ping, .pong, .scene, .error, .unknown: break
+    case .pong(let pong): noteClock(pong.now, turn)
+    case .welcome, .ping, .scene, .error, .unknown: break
     }
   }
 

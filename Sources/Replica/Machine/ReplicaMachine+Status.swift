@@ -15,9 +15,8 @@ extension ReplicaMachine {
       status.progress = Status.Progress(
         have: checkpoint.cursor, of: catchUp.head > 0 ? catchUp.head : nil)
     }
-    if abs(checkpoint.clockOffsetMilliseconds) >= Limits.clockWrongMilliseconds {
-      status.clockOffsetMilliseconds = checkpoint.clockOffsetMilliseconds
-    }
+    let offset = checkpoint.nowOffsetMilliseconds ?? checkpoint.clockOffsetMilliseconds
+    if abs(offset) >= Limits.clockWrongMilliseconds { status.clockOffsetMilliseconds = offset }
     return status
   }
 

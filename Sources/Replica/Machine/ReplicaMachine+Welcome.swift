@@ -49,10 +49,24 @@ extension ReplicaMachine {
     }
     checkpoint.watermark = library.watermark
     checkpoint.clockOffsetMilliseconds = clockOffset
+    checkpoint.nowOffsetMilliseconds = welcome.now.map { clockOffset + $0 - welcome.clock }
     checkpoint.account = welcome.account
     checkpoint.library = Checkpoint.LibraryName(id: library.id, name: library.name)
     checkpoint.device = welcome.device
     checkpoint.devices = welcome.devices
+    ledger.write(Batch(checkpoint: checkpoint))
+  }
+
+  /// Keeps what the server's clock shows, where that is something else than was known.
+  mutating func noteClock(_ now: Int?, _ turn: Turn) {
+    guard let offset = now.map({ $0 - turn.now }) else { return }
+    var checkpoint = ledger.checkpoint
+    if let known = checkpoint.nowOffsetMilliseconds,
+      abs(offset - known) < Limits.clockDriftMilliseconds
+    {
+      return
+    }
+    checkpoint.nowOffsetMilliseconds = offset
     ledger.write(Batch(checkpoint: checkpoint))
   }
 
