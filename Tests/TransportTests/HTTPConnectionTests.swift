@@ -110,13 +110,19 @@ struct HTTPConnectionTests {
     await server.group.stop(within: .zero)
   }
 
-  @Test func `one connection too many is told so`() async throws {
+  /// A server that takes one connection, and the one that it has.
+  private static func full() async throws -> (TestServer, TestClient) {
     var limits = TransportLimits()
     limits.connectionCountMax = 1
     let server = try TestServer(limits: limits)
     let first = try TestClient(port: server.port)
-    try await first.write(Self.get("/"))
+    try await first.write(get("/"))
     _ = try await first.readHead()
+    return (server, first)
+  }
+
+  @Test func `one connection too many is told so`() async throws {
+    let (server, first) = try await Self.full()
     let second = try TestClient(port: server.port)
     let answer = String(decoding: try await second.readToEnd(), as: UTF8.self)
     #expect(answer.hasPrefix("HTTP/1.1 503 "))
@@ -132,18 +138,14 @@ struct HTTPConnectionTests {
   @Test func `whoever is not taken has the answer whole, with a request that nobody reads`()
     async throws
   {
-    var limits = TransportLimits()
-    limits.connectionCountMax = 1
-    let server = try TestServer(limits: limits)
-    let first = try TestClient(port: server.port)
-    try await first.write(Self.get("/"))
-    _ = try await first.readHead()
+    let (server, first) = try await Self.full()
     for _ in 0..<50 {
       let next = try TestClient(port: server.port)
       try await next.write(Self.get("/"))
       let answer = String(decoding: try await next.readToEnd(), as: UTF8.self)
       #expect(answer.hasPrefix("HTTP/1.1 503 ") && answer.hasSuffix("\r\n\r\n"))
     }
+    withExtendedLifetime(first) {}
     await server.group.stop(within: .zero)
   }
 

@@ -23,8 +23,7 @@ struct DocumentPlanner {
         rows.append(Self.failure(number, Self.text(entity), "The document has it twice."))
       case .entity(let entity):
         let isJoining = entity.key.kind == Schema.aliasKind && !entity.isDeleted
-        let isOfUse = isJoining ? canJoin(entity, made) : !isAboutNothing(entity, made)
-        let changes = isOfUse ? changes(for: entity) : []
+        let changes = isOfUse(entity, made) ? changes(for: entity) : []
         if let problem = changes.refusal?.message {
           rows.append(Self.failure(number, Self.text(entity), problem))
           continue
@@ -42,32 +41,47 @@ struct DocumentPlanner {
     return ImportPlan(operations: packer.operations, report: report)
   }
 
-  /// What the library lacks and the document brings.
+  /// What the library lacks and the document brings, of what its records are about.
   private func made(by document: DogearDocument) -> Set<EntityKey> {
+    var subjects: Set<EntityKey> = []
+    for case .entity(let entity) in document.items { subjects.formUnion(Self.subjects(of: entity)) }
     var made: Set<EntityKey> = []
-    for case .entity(let entity) in document.items where library.entities[entity.key] == nil {
+    for case .entity(let entity) in document.items
+    where subjects.contains(entity.key) && library.entities[entity.key] == nil {
       let changes = changes(for: entity)
       if !changes.isEmpty, changes.refusal == nil { made.insert(entity.key) }
     }
     return made
   }
 
-  /// Whether it is the record of a conflict about what was purged, or does not come: there is nothing that
-  /// it could be decided for.
-  private func isAboutNothing(_ record: LibraryEntity, _ made: Set<EntityKey>) -> Bool {
-    guard record.key.kind == Schema.conflictKind else { return false }
-    let place = record.fields["entity"]
-    let entity = EntityKey(kind: place?["e"]?.string ?? "", id: place?["id"]?.string ?? "")
-    return library.entities[entity] == nil && !made.contains(entity)
+  /// What a record is about: of two books that are one, that which stands for both comes last.
+  private static func subjects(of record: LibraryEntity) -> [EntityKey] {
+    switch record.key.kind {
+    case Schema.aliasKind:
+      [record.key.id, record.fields["to"]?.string ?? ""].map {
+        EntityKey(kind: Schema.bookKind, id: $0)
+      }
+    case Schema.conflictKind:
+      [
+        EntityKey(
+          kind: record.fields["entity"]?["e"]?.string ?? "",
+          id: record.fields["entity"]?["id"]?.string ?? "")
+      ]
+    default: []
+    }
   }
 
-  /// Whether the two books that `record` says are one can be made one: a book that the library has
-  /// stands for what it does there.
-  private func canJoin(_ record: LibraryEntity, _ made: Set<EntityKey>) -> Bool {
-    let root = EntityKey(kind: Schema.bookKind, id: record.fields["to"]?.string ?? "")
-    return library.entities[record.key] != nil
-      || made.contains(EntityKey(kind: Schema.bookKind, id: record.key.id))
-        && (made.contains(root) || library.entities[root] != nil)
+  /// Whether `record` is of use, where it is one. Two books can be made one where the document makes the
+  /// first, for one that the library has stands for what it does there. A conflict about what was purged,
+  /// or does not come, has nothing that it could be decided for.
+  private func isOfUse(_ record: LibraryEntity, _ made: Set<EntityKey>) -> Bool {
+    let subjects = Self.subjects(of: record)
+    guard let last = subjects.last else { return true }
+    let isThere = made.contains(last) || library.entities[last] != nil
+    guard record.key.kind == Schema.aliasKind, !record.isDeleted else {
+      return isThere || record.isDeleted
+    }
+    return library.entities[record.key] != nil || made.contains(subjects[0]) && isThere
   }
 
   private func changes(for entity: LibraryEntity) -> [Change] {
