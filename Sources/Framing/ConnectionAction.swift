@@ -1,5 +1,3 @@
-package import HTTPTypes
-
 /// What a connection's owner must do next, in this order. Framing itself does no I/O.
 package enum ConnectionAction: Hashable, Sendable {
   /// A whole HTTP request: answer it by `respond` or `upgrade`; until then no more is parsed.
@@ -8,8 +6,9 @@ package enum ConnectionAction: Hashable, Sendable {
   /// The request breaks a rule or a limit. Its answer follows as `write` and `finish`.
   case refused(RequestError)
 
-  /// The request has a body that `BodyRule` refuses. Its answer follows as `write` and `finish`.
-  case bodyRefused(HTTPResponse.Status)
+  /// The request has a body that `BodyRule` refuses with this status. Its answer follows as `write` and
+  /// `finish`.
+  case bodyRefused(Int)
 
   /// A whole WebSocket message.
   case message(Message)

@@ -155,7 +155,7 @@ package struct ServerConnection {
         case .continueExpected:
           actions.append(.write(ResponseEncoder.continuation))
         case .bodyRefused(let answer, let body):
-          actions.append(.bodyRefused(answer.status))
+          actions.append(.bodyRefused(answer.status.code))
           refuse(answer, body, into: &actions)
           return
         case .request(let request, let keepsAlive):

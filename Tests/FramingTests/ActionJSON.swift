@@ -9,7 +9,7 @@ extension ConnectionAction {
     case .request(let request): .object(["request": request.json])
     case .refused(let error):
       .object(["refused": .string(error.rawValue), "status": .int(error.status.code)])
-    case .bodyRefused(let status): .object(["bodyRefused": .int(status.code)])
+    case .bodyRefused(let status): .object(["bodyRefused": .int(status)])
     case .message(.text(let payload)):
       .object(["text": .string(String(decoding: payload, as: UTF8.self))])
     case .message(.binary(let payload)): .object(["binary": .string(VectorBytes.hex(payload))])

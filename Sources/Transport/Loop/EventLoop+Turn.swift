@@ -124,7 +124,7 @@ extension EventLoop {
           error.status.code, because: "\(error)", to: connection.id, on: self)
       case .bodyRefused(let status):
         handler?.answered(
-          status.code, because: "Its body is not wanted.", to: connection.id, on: self)
+          status, because: "Its body is not wanted.", to: connection.id, on: self)
       case .failed(let error):
         handler?.failed(error, from: connection.id, on: self)
         close(connection.id, error.status, reason: error.description)
