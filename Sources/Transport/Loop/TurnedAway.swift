@@ -9,7 +9,7 @@ struct TurnedAway {
 
   var isEmpty: Bool { descriptors.isEmpty }
 
-  /// Ends our side of a connection that has its answer, and keeps it open for now. Where there are as many
+  /// Ends our side of a connection that has its answer, and keeps it open a moment. Where there are as many
   /// as may be, the oldest goes for it.
   mutating func keep(_ descriptor: Descriptor) {
     shutdown(descriptor.raw, CInt(SHUT_WR))
