@@ -16,9 +16,10 @@ export class Ledger {
   queue;
   /** @readonly */
   view;
-  /** Why the disk did not take the last transaction, in words for a person.
-   * @type {string|null} */
-  storageProblem = null;
+  /** @type {string|null} */
+  #storageProblem = null;
+  /** Whether a disk that failed is to be tried again. */
+  #isRetryDue = false;
   /** @type {Checkpoint} */
   #checkpoint;
   #unsaved = new Unsaved();
@@ -82,12 +83,25 @@ export class Ledger {
 
   // The disk
 
-  /** The next transaction, or null while one is on its way, or the disk is failing. */
+  /** Why the disk did not take the last transaction, in words for a person; until one is through,
+   * whatever is tried meanwhile. */
+  get storageProblem() {
+    return this.#storageProblem;
+  }
+
+  /** The next transaction, or null while one is on its way, or a disk that failed has its rest. */
   nextSave() {
-    if (this.#saving || this.storageProblem || this.#unsaved.isEmpty) return null;
+    const isResting = this.#storageProblem !== null && !this.#isRetryDue;
+    if (this.#saving || isResting || this.#unsaved.isEmpty) return null;
+    this.#isRetryDue = false;
     this.#saves += 1;
     this.#saving = { number: this.#saves, batch: this.#unsaved.take() };
     return this.#saving;
+  }
+
+  /** Lets a disk that failed have its next chance. */
+  retrySaving() {
+    this.#isRetryDue = true;
   }
 
   /**
@@ -99,6 +113,7 @@ export class Ledger {
     if (this.#saving?.number !== number) return [];
     const ids = (this.#saving.batch.ops ?? []).map((queued) => queued.op.op);
     this.#saving = null;
+    this.#storageProblem = null;
     for (const id of ids) if (!this.#unsaved.hasOp(id)) this.#volatile.delete(id);
     return this.settle(ids);
   }
@@ -113,7 +128,7 @@ export class Ledger {
     if (this.#saving?.number !== number) return false;
     this.#unsaved.addBelow(this.#saving.batch);
     this.#saving = null;
-    this.storageProblem = reason;
+    this.#storageProblem = reason;
     return true;
   }
 
@@ -123,7 +138,7 @@ export class Ledger {
    * @param {string} id
    */
   isSafe(id) {
-    return this.storageProblem !== null || !this.#volatile.has(id);
+    return this.#storageProblem !== null || !this.#volatile.has(id);
   }
 
   /**

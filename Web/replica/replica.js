@@ -179,7 +179,7 @@ export class Replica {
     switch (event.type) {
       case "start":
         // Its stop took the timer away that would have tried the disk again.
-        this.#ledger.storageProblem = null;
+        this.#ledger.retrySaving();
         return connection.start();
       case "stop":
         return this.#exchange.lose(() => connection.stop());
@@ -212,7 +212,7 @@ export class Replica {
           connection.abandon(CloseCode.goingAway, "no answer", turn),
         );
       case "persist":
-        this.#ledger.storageProblem = null;
+        this.#ledger.retrySaving();
     }
   }
 

@@ -8,8 +8,11 @@ struct Ledger: Sendable {
   private(set) var checkpoint: Checkpoint
   private(set) var view: LibraryView
   var queue: EditQueue
-  /// Why the disk did not take the last transaction, in words for a person.
-  var storageProblem: String?
+  /// Why the disk did not take the last transaction, in words for a person; until one is through, whatever
+  /// is tried meanwhile.
+  private(set) var storageProblem: String?
+  /// Whether a disk that failed is to be tried again.
+  private var isRetryDue = false
   private var unsaved = Unsaved()
   /// The transaction on its way.
   private var saving: (number: Int, batch: Batch)?
@@ -78,20 +81,25 @@ struct Ledger: Sendable {
 
   // MARK: The disk
 
-  /// The next transaction, or nil while one is on its way, or the disk is failing.
+  /// The next transaction, or nil while one is on its way, or a disk that failed has its rest.
   mutating func nextSave() -> Output? {
-    guard saving == nil, storageProblem == nil, !unsaved.isEmpty else { return nil }
+    guard saving == nil, storageProblem == nil || isRetryDue, !unsaved.isEmpty else { return nil }
+    isRetryDue = false
     saveCount += 1
     let batch = unsaved.take()
     saving = (saveCount, batch)
     return .persist(number: saveCount, batch: batch)
   }
 
+  /// Lets a disk that failed have its next chance.
+  mutating func retrySaving() { isRetryDue = true }
+
   /// The transaction is on the disk.
   /// - Returns: The edits whose authors may hear it.
   mutating func persisted(_ number: Int) -> [String] {
     guard let done = saving, done.number == number else { return [] }
     saving = nil
+    storageProblem = nil
     let ids = done.batch.operations.map(\.id)
     for id in ids where !unsaved.has(operation: id) { volatile.remove(id) }
     return settle(ids)

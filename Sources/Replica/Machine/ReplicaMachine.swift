@@ -78,7 +78,7 @@ public struct ReplicaMachine: Sendable {
     switch event {
     case .start:
       // Its stop took the timer away that would have tried the disk again.
-      ledger.storageProblem = nil
+      ledger.retrySaving()
       connection.start(&outputs)
     case .stop: lose { connection, outputs in connection.stop(&outputs) }
     case .wake: connection.wake(now: turn.now, &outputs)
@@ -113,7 +113,7 @@ public struct ReplicaMachine: Sendable {
     case .heartbeat: connection.heartbeat(now: turn.now, &outputs)
     case .deadline:
       lose { connection, outputs in connection.abandon(.goingAway, "no answer", turn, &outputs) }
-    case .persist: ledger.storageProblem = nil
+    case .persist: ledger.retrySaving()
     case .gap: break
     }
   }
