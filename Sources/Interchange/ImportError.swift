@@ -20,7 +20,7 @@ package enum ImportError: Error, Hashable, Sendable {
   package var message: String {
     let reads =
       "Dogear reads exports of Goodreads, StoryGraph, BookWyrm, Openreads and Calibre (CSV), of "
-      + "LibraryThing (tab-delimited) and its own (JSON)."
+      + "LibraryThing (tab-delimited) and its own (JSON), and tables with columns named Title and Author."
     switch self {
     case .empty: return "The file is empty. \(reads)"
     case .tooLarge(let byteCount):

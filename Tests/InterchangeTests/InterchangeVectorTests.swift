@@ -8,7 +8,8 @@ import Testing
 /// report as expected.
 @Suite struct `Import vectors` {
   static let cases = [
-    "csv", "goodreads", "storygraph", "librarything", "bookwyrm", "openreads", "calibre", "library",
+    "csv", "goodreads", "storygraph", "librarything", "bookwyrm", "openreads", "calibre",
+    "spreadsheet", "library",
   ].flatMap { (try? Vectors.cases("interchange", "\($0).json")) ?? [] }
 
   @Test(

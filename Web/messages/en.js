@@ -718,7 +718,7 @@ export default Object.freeze({
   "import.title": "Import and export",
   "import.lead": "Bring your books from another place. First you see what would happen; nothing changes until you say so.",
   "import.choose": "Choose a file, or drop it here",
-  "import.formats": "Export of Goodreads, StoryGraph, LibraryThing, BookWyrm, Openreads or Calibre (CSV or TSV)",
+  "import.formats": "Export of Goodreads, StoryGraph, LibraryThing, BookWyrm, Openreads or Calibre, or a table of your own with the columns Title and Author (CSV or TSV)",
   "import.looking": "Looking at {name}…",
   "import.importing": "Importing {name}…",
   "import.tooLarge": "That file is larger than 64 MB.",

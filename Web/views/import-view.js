@@ -14,7 +14,8 @@ import { RequestError, requestJson } from "./request.js";
 /** @type {Record<string, string>} */
 const PROGRAMS = {
   goodreads: "Goodreads", storygraph: "StoryGraph", librarything: "LibraryThing",
-  bookwyrm: "BookWyrm", openreads: "Openreads", calibre: "Calibre", dogear: "Dogear",
+  bookwyrm: "BookWyrm", openreads: "Openreads", calibre: "Calibre", spreadsheet: "A table of your own",
+  dogear: "Dogear",
 };
 
 /**

@@ -9,7 +9,7 @@ extension CalibreBook {
     var dated = ReadingHistory.Dated()
     for (name, text) in row.others {
       switch Self.known[Folding.words(name).filter { $0 != " " }] {
-      case .status?: readStatus(text.tidied, answers: answers)
+      case .status?: draft.readOwnStatus(text.tidied, answers: answers)
       case .pages?: draft.readPages(text.trimmed, of: name)
       case .started?: dated.started = day(text, of: name)
       case .finished?: dated.finished = day(text, of: name)
@@ -35,28 +35,6 @@ extension CalibreBook {
     "started": .started, "datestarted": .started, "startdate": .started,
     "finished": .finished, "datefinished": .finished, "finishdate": .finished,
     "dateread": .finished, "readdate": .finished, "lastread": .finished,
-  ]
-
-  /// A status, or whether the book was read. That it was not says nothing more.
-  private mutating func readStatus(_ name: String, answers: JSONObject) {
-    let folded = Folding.words(name)
-    guard !folded.isEmpty, !Self.negatives.contains(folded) else { return }
-    if let status = Self.statuses[folded] {
-      draft.fields["status"] = .string(status)
-    } else {
-      let shelf = Draft.Place(shelf: name.shortened(to: Library.Limits.nameLengthMax))
-      draft.readStatus(name, answers: answers, shelf: shelf)
-    }
-  }
-
-  private static let negatives: Set<String> = ["no", "false", "unread", "not read"]
-
-  private static let statuses = [
-    "yes": "read", "true": "read", "read": "read", "finished": "read", "completed": "read",
-    "reading": "reading", "currently reading": "reading", "in progress": "reading",
-    "to read": "toRead", "want to read": "toRead", "tbr": "toRead",
-    "paused": "paused", "on hold": "paused",
-    "abandoned": "abandoned", "dnf": "abandoned", "did not finish": "abandoned",
   ]
 
   private mutating func day(_ text: String, of column: String) -> String? {

@@ -25,6 +25,8 @@ package struct ImportReport: Hashable, Sendable {
     case openreads
     /// A catalogue of Calibre's.
     case calibre
+    /// A table that a reader made.
+    case spreadsheet
     /// Dogear's own export.
     case dogear
     /// The starter library, which comes with the program.

@@ -76,8 +76,13 @@ extension Draft {
 
   /// The authors of a cell that names them one after the other.
   mutating func readAuthors(_ text: String, of column: String) {
+    readAuthors(PersonNames.split(text), of: column)
+  }
+
+  /// Authors by their names.
+  mutating func readAuthors(_ names: [String], of column: String) {
     setContributors(
-      PersonNames.split(text).map { name in
+      names.map { name in
         ["name": line(name, of: column, max: Library.Limits.titleLengthMax), "role": "author"]
       })
   }

@@ -11,6 +11,18 @@ enum LanguageCode {
       ? code : nil
   }
 
+  /// The tag of the language that is called so in English, of those that most books are in.
+  static func named(_ name: String) -> String? { names[name.lowercased()] }
+
+  private static let names: [String: String] = [
+    "arabic": "ar", "catalan": "ca", "chinese": "zh", "czech": "cs", "danish": "da", "dutch": "nl",
+    "english": "en", "finnish": "fi", "french": "fr", "german": "de", "greek": "el", "hebrew": "he",
+    "hindi": "hi", "hungarian": "hu", "indonesian": "id", "irish": "ga", "italian": "it",
+    "japanese": "ja", "korean": "ko", "latin": "la", "norwegian": "no", "persian": "fa",
+    "polish": "pl", "portuguese": "pt", "romanian": "ro", "russian": "ru", "spanish": "es",
+    "swedish": "sv", "turkish": "tr", "ukrainian": "uk", "vietnamese": "vi", "welsh": "cy",
+  ]
+
   /// Of the languages that most books are in; the codes of libraries beside those of linguists.
   private static let short: [String: String] = [
     "afr": "af", "alb": "sq", "ara": "ar", "arm": "hy", "baq": "eu", "ben": "bn", "bul": "bg",

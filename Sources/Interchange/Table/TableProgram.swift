@@ -1,6 +1,6 @@
 import Library
 
-/// A program whose tables of books Dogear reads.
+/// What writes tables of books that Dogear reads: a program, or a person.
 enum TableProgram: String, Sendable {
   case goodreads
   case storygraph
@@ -8,6 +8,8 @@ enum TableProgram: String, Sendable {
   case bookwyrm
   case openreads
   case calibre
+  /// No program's: a reader made it.
+  case spreadsheet
 
   /// The program whose columns `header` has; nil where it is none of these.
   init?(header: [String]) {
@@ -35,6 +37,8 @@ enum TableProgram: String, Sendable {
         || names.isSuperset(of: ["authors", "formats"])
     {
       self = .calibre
+    } else if SpreadsheetBook.isTable(header: header) {
+      self = .spreadsheet
     } else {
       return nil
     }
@@ -49,6 +53,7 @@ enum TableProgram: String, Sendable {
     case .bookwyrm: .bookwyrm
     case .openreads: .openreads
     case .calibre: .calibre
+    case .spreadsheet: .spreadsheet
     }
   }
 
@@ -61,6 +66,7 @@ enum TableProgram: String, Sendable {
     case .bookwyrm: "BookWyrm"
     case .openreads: "Openreads"
     case .calibre: "Calibre"
+    case .spreadsheet: "the table"
     }
   }
 
@@ -69,7 +75,7 @@ enum TableProgram: String, Sendable {
   var movingColumns: Set<String> {
     switch self {
     case .goodreads: [GoodreadsColumn.averageRating.rawValue]
-    case .storygraph, .librarything, .bookwyrm: []
+    case .storygraph, .librarything, .bookwyrm, .spreadsheet: []
     case .openreads: [OpenreadsColumn.modified.rawValue]
     case .calibre: [CalibreColumn.cover.rawValue, CalibreColumn.size.rawValue]
     }
@@ -85,6 +91,7 @@ enum TableProgram: String, Sendable {
     case .bookwyrm: BookWyrmBook.draft(TableRow(row))
     case .openreads: OpenreadsBook.draft(TableRow(row), statuses: statuses)
     case .calibre: CalibreBook.draft(TableRow(row), statuses: statuses)
+    case .spreadsheet: SpreadsheetBook.draft(TableRow(row), statuses: statuses)
     }
   }
 }
