@@ -10,8 +10,8 @@ package enum Limits {
   package static let jsonBodyByteCountMax = 16 * 1024
 
   /// A part of a file that is sent alone, in bytes: what a browser goes on with fits, and a copy of it is
-  /// what each connection that reads nothing costs. Beyond it: the whole file, which is sent as it lies in
-  /// memory (RFC 9110 §14.2 lets a server ignore what is asked for).
+  /// what each connection that reads nothing costs, for the next is made when it is taken. Beyond it: the
+  /// whole file, which is sent as it lies in memory (RFC 9110 §14.2 lets a server ignore what is asked for).
   package static let rangeByteCountMax = 64 * 1024
 
   /// A file to import that comes over HTTP, in bytes: the largest real export seen, 20,000 Goodreads rows
@@ -54,6 +54,9 @@ package enum Limits {
 
   /// How long before its end a certificate is made anew, in seconds: a month.
   package static let certificateRenewalSeconds = 30 * 86_400
+
+  /// How often it is seen whether the clock has been set past a certificate's time, in seconds.
+  package static let certificateLookSeconds = 60
 
   /// How often the keys of session tickets are rotated, in seconds: as often as their tickets end.
   package static let ticketRotationSeconds = TransportLimits.ticketSeconds

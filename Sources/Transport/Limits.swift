@@ -76,6 +76,10 @@ package struct TransportLimits: Sendable {
   /// asked for more. A browser on a slow line is *behind* long before.
   package var outPauseByteCount = 1 << 20
 
+  /// The same of answers over HTTP: many small requests may be sent at once, and each may ask for a copy of
+  /// much. One answer may be larger, and the next is made when so little of it is left.
+  package var answersPauseByteCount = 64 << 10
+
   /// Bytes waiting to be sent to a WebSocket peer beyond which it is *behind*.
   package var outSoftByteCount = 256 << 10
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Library
 import Server
 
@@ -20,6 +21,8 @@ struct DeviceCommand: AsyncParsableCommand {
     var name: String
 
     func run() async throws {
+      // Where nobody reads what it writes, it has something to take back.
+      signal(SIGPIPE, SIG_IGN)
       let reply = try options.perform(.addDevice(name: name))
       do {
         try Terminal.write(reply.json["token"]?.string ?? "")

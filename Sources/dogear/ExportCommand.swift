@@ -20,6 +20,8 @@ struct ExportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let settings = try options.settings()
+    guard !settings.data.mustKeep(file) else { throw AdministrationError.belongsToLibrary(file) }
     let reply = try options.perform(.export(name: file))
     do {
       try FileBytes.write(reply.body, to: file)

@@ -12,8 +12,7 @@ enum SettingsReader {
   ) throws -> Settings {
     var providers: [any ConfigProvider] = [
       provider(of: flags),
-      // Set but empty is as good as not set, as shells and unit files write it.
-      EnvironmentVariablesProvider(environmentVariables: environment.filter { !$0.value.isEmpty })
+      EnvironmentVariablesProvider(environmentVariables: environment.filter(isSetting))
         .prefixKeys(with: ["dogear"]),
     ]
     if let file = file ?? environment["DOGEAR_CONFIG"], !file.isEmpty {
@@ -23,6 +22,13 @@ enum SettingsReader {
     return try Settings(environment: environment) { key throws(SettingsError) in
       reader.string(forKey: ConfigKey([key.rawValue]))
     }
+  }
+
+  /// Set but empty is as good as not set, as shells and unit files write it. And Kubernetes has a variable
+  /// like that for the port of every service: of one called dogear it is no setting of ours.
+  private static func isSetting(_ variable: (key: String, value: String)) -> Bool {
+    !variable.value.isEmpty
+      && !(variable.key == "DOGEAR_PORT" && variable.value.contains("://"))
   }
 
   private static func yaml(_ file: String) throws -> any ConfigProvider {

@@ -21,6 +21,13 @@ struct CommandTests {
     expectSentence(lost)
     #expect(lost.errors.contains("not added"))
     #expect(try await directory.run("device", "list").output.contains("Reader\trevoked "))
+    // A pipe that nobody reads from ends a program unless it looks.
+    _ = try await DogearProcess.run(
+      [
+        "-c", #"(sleep 0.2; "$0" device add Phone --data "$1") | true"#,
+        DogearProcess.path(of: "dogear"), directory.data,
+      ], program: "/bin/sh")
+    #expect(try await directory.run("device", "list").output.contains("Phone\trevoked "))
     let untold = try await directory.runToFullDisk("device", "list")
     expectSentence(untold)
     #expect(untold.errors.contains("has been done"))

@@ -25,4 +25,22 @@ struct ExportTests {
         atPath: folder + "/link.json") == real)
     #expect(try String(contentsOfFile: partial, encoding: .utf8) == "somebody's")
   }
+
+  @Test(arguments: [true, false])
+  func `takes the place of no library, nor of what belongs to one`(isServing: Bool) async throws {
+    let directory = try await DataDirectoryCase(withServer: isServing)
+    _ = try await directory.run("device", "add", "Laptop")
+    let copy = directory.folder.path + "/copy.sqlite"
+    #expect(try await directory.run("backup", copy).status == 0)
+    try FileManager.default.createSymbolicLink(
+      atPath: directory.folder.path + "/link.json", withDestinationPath: copy)
+    let kept = ["data/library.sqlite", "data/lock", "data/backup.json", "copy.sqlite", "link.json"]
+    for file in kept {
+      let path = directory.folder.path + "/" + file
+      let before = try Data(contentsOf: URL(filePath: path))
+      expectSentence(try await directory.run("export", path), "is a library, or a part of one")
+      #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    }
+    await directory.end()
+  }
 }

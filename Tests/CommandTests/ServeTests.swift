@@ -117,6 +117,14 @@ struct ServeTests {
     #expect(await process.result().errors.isEmpty)
   }
 
+  @Test func `what Kubernetes says of a service of the same name is no setting`() async throws {
+    let folder = try TemporaryDirectory()
+    let result = try await DogearProcess.run(
+      ["device", "add", "Reader", "--data", folder.path + "/data"],
+      environment: ["DOGEAR_PORT": "tcp://10.0.0.5:8080"])
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
   @Test func `the sample configuration is one that works`() async throws {
     let folder = try TemporaryDirectory()
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -217,6 +217,29 @@ def kept_for(reader, most):
     return count
 
 
+def test_answers_that_nobody_takes_are_not_made_ahead(server):
+    """Requests are small, and may be sent many at once; each asks for a copy of a part of a file."""
+    request = b"GET /messages/en.js HTTP/1.1\r\nHost: a\r\nRange: bytes=1-65000\r\n\r\n"
+    # A first one has the file read, and compressed.
+    with dial(server) as reader:
+        reader.sendall(request)
+        reader.recv(1)
+    before = memory(server)
+    with contextlib.ExitStack() as asking:
+        for _ in range(50):
+            deaf = asking.enter_context(dial(server))
+            deaf.sendall(request * 300)
+        # Those that the kernel takes, some three MiB for each of them, and no more.
+        count, settled = -1, 0
+        while settled < 10:
+            time.sleep(0.1)
+            now = metric(server, 'dogear_http_answers_total{class="2xx"} ')
+            settled = settled + 1 if now - count <= 1 else 0
+            count = now
+        assert count > 50 * 20
+        assert memory(server) - before < 30 << 20
+
+
 def test_pages_that_nobody_takes_are_not_heaped_up(server):
     """Ten connections ask for a megabyte, two hundred times at once, and take nothing."""
     secret = server.command("device", "add", "Pages").strip()
@@ -293,11 +316,11 @@ def test_a_flood_of_small_messages_is_not_heaped_up(server):
     assert is_well(server)
 
 
-def inbox_byte_count(server):
+def metric(server, name):
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=DEADLINE_SECONDS)
     connection.request("GET", "/metrics")
     lines = connection.getresponse().read().decode().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("dogear_hub_inbox_bytes "))
+    return next(int(line.split()[1]) for line in lines if line.startswith(name))
 
 
 def test_who_goes_on_while_the_hub_has_enough_is_told_to_wait(server):
@@ -319,6 +342,6 @@ def test_who_goes_on_while_the_hub_has_enough_is_told_to_wait(server):
         assert notice["retryAfter"] > 0
         assert close_code(flooding) == 4429
         assert is_well(server)
-        assert inbox_byte_count(server) > 16 << 20
+        assert metric(server, "dogear_hub_inbox_bytes ") > 16 << 20
         holder.execute("ROLLBACK")
     assert writer.receive_message("ack")["results"][0]["outcome"] == "applied"

@@ -92,6 +92,13 @@ struct ListenerTests {
     #expect(first.address == path)
   }
 
+  @Test func `what keeps a socket from being made is said with its path`() {
+    let path = "/proc/control.sock"
+    #expect(throws: TransportError.noSocket(path: path, code: ENOENT)) {
+      try Listener.unix(path: path)
+    }
+  }
+
   @Test func `a file that is no socket is left alone`() throws {
     close(unsafe open(path, O_CREAT | O_WRONLY, 0o644))
     #expect(throws: TransportError.notASocket(path)) { try Listener.unix(path: path) }

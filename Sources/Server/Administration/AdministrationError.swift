@@ -34,6 +34,8 @@ package enum AdministrationError: Error, Hashable, Sendable {
   case noBackup(String)
   /// A backup would replace the library itself.
   case isLibrary(String)
+  /// An export would replace a library, a backup of one, or something that belongs to it.
+  case belongsToLibrary(String)
   /// A backup is whole and looked through, and the library could not take note of it, for the reason given.
   case notNoted(String, String)
   /// The folder of the server's own backups cannot be made or written, for the reason given.
@@ -81,12 +83,15 @@ extension AdministrationError: CustomStringConvertible {
         + "Nothing was written; name a file that both see, such as one in the data directory."
     case .noBackup(let file): "\(file) is no backup of a library, so it was not replaced."
     case .isLibrary(let file): "\(file) is the library itself; give the backup another name."
+    case .belongsToLibrary(let file):
+      "\(file) is a library, or a part of one; give the export another name."
     case .notNoted(let file, let reason):
       "\(file) is a whole backup, but the library could not take note of it, so devices keep all their "
         + "edits: \(reason)"
     case .noBackupFolder(let folder, let reason): "Backups cannot go to \(folder): \(reason)."
     case .isServing(let directory):
-      "A server runs on \(directory); stop it before restoring, and start it again after."
+      "A server runs on \(directory); stop it before restoring, and start it again after. Where systemd "
+        + "runs it, stop its socket, too, which would start it at once."
     case .notRestorable(let file, let reason):
       "\(file) was not restored, and nothing was changed: \(reason)"
     case .notPutInPlace(let file, let reason):

@@ -9,9 +9,11 @@ package enum ControlSocketPath {
   package static func path(
     for directory: DataDirectory, environment: [String: String]
   ) -> (path: String, folder: String?) {
-    let inside = directory.path + "/control.sock"
+    // By its real path, which is the same however the two sides spell it.
+    let place = FileBytes.realPath(directory.path)
+    let inside = place + "/control.sock"
     if inside.utf8.count <= Limits.socketPathByteCountMax { return (inside, nil) }
-    let hash = Base32.text(of: SHA256.hash(FileBytes.realPath(directory.path).utf8)).prefix(26)
+    let hash = Base32.text(of: SHA256.hash(place.utf8)).prefix(26)
     let base = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     let folder = "\(base)/dogear-\(getuid())"
     let path = "\(folder)/\(hash).sock"

@@ -1,4 +1,5 @@
 import Glibc
+import Store
 
 /// The folder that holds one server's everything, and the names of what is in it.
 package struct DataDirectory: Hashable, Sendable {
@@ -53,6 +54,15 @@ package struct DataDirectory: Hashable, Sendable {
 
   /// The file whose lock says that somebody writes here.
   package var lock: String { path + "/lock" }
+
+  /// Whether `path` leads to something of this directory's, or to another library or a backup of one: what
+  /// no export may take the place of.
+  package func mustKeep(_ path: String) -> Bool {
+    guard let there = FileIdentity(of: path) else { return false }
+    let own = Self.databaseSuffixes.map { database + $0 } + [lock, backupRecord]
+    return own.contains { FileIdentity(of: $0) == there }
+      || FileBytes.isRegular(path) && SQLiteStore.isLibrary(at: path)
+  }
 
   /// Whether a restore was cut short after the old database was put aside and before the new one took
   /// its place: what looks empty is not.

@@ -199,6 +199,8 @@ package enum Route: Hashable, Sendable {
     guard let first = parts.first, let last = parts.last, pageRoots.contains(first) else {
       return false
     }
+    // A name may end like a file's, or hold slashes.
+    if parts.starts(with: ["library", "author"]) { return true }
     return !parts.contains { $0.isEmpty || $0 == "." || $0 == ".." }
       && ContentType.of(String(last)) == nil
   }

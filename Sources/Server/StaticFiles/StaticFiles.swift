@@ -99,7 +99,26 @@ package struct StaticFiles {
     // What could not be looked through is looked through again at the next path that nobody knows.
     folders = seen
     entries = entries.filter { found[$0.key] != nil }
-    for (path, stamp) in found where entries[path]?.stamp != stamp { _ = try read(path, stamp) }
+    var failure: StaticFilesError?
+    for (path, stamp) in found where entries[path]?.stamp != stamp {
+      do throws(StaticFilesError) {
+        _ = try read(path, stamp)
+      } catch {
+        failure = failure ?? error
+        forgetFolders(above: path)
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Has whoever asks for `path` scan again, though nothing is new in the folders on the way.
+  private mutating func forgetFolders(above path: String) {
+    var folder = path[...]
+    while let end = folder.lastIndex(of: "/") {
+      folder = folder[..<end]
+      folders[String(folder)] = nil
+    }
+    folders[""] = nil
   }
 
   private mutating func read(

@@ -16,7 +16,9 @@ actor TLSDesk: QueueActor {
   private let logger: Logger
   private var identities: [TLSIdentity]
   private var tickets = TicketKeys()
-  private var timer: (any DispatchSourceTimer)?
+  /// What was wrong with a certificate when that was last seen to.
+  private var fault: String?
+  private var timers: [any DispatchSourceTimer] = []
 
   /// Reads the certificates, and has the loops of `group` show them, and `fileDesk` how to trust the server's
   /// own.
@@ -48,8 +50,8 @@ actor TLSDesk: QueueActor {
   /// Keeps time no more.
   nonisolated func close() {
     post { desk in
-      desk.timer?.cancel()
-      desk.timer = nil
+      for timer in desk.timers { timer.cancel() }
+      desk.timers = []
     }
   }
 
@@ -57,8 +59,9 @@ actor TLSDesk: QueueActor {
   /// use, what was shown before.
   nonisolated func reload() {
     post { desk in
-      desk.renew()
       desk.read()
+      // After: it makes a certificate for the names in the one that is shown.
+      desk.renew()
     }
   }
 
@@ -68,13 +71,30 @@ actor TLSDesk: QueueActor {
     post { desk in desk.tick() }
   }
 
+  /// Looks at the clock, which may have been set since: a machine that starts without knowing the time has
+  /// its certificate made for a wrong one.
+  nonisolated func look() {
+    post { desk in desk.lookAtClock() }
+  }
+
   private func startTicking() {
+    every(Limits.ticketRotationSeconds) { desk in desk.tick() }
+    every(Limits.certificateLookSeconds) { desk in desk.lookAtClock() }
+  }
+
+  private func every(_ seconds: Int, _ act: @escaping @Sendable (isolated TLSDesk) -> Void) {
     let timer = DispatchSource.makeTimerSource(queue: executor.queue)
-    let pause = DispatchTimeInterval.seconds(Limits.ticketRotationSeconds)
+    let pause = DispatchTimeInterval.seconds(seconds)
     timer.schedule(deadline: .now() + pause, repeating: pause, leeway: .seconds(1))
-    timer.setEventHandler { [weak self] in self?.assumeIsolated { desk in desk.tick() } }
+    timer.setEventHandler { [weak self] in self?.assumeIsolated(act) }
     timer.resume()
-    self.timer = timer
+    timers.append(timer)
+  }
+
+  /// What could not be mended is tried again when the keys of tickets are rotated, and not at each look.
+  private func lookAtClock() {
+    guard faulty()?.fault != fault else { return }
+    renew()
   }
 
   private func tick() {
@@ -98,12 +118,8 @@ actor TLSDesk: QueueActor {
   /// Makes the server's own certificate anew when its end is near, or when it was made by a clock that
   /// was ahead and is good for nobody yet; says so of others.
   private func renew() {
-    let now = clock() / 1_000
-    guard
-      let (identity, fault) = identities.lazy.compactMap({ identity in
-        identity.fault(at: now).map { (identity, $0) }
-      }).first
-    else { return }
+    defer { fault = faulty()?.fault }
+    guard let (identity, fault) = faulty() else { return }
     guard let local = files.local else {
       return logger.warning(
         "The certificate for \(identity.names.first ?? "this server") \(fault).")
@@ -114,6 +130,14 @@ actor TLSDesk: QueueActor {
     } catch {
       logger.error("The certificate, which \(fault), was not made anew: \(error)")
     }
+  }
+
+  /// The first of the certificates with which something is wrong by now, and what.
+  private func faulty() -> (identity: TLSIdentity, fault: String)? {
+    let now = clock() / 1_000
+    return identities.lazy.compactMap { identity in
+      identity.fault(at: now).map { (identity, $0) }
+    }.first
   }
 }
 

@@ -95,8 +95,11 @@ final class Connection {
 
   /// Takes note of how much waits for it.
   func notePressure(_ limits: TransportLimits) {
-    let bound = isChoked ? limits.outSoftByteCount : limits.outPauseByteCount
-    isChoked = out.weight > bound
+    guard status.isWebSocket else {
+      isChoked = out.weight > limits.answersPauseByteCount
+      return
+    }
+    isChoked = out.weight > (isChoked ? limits.outSoftByteCount : limits.outPauseByteCount)
   }
 
   /// Whether more waits for it than may be heaped up, or than may be told at once.

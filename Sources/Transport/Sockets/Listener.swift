@@ -107,7 +107,7 @@ package struct Listener: Sendable {
     // The mode is set before the name exists: there is no moment in which others may connect.
     guard fchmod(descriptor.raw, 0o600) == 0 else { throw .last("fchmod") }
     guard address.bind(descriptor.raw) == 0 else {
-      throw errno == EADDRINUSE ? .addressInUse(path) : .last("bind")
+      throw errno == EADDRINUSE ? .addressInUse(path) : .noSocket(path: path, code: errno)
     }
     guard listen(descriptor.raw, CInt(TransportLimits.backlogCountMax)) == 0 else {
       throw .last("listen")

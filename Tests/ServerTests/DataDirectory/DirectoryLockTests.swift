@@ -32,6 +32,17 @@ struct DirectoryLockTests {
     try DataDirectory(path: folder.path + "/").create()
   }
 
+  @Test func `the control socket is found by whichever spelling of the directory's path`() throws {
+    let folder = try TemporaryDirectory()
+    let place = folder.path + "/" + String(repeating: "deep/", count: 10) + "data"
+    try DataDirectory(path: place).create()
+    try folder.link(place, at: "short")
+    let paths = [place, place + "/../data", folder.path + "/short"].map {
+      ControlSocketPath.path(for: DataDirectory(path: $0), environment: [:]).path
+    }
+    #expect(Set(paths).count == 1)
+  }
+
   @Test func `the control socket's path fits the system, in or beside the directory`() {
     let short = ControlSocketPath.path(for: DataDirectory(path: "/data"), environment: [:])
     #expect(short.path == "/data/control.sock" && short.folder == nil)

@@ -15,6 +15,7 @@ struct PageTests {
 
   @Test(arguments: [
     "/", "/pair", "/library", "/library/all/book/b1", "/library/author/J.%20R.%20R.", "/search",
+    "/library/author/Node.js", "/library/author/A%2F", "/library/author/A%2F%2FB",
     "/feed", "/settings/devices", "/library?q=dune",
   ])
   func `every address of the client shows its page`(path: String) async throws {

@@ -76,6 +76,21 @@ struct StaticFilesTests {
     #expect(away?.tag == nil && back?.tag != nil)
   }
 
+  @Test func `a new file that cannot be read hides no other, and is found once it can`() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("one", to: "index.html")
+    try folder.write("two", to: "views/list.js")
+    var files = try StaticFiles(root: folder.path)
+    let large = String(repeating: "x", count: Limits.staticFileByteCountMax + 1)
+    for name in ["a.js", "m.js", "z.js"] { try folder.write("three", to: "views/\(name)") }
+    try folder.write(large, to: "views/broken.js")
+    for name in ["a.js", "m.js", "z.js"] { #expect(files.file(at: "views/\(name)")?.tag != nil) }
+    #expect(files.file(at: "views/broken.js")?.tag == nil)
+    // Written over, it makes nothing new of the folder that it is in.
+    try folder.write("four", to: "views/broken.js")
+    #expect(files.file(at: "views/broken.js")?.bytes == Array("four".utf8))
+  }
+
   @Test func `a folder without a page is no browser client`() throws {
     let folder = try TemporaryDirectory()
     #expect(throws: StaticFilesError.noIndex(folder.path)) {

@@ -1,6 +1,7 @@
 import Framing
 import Logging
 import ServerTesting
+import Synchronization
 import Testing
 import Transport
 
@@ -57,6 +58,48 @@ struct TLSDeskTests {
       files, group, fileDesk: FileDesk(client: nil), clock: { now }, logger: Logger(label: "test"))
     rotate(desk)
     #expect((FileBytes.read(local.pair.certificate) != first) == isRenewed)
+    await group.stop(within: .zero)
+  }
+
+  @Test func `a clock that is set right has the certificate made anew that it was wrong for`()
+    async throws
+  {
+    let folder = try TemporaryDirectory()
+    let local = LocalCertificates(in: DataDirectory(path: folder.path))
+    _ = try local.issue(for: ["attic.local"])
+    let files = TLSFiles(pairs: [local.pair], local: local)
+    let now = Mutex(SystemClock.now() - 800 * 86_400_000)
+    let desk = try TLSDesk(
+      files, group, fileDesk: FileDesk(client: nil), clock: { now.withLock { $0 } },
+      logger: Logger(label: "test"))
+    func look() -> [UInt8]? {
+      desk.look()
+      desk.sync { _ in }
+      return FileBytes.read(local.pair.certificate)
+    }
+    let wrong = look()
+    #expect(look() == wrong, "by this clock it is not good yet, and another is no better")
+    now.withLock { $0 = SystemClock.now() + 370 * 86_400_000 }
+    let right = look()
+    #expect(right != wrong)
+    #expect(look() == right)
+    await group.stop(within: .zero)
+  }
+
+  @Test func `what was made for other names is read before one is made for those that are shown`()
+    async throws
+  {
+    let folder = try TemporaryDirectory()
+    let local = LocalCertificates(in: DataDirectory(path: folder.path))
+    _ = try local.issue(for: ["attic.local"])
+    let files = TLSFiles(pairs: [local.pair], local: local)
+    let now = SystemClock.now() + 370 * 86_400_000
+    let desk = try TLSDesk(
+      files, group, fileDesk: FileDesk(client: nil), clock: { now }, logger: Logger(label: "test"))
+    _ = try local.issue(for: ["attic.local", "books.lan"])
+    desk.reload()
+    desk.sync { _ in }
+    #expect(try files.identities().first?.names == ["attic.local", "books.lan"])
     await group.stop(within: .zero)
   }
 
