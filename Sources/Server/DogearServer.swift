@@ -80,7 +80,7 @@ package final class DogearServer: Sendable {
     }
     let shared = SessionHandler.Shared(
       fileDesk: fileDesk, origins: OriginRule(publicURL: settings.publicURL),
-      hub: directory.hub.open(), gauge: directory.hub.gauge,
+      hub: directory.hub.open(), gauge: directory.hub.gauge, paired: directory.hub.paired,
       exports: UnderWay(atMost: Limits.exportsUnderWayMax),
       desk: desk("dogear.desk"), longDesk: desk("dogear.desk.long"),
       behindProxy: settings.behindProxy, isSecure: settings.isSecure,

@@ -32,6 +32,9 @@ package enum Limits {
   /// When whoever was told so is to ask again, in milliseconds: a large one is read by then at home.
   static let uploadRetryMilliseconds = 10_000
 
+  /// Cookies of one browser whose tokens are tried: as many servers as anybody has under one host name.
+  static let cookiesMax = 4
+
   /// A device's name, in characters: one line on a phone. Beyond it: refused, and at pairing one is
   /// guessed instead.
   package static let deviceNameLengthMax = 80

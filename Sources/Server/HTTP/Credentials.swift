@@ -11,11 +11,19 @@ package struct Credentials: Hashable, Sendable {
   /// What the tokens are stored as and looked up by.
   var secrets: [SecretHash] { tokens.map { SecretHash($0.hash) } }
 
-  /// The name of the cookie that holds a browser's token.
-  package static let cookieName = "dogear"
+  /// The name of the cookie that holds a browser's token. Cookies know no ports, and another server of ours
+  /// may be at one under the same host name: `dogear-8081`, and `dogear` where the address has no port.
+  package static func cookieName(at authority: String?) -> String {
+    let port = authority?.split(separator: ":", omittingEmptySubsequences: false).dropFirst().last
+    guard let port, !port.isEmpty, port.allSatisfy({ "0"..."9" ~= $0 }) else { return commonName }
+    return "\(commonName)-\(port)"
+  }
 
-  /// Reads what `fields` carry.
-  package init(_ fields: HTTPFields) {
+  private static let commonName = "dogear"
+
+  /// Reads what `request` carries.
+  package init(_ request: HTTPRequest) {
+    let fields = request.headerFields
     tokens = []
     if let authorization = fields[.authorization] {
       let parts = authorization.split(separator: " ", maxSplits: 1)
@@ -26,21 +34,29 @@ package struct Credentials: Hashable, Sendable {
       }
     }
     let cookies = fields[values: .cookie].flatMap { $0.split(separator: ";") }
-    let own = cookies.compactMap { cookie -> DeviceToken? in
+    let ownName = Self.cookieName(at: request.authority)
+    var (own, others): ([DeviceToken], [DeviceToken]) = ([], [])
+    for cookie in cookies {
       let pair = cookie.trimmingSpaces.split(separator: "=", maxSplits: 1)
-      guard pair.count == 2, pair[0] == Self.cookieName else { return nil }
-      return DeviceToken(String(pair[1]))
+      guard pair.count == 2, let token = DeviceToken(String(pair[1])) else { continue }
+      if pair[0] == ownName {
+        own.append(token)
+      } else if pair[0] == Self.commonName || pair[0].hasPrefix("\(Self.commonName)-") {
+        // Of another server, or of this one by the port that it had before.
+        others.append(token)
+      }
     }
-    hasCookie = !own.isEmpty
-    // One of ours is all a browser ever has; more are somebody's experiment.
-    tokens += own.prefix(2)
+    hasCookie = !own.isEmpty || !others.isEmpty
+    tokens += (own + others).prefix(Limits.cookiesMax)
   }
 
-  /// The `Set-Cookie` field that gives a browser its token for as long as browsers keep one
+  /// The `Set-Cookie` field that gives a browser at `authority` its token for as long as browsers keep one
   /// (400 days, RFC 6265bis §5.5); each visit starts the time anew. No script can read it, and no
   /// other site's page sends it.
-  package static func cookie(_ token: DeviceToken, isSecure: Bool) -> String {
-    "\(cookieName)=\(token.text); Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict"
+  package static func cookie(
+    _ token: DeviceToken, at authority: String?, isSecure: Bool
+  ) -> String {
+    "\(cookieName(at: authority))=\(token.text); Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict"
       + (isSecure ? "; Secure" : "")
   }
 }

@@ -61,7 +61,7 @@ actor CallDesk: QueueActor {
       if case .pair = call {
         return lacksBody(call, request) ? .lengthRequired : try pair(request, from: address)
       }
-      let credentials = Credentials(request.head.headerFields)
+      let credentials = Credentials(request.head)
       guard let (identity, token) = try administration.identify(credentials.tokens) else {
         return .notPaired
       }
@@ -253,6 +253,7 @@ extension CallDesk {
   }
 
   private func cookie(_ token: DeviceToken, for request: Request) -> String {
-    Credentials.cookie(token, isSecure: cookies.isSecure(for: request.head))
+    Credentials.cookie(
+      token, at: request.head.authority, isSecure: cookies.isSecure(for: request.head))
   }
 }

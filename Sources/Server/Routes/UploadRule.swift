@@ -18,7 +18,7 @@ struct UploadRule: Sendable {
     guard case .call(.importFile) = Route(head), !isShort(head) else {
       return .read(atMost: Limits.jsonBodyByteCountMax)
     }
-    let secrets = Credentials(head.headerFields).secrets
+    let secrets = Credentials(head).secrets
     guard let paired = paired(), secrets.contains(where: paired.contains) else {
       return refusal(.notPaired)
     }

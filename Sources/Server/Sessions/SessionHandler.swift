@@ -16,6 +16,7 @@ struct SessionHandler: ConnectionHandler {
     let origins: OriginRule
     let hub: Mailbox<HubLetter>
     let gauge: InboxGauge
+    let paired: PairedSecrets
     let exports: UnderWay
     let desk: CallDesk
     /// The desk of what is long.
@@ -149,7 +150,7 @@ struct SessionHandler: ConnectionHandler {
         return
       }
       if case .export = call,
-        !exports.begin(for: Credentials(request.head.headerFields), on: id)
+        !exports.begin(for: Credentials(request.head), on: id)
       {
         return answer(id, .tooManyExports, on: loop)
       }
@@ -253,7 +254,8 @@ struct SessionHandler: ConnectionHandler {
     shared.metrics.sockets.add(1)
     shared.sessionLog.debug("A session began.", metadata: ["session": "\(session.number)"])
     note(101, to: id)
-    let secret = Credentials(fields).secrets.first
+    let secrets = Credentials(request.head).secrets
+    let secret = secrets.first(where: shared.paired.contains) ?? secrets.first
     tell(.connected(session, secret: secret), on: loop)
     loop.upgrade(id, accepting: offer, subprotocol: subprotocol)
     loop.allowMessages(ofAtMost: Limits.strangersMessageByteCountMax, from: id)

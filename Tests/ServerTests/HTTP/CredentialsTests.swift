@@ -7,7 +7,7 @@ struct CredentialsTests {
   let second = DeviceToken()
 
   @Test func `the header's token is tried before the cookie's`() {
-    let credentials = Credentials([
+    let credentials = Self.credentials([
       .authorization: "bearer  \(first.text) ", .cookie: "a=b; dogear=\(second.text); c=d",
     ])
     #expect(credentials.tokens == [first, second])
@@ -20,13 +20,33 @@ struct CredentialsTests {
       [.authorization: "Basic \(first.text)"], [.cookie: "dogear="], [.cookie: "dogear"],
       [.cookie: "xdogear=\(first.text)"], [.cookie: "dogear=\(first.text)x"],
     ] {
-      let credentials = Credentials(fields)
+      let credentials = Self.credentials(fields)
       #expect(credentials.tokens.isEmpty && !credentials.hasCookie)
     }
   }
 
-  @Test func `no more than two cookies are looked at`() {
+  @Test func `no more than a few cookies are looked at`() {
     let many = [String](repeating: "dogear=\(first.text)", count: 100).joined(separator: ";")
-    #expect(Credentials([.cookie: many]).tokens.count == 2)
+    #expect(Self.credentials([.cookie: many]).tokens.count == 4)
+  }
+
+  @Test(arguments: [
+    ("books.lan", "dogear"), ("books.lan:8081", "dogear-8081"), ("[::1]", "dogear"),
+    ("[::1]:8080", "dogear-8080"), ("books.lan:", "dogear"), ("", "dogear"),
+  ])
+  func `each server of a host has a cookie of its own`(authority: String, name: String) {
+    #expect(
+      Credentials.cookie(first, at: authority, isSecure: false).hasPrefix("\(name)=\(first.text);"))
+    // What is there beside it is tried after it.
+    let cookies = "dogear-1=\(second.text); \(name)=\(first.text)"
+    #expect(Self.credentials([.cookie: cookies], at: authority).tokens == [first, second])
+  }
+
+  private static func credentials(
+    _ fields: HTTPFields, at authority: String = "books.lan"
+  ) -> Credentials {
+    Credentials(
+      HTTPRequest(
+        method: .get, scheme: "http", authority: authority, path: "/", headerFields: fields))
   }
 }

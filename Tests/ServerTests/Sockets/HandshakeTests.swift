@@ -73,7 +73,8 @@ struct HandshakeTests {
     let server = try TestServer()
     let token = try server.addDevice()
     let header = try await TestSocket(port: server.port, token: token)
-    let cookie = try await TestSocket(port: server.port, ["Cookie": "a=b; dogear=\(token)"])
+    let cookie = try await TestSocket(
+      port: server.port, ["Cookie": "a=b; dogear-1=\(DeviceToken().text); dogear=\(token)"])
     let bare = try await TestSocket(port: server.port)
     try header.send(TestClient.hello())
     try cookie.send(TestClient.hello())
