@@ -122,6 +122,28 @@ def test_single_keys_go_to_tabs_and_can_be_switched_off(desk, size):
     expect(row_with_focus(page).locator(".row-title")).to_have_text(re.compile("^g", re.I))
 
 
+def test_a_key_that_is_held_does_its_deed_once(desk):
+    """A digit gives a status and `z` takes it back, once for each press; what moves goes on moving."""
+    page = desk.open(WIDE)
+    open_row(page, 3)
+    reading, paused = (page.get_by_test_id(f"detail.status.{one}") for one in ("reading", "paused"))
+    for key, status in [("2", reading), ("3", paused)]:
+        # An even number of times would change nothing.
+        for _ in range(4):
+            page.keyboard.down(key)
+        page.keyboard.up(key)
+        expect(status).to_have_attribute("aria-checked", "true")
+    for _ in range(3):
+        page.keyboard.down("z")
+    page.keyboard.up("z")
+    expect(reading).to_have_attribute("aria-checked", "true")
+    rows(page).first.focus()
+    for _ in range(3):
+        page.keyboard.down("ArrowDown")
+    page.keyboard.up("ArrowDown")
+    expect(row_with_focus(page)).to_have_attribute("aria-posinset", "4")
+
+
 @both_sizes
 def test_a_row_has_its_menu(desk, size):
     """Shift+F10 opens the row's menu; it closes to its row, and does what it says."""

@@ -1,10 +1,12 @@
 """Quotes of a book and notes about it: written in place, in the order of the pages, on every device."""
 
+import re
+
 from playwright.sync_api import expect
 
 from audit import expect_clean
-from place import book_pane
-from reader import add_classics, apart, expect_no_drafts, expect_saved, rows, two_with
+from place import book_pane, open_row
+from reader import add_classics, apart, expect_no_drafts, expect_saved, review, rows, two_with
 from sizes import NARROW, WIDE, both_sizes
 from test_writing import untold
 
@@ -202,3 +204,46 @@ def test_two_who_say_differently_where_a_quote_stands_are_both_heard(window):
     phone.keyboard.press("Enter")
     expect(places(laptop).first).to_have_value("p. 62")
     expect(laptop.get_by_test_id("sidebar.conflicts")).to_contain_text("1")
+
+
+# A browser that makes no box as high as its words by itself.
+FIXED_BOXES = """const supports = CSS.supports;
+CSS.supports = (...asked) => asked[0] !== "field-sizing" && supports.apply(CSS, asked);
+addEventListener("DOMContentLoaded", () => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("textarea { field-sizing: fixed !important }");
+  document.adoptedStyleSheets = [sheet];
+});"""
+
+
+def expect_whole(area):
+    """Waits until all of a box is seen."""
+    area.page.wait_for_function(
+        "(area) => area.scrollHeight === area.clientHeight", arg=area.element_handle()
+    )
+    return area.bounding_box()["height"]
+
+
+def test_words_are_seen_whole_where_no_box_fits_itself_to_them(window):
+    page = window(WIDE)
+    page.add_init_script(FIXED_BOXES)
+    page.reload()
+    add_classics(page)
+    open_row(page)
+    area = review(page)
+    lowest = expect_whole(area)
+    area.fill("\n".join("abcdefgh"))
+    assert expect_whole(area) > lowest * 3
+    area.fill("Many words, which stand on more lines the narrower they are. " * 8)
+    wide = expect_whole(area)
+    area.blur()
+    expect_no_drafts(page)
+    page.set_viewport_size(NARROW)
+    assert expect_whole(area) > wide
+    page.reload()
+    expect(review(page)).to_have_value(re.compile("^Many words"))
+    assert expect_whole(review(page)) > wide
+    # The same box is as low as the words of another book.
+    page.locator("[data-testid='detail.next']:visible").click()
+    expect(review(page)).to_have_value("")
+    assert expect_whole(review(page)) == lowest

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from place import open_row
-from reader import add_classics, edit_title, open_panel, rows
+from reader import add_classics, edit_title, open_book, open_panel, rows
 from sizes import NARROW
 
 TITLE = "The Life and Strange Surprizing Adventures of Robinson Crusoe, of York, Mariner"
@@ -22,6 +22,21 @@ BEYOND = """() => [...document.querySelectorAll("button, h1, h2, h3, p, li")]
   .filter((node) => !node.closest(".visually-hidden"))
   .filter((node) => node.getBoundingClientRect().right > innerWidth + 1)
   .map((node) => node.textContent)"""
+
+FIELDS = """() => [...document.querySelectorAll("input:not([type=checkbox]), select, textarea")]
+  .filter((node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest("[inert]"))"""
+
+# A phone zooms into a field whose letters are smaller than this, and stays so.
+TINY = f"""() => ({FIELDS})()
+  .filter((node) => parseFloat(getComputedStyle(node).fontSize) < 16)
+  .map((node) => `${{node.dataset.testid ?? node.className}} ${{getComputedStyle(node).fontSize}}`)"""
+
+# Of the fields whose example, or whose words, have more than digits, those for which a phone shows
+# digits alone.
+KEYLESS = f"""() => ({FIELDS})()
+  .filter((node) => ["numeric", "decimal"].includes(node.inputMode))
+  .filter((node) => /[^\\d]/.test(node.placeholder + node.value))
+  .map((node) => node.placeholder + node.value)"""
 
 
 def expect_thumbs(page, where):
@@ -62,3 +77,30 @@ def test_everything_can_be_pressed_with_a_thumb_and_nothing_is_cut(window, scree
         page.goto(page.evaluate("() => location.origin") + f"/settings/{name}")
         expect(page.locator(f"[data-testid='detail.page.{name}'] h1")).to_be_visible()
         expect_thumbs(page, name)
+
+
+def test_a_phone_zooms_into_no_field_and_has_all_its_keys(window):
+    page = window(NARROW, has_touch=True, is_mobile=True)
+    add_classics(page)
+    page.get_by_test_id("toolbar.search").locator("visible=true").fill("Medea")
+    open_book(page, "Medea")
+    page.get_by_test_id("detail.notes.add.quote").click()
+    page.locator(".note-location:visible").fill("p. 62")
+    page.get_by_test_id("detail.addReading").click()
+    page.locator(".inline-form:visible").get_by_label("Started").fill("20240531")
+    assert page.evaluate(TINY) == []
+    assert page.evaluate(KEYLESS) == []
+    page.locator(".inline-form:visible").get_by_role("button", name="Save").click()
+    expect(page.locator(".reading:visible")).to_contain_text("May 31, 2024")
+    page.get_by_test_id("detail.edit").click()
+    # Some years were before our era.
+    expect(page.get_by_label("First published")).to_have_value("-431")
+    assert page.evaluate(KEYLESS) == []
+    assert page.evaluate(TINY) == []
+    page.get_by_test_id("sheet.editBook.cancel").click()
+    page.get_by_test_id("detail.progress").click()
+    assert page.evaluate(TINY) == []
+    for unit, keys in [("seconds", None), ("page", "decimal"), ("percent", "decimal"), ("seconds", None)]:
+        page.get_by_test_id(f"progress.unit.{unit}").click()
+        assert page.get_by_test_id("progress.value").get_attribute("inputmode") == keys, unit
+        assert page.get_by_test_id("progress.total").get_attribute("inputmode") == keys, unit

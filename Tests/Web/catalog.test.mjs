@@ -167,6 +167,12 @@ test("a window knows a result by the living book that it became", () => {
   assert.equal(eyes.added("emma"), null);
 });
 
+test("a window knows a tag however a book spells it", () => {
+  const tags = { ["poésie".normalize("NFD")]: null, sea: null };
+  const eyes = libraryEyes({ list: () => [book("a", {}), book("b", { tags })] });
+  assert.deepEqual(["poésie", "sea", "land"].map(eyes.tag), ["alive", "alive", "absent"]);
+});
+
 /** @returns {Pick<Storage, "getItem"|"setItem">} */
 function memory() {
   const kept = new Map();

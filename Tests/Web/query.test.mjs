@@ -211,6 +211,37 @@ test("lists hold what they are about", () => {
   }
 });
 
+test("the list of a person holds all they had a part in, and so does a shelf with that rule", () => {
+  const contributors = [{ name: "Ann", role: "author" }, { name: "Ben", role: "translator" }];
+  const index = indexOf(
+    book("a", { contributors }), book("b", { contributors: [{ name: "Ben" }] }), book("c", {}),
+  );
+  index.setRules([{ id: "s1", rule: { q: "", filters: {}, author: "Ben" } }]);
+  for (const list of [{ k: "author", v: "Ben" }, { k: "shelf", id: "s1" }]) {
+    assert.deepEqual(ask(index, { list }).ids, ["a", "b"], list.k);
+  }
+  assert.deepEqual(ask(index, { list: { k: "author", v: "Ann" } }).ids, ["a"]);
+  const byAuthor = ask(index, { sort: { by: "author", desc: false } });
+  assert.deepEqual(byAuthor.ids, ["a", "b", "c"], "it is filed under its author still");
+});
+
+test("tags and names are found however a book spells them", () => {
+  const [tag, name] = ["poésie", "Zoé"];
+  const apart = (/** @type {string} */ text) => text.normalize("NFD");
+  const index = indexOf(
+    book("a", { tags: { [apart(tag)]: null }, contributors: [{ name: apart(name) }] }),
+    book("b", { tags: { [tag]: null }, contributors: [{ name }] }),
+  );
+  const rule = { q: "", filters: { tag: [apart(tag)] }, author: apart(name) };
+  index.setRules([{ id: "s1", rule }]);
+  assert.deepEqual([...index.totals().tag], [[tag, 2]]);
+  for (const query of [
+    { filters: { tag: [tag] } }, { list: { k: "author", v: name } }, { list: { k: "shelf", id: "s1" } },
+  ]) {
+    assert.deepEqual(ask(index, query).ids, ["a", "b"], JSON.stringify(query));
+  }
+});
+
 test("titles are filed without their articles, in the language of the book", () => {
   assert.equal(titleKey("The Iliad"), "Iliad");
   assert.equal(titleKey("“A Room of One’s Own”"), "Room of One’s Own”");

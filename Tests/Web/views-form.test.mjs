@@ -138,6 +138,18 @@ test("numbers are read as people write them", () => {
   assert.deepEqual(problemsOf(year), {});
 });
 
+test("a date is read without its hyphens, too", () => {
+  const read = (published) => changeOf(formOf(undefined), { ...formOf(undefined), published })?.set?.published;
+  const dates = {
+    "20240531": "2024-05-31", "2024-05-31": "2024-05-31", " 2024 ": "2024", "2024-05": "2024-05",
+    "\uff12\uff10\uff12\uff14": "2024",
+  };
+  for (const [typed, date] of Object.entries(dates)) assert.equal(read(typed), date, typed);
+  for (const typed of ["20241331", "2024053", "31.5.2024"]) {
+    assert.equal(problemsOf({ ...formOf(book), published: typed }).published, "field.dateForm", typed);
+  }
+});
+
 test("a report is a table whose cells no spreadsheet takes for formulas", () => {
   const rows = [{ row: 2, outcome: "failed", title: '=1+1 "x"', message: "no title,\nno book" }];
   assert.equal(

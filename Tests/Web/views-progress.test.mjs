@@ -67,6 +67,21 @@ test("a place is typed as a page, a percentage or a time", () => {
   assert.deepEqual(asPlace(page), { unit: "page", value: 120, total: 300, fraction: 0.4 });
 });
 
+test("a page has its thousands apart, and a percentage a decimal comma", () => {
+  for (const typed of ["1050", "1,050", "1 050", "1\u00a0050", "1\u202f050", " \uff11\uff10\uff15\uff10 "]) {
+    const place = { unit: "page", value: 1050, total: 1200, fraction: 0.875 };
+    assert.deepEqual(placeOf("page", typed, "1,200"), place, typed);
+  }
+  assert.equal(placeOf("page", "0", "300")?.value, 0);
+  assert.equal(placeOf("page", "12.5", "300")?.value, 12.5);
+  for (const typed of ["12,5", "1,0500", "-1", "\u22121", ""]) {
+    assert.equal(placeOf("page", typed, "300"), null, typed);
+  }
+  assert.equal(placeOf("percent", "1,050", "")?.value, 1.05);
+  assert.equal(placeOf("percent", "\uff15\uff10\uff05", "")?.value, 50);
+  assert.equal(placeOf("seconds", "\uff15\uff1a\uff13\uff10", "11:00")?.fraction, 0.5);
+});
+
 test("a place is counted otherwise where the whole is known", () => {
   const page = { unit: "page", value: 121, total: 300, fraction: 0.4033 };
   assert.deepEqual(converted(page, "percent"), { unit: "percent", value: 40, total: 100, fraction: 0.4033 });

@@ -1,3 +1,5 @@
+import { grow } from "./growing.js";
+
 /**
  * Where a place in `before` is in `after`: by the same words, as far as they are there still.
  * @param {string} before
@@ -23,6 +25,7 @@ export function placeAfter(before, after, place) {
 export function replaceText(area, text) {
   const { value, selectionStart, selectionEnd } = area;
   area.value = text;
+  grow(area);
   if (document.activeElement !== area) return;
   area.setSelectionRange(
     placeAfter(value, text, selectionStart ?? 0),

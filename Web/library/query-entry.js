@@ -25,6 +25,7 @@ export class Entry {
   ruledShelves = [];
   /** @type {unknown} the rules that it was last held to */
   rules = null;
+  /** Spelt in the one way in which they are asked for, however the book spells them. */
   tags;
   added;
   rating;
@@ -32,6 +33,8 @@ export class Entry {
   hay = null;
   /** @type {string[]|undefined} */
   #authors;
+  /** @type {string[]|undefined} */
+  #people;
   /** @type {string|undefined} */
   #title;
   /** @type {string|undefined} */
@@ -51,7 +54,7 @@ export class Entry {
     /** @type {string|null} */
     this.format = fields.format ?? null;
     this.shelves = Object.keys(fields.shelves ?? {});
-    this.tags = Object.keys(fields.tags ?? {});
+    this.tags = spelt(Object.keys(fields.tags ?? {}));
     /** @type {number} */
     this.added = fields.added ?? 0;
     /** @type {number} */
@@ -60,6 +63,11 @@ export class Entry {
 
   get authors() {
     return (this.#authors ??= authorsOf(this.book));
+  }
+
+  /** The names of all who had a part in the book, whatever they did; spelt as tags are. */
+  get people() {
+    return (this.#people ??= spelt(listOf(this.book.fields.contributors).map(({ name }) => name ?? "")));
   }
 
   /** The title as it is filed. */
@@ -158,6 +166,15 @@ export function authorsOf(book) {
   return (authors.length > 0 ? authors : contributors.slice(0, 1))
     .map((person) => person.name ?? "")
     .filter(Boolean);
+}
+
+/**
+ * Texts in NFC, as an address and a filter have them: two spellings of a text look the same, and nobody
+ * could choose between them.
+ * @param {readonly string[]} texts
+ */
+export function spelt(texts) {
+  return [...new Set(texts.map((text) => text.normalize("NFC")))];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { hayOf, writtenOf } from "./query-entry.js";
+import { hayOf, spelt, writtenOf } from "./query-entry.js";
 import { needles, signs } from "./query-text.js";
 
 /** @typedef {import("./query-entry.js").Entry} Entry */
@@ -6,7 +6,8 @@ import { needles, signs } from "./query-text.js";
 /** @typedef {Partial<Record<Facet, readonly string[]>>} Filters */
 /**
  * Which books a shelf shows that nobody puts books on: a filter that was saved (BOOKS §5, `rule`). `q` is
- * a search, `filters` has the values of each facet of which a book needs one, `author` a name.
+ * a search, `filters` has the values of each facet of which a book needs one, `author` the name of
+ * somebody who had a part in it.
  * @typedef {{q: string, filters: Filters, author: string|null}} Rule
  */
 
@@ -41,9 +42,11 @@ export function ruleOf(raw) {
  */
 export function ruleTest({ q, filters, author }) {
   const meetsWords = wordTest(q);
-  const chosen = facets.map((facet) => new Set(filters[facet] ?? []));
+  // Another program may have written it down as the books spell it.
+  const chosen = facets.map((facet) => new Set(spelt(filters[facet] ?? [])));
+  const name = author?.normalize("NFC") ?? null;
   return (entry) =>
-    (author === null || entry.authors.includes(author)) &&
+    (name === null || entry.people.includes(name)) &&
     facets.every((facet, at) =>
       chosen[at].size === 0 || ownValues(facet, entry).some((value) => chosen[at].has(value))) &&
     meetsWords(entry);

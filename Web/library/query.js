@@ -288,7 +288,7 @@ function position(order, entry) {
 function listTest(list) {
   if (list.k === "shelf") return (entry) => entry.ruledShelves.includes(list.id ?? "");
   if (list.k === "status") return (entry) => entry.status === list.v;
-  if (list.k === "author") return (entry) => entry.authors.includes(list.v ?? "");
+  if (list.k === "author") return (entry) => entry.people.includes(list.v ?? "");
   return () => true;
 }
 

@@ -35,7 +35,7 @@ export function libraryEyes(library) {
     book: (id) => life(library.get("book", id)),
     shelf: (id) => life(library.get("shelf", id)),
     device: (id) => deviceLife(library, id),
-    tag: (tag) => anyBook(({ tags }) => tags != null && Object.hasOwn(tags, tag)),
+    tag: (tag) => anyBook(({ tags }) => tags != null && hasTag(tags, tag)),
     format: (format) => anyBook((fields) => fields.format === format),
     merged: (book) => library.get("book", book)?.alias ?? null,
     added(result) {
@@ -59,6 +59,14 @@ export const noEyes = Object.freeze({
   merged: () => null,
   added: () => null,
 });
+
+/**
+ * @param {Record<string, unknown>} tags as a book spells them
+ * @param {string} tag in NFC, as a filter has it
+ */
+function hasTag(tags, tag) {
+  return Object.hasOwn(tags, tag) || Object.keys(tags).some((own) => own.normalize("NFC") === tag);
+}
 
 /**
  * The names of devices come with a connection; without one, nobody is known to be gone.

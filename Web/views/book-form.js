@@ -1,6 +1,7 @@
 import { isbn13 } from "../library/isbn.js";
 import { onOneLine, withoutControls } from "../library/text.js";
 import { addProblem, fieldProblem } from "../library/validate.js";
+import { wholeNumber, writtenDate } from "./typed.js";
 
 /**
  * The editor's fields as text, and the way back: what a person typed, as one change of the book.
@@ -176,10 +177,10 @@ const readers = {
   series: (form) => nullIfEmpty(form.series.filter(named).map(seriesOf)),
   status: (form) => orNull(form.status),
   rating: (form) => form.rating,
-  published: (form) => orNull(form.published),
-  originalYear: (form) => numberOrNull(form.originalYear),
+  published: (form) => orNull(writtenDate(form.published)),
+  originalYear: (form) => wholeNumber(form.originalYear),
   publisher: (form) => orNull(form.publisher),
-  pages: (form) => numberOrNull(form.pages),
+  pages: (form) => wholeNumber(form.pages),
   format: (form) => orNull(form.format),
   languages: (form) => nullIfEmpty(parts(form.languages)),
   description: (form) => textOrNull(form.description),
@@ -272,18 +273,6 @@ function orNull(typed) {
 /** @param {string} typed */
 function textOrNull(typed) {
   return withoutControls(typed).trim() || null;
-}
-
-/**
- * A whole number as people write it: with the minus of our own messages, the digits of any keyboard
- * of East Asia, and its thousands apart. What is none is NaN, which no field takes.
- * @param {string} typed
- */
-function numberOrNull(typed) {
-  const plain = typed.normalize("NFKC").trim().replace("\u2212", "-");
-  if (plain === "") return null;
-  if (/^-?\d{1,3}([, ]\d{3})+$/.test(plain)) return Number(plain.replace(/[, ]/g, ""));
-  return /^-?\d+$/.test(plain) ? Number(plain) : NaN;
 }
 
 /**

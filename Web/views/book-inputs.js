@@ -49,8 +49,9 @@ export function createInputs(context, changed) {
     originalTitle: line(),
     sortTitle: line(),
     status: select(statuses, "status"),
-    published: line({ placeholder: "1998-05-31", inputmode: "numeric" }),
-    originalYear: line({ inputmode: "numeric" }),
+    // A phone's keys for digits have neither a hyphen nor a minus.
+    published: line({ placeholder: "1998-05-31" }),
+    originalYear: line(),
     publisher: line(),
     pages: line({ inputmode: "numeric", "data-testid": "field.pages" }),
     format: select(formats, "format"),

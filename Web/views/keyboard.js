@@ -45,7 +45,8 @@ export function createKeyboard(context, { shell, isModal }) {
 
   /** @param {KeyboardEvent} event */
   function pressed(event) {
-    if (isModal() || event.defaultPrevented) return;
+    // A word that is being composed has its keys for itself.
+    if (isModal() || event.defaultPrevented || event.isComposing) return;
     if (take(event)) event.preventDefault();
   }
 
@@ -56,7 +57,8 @@ export function createKeyboard(context, { shell, isModal }) {
   function take(event) {
     if (selecting.current?.pressed(event, isTyping(event.target))) return true;
     const isCommand = event.ctrlKey || event.metaKey;
-    if (isCommand && event.key === "[") return commands.back(), true;
+    // With Alt it is the bracket of some keyboards.
+    if (isCommand && event.key === "[" && !event.altKey) return commands.back(), true;
     if (isCommand && isForPalette(event)) return commands.palette(), true;
     if (isCommand && !event.altKey && !isTyping(event.target)) return command(event);
     if (isCommand || event.altKey) return false;
@@ -85,9 +87,10 @@ export function createKeyboard(context, { shell, isModal }) {
       if (tab) return commands.tab(tab), true;
     }
     if (event.key === "g") return (wentAt = event.timeStamp), true;
-    if (/^[1-5]$/.test(event.key)) return status(event.key);
-    const act = plain[event.key];
-    return act ? act() !== false : false;
+    const act = /^[1-5]$/.test(event.key) ? () => status(event.key) : plain[event.key];
+    if (!act) return false;
+    // One press is one deed, however long the key is held.
+    return event.repeat || act() !== false;
   }
 
   /** Escape: what is innermost first. */

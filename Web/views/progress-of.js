@@ -1,4 +1,5 @@
 import { readingProgress } from "../library/reading-progress.js";
+import { plainly, wholeNumber } from "./typed.js";
 
 /** @typedef {import("./context.js").Entity} Entity */
 /** @typedef {import("./context.js").Library} Library */
@@ -66,7 +67,7 @@ export function asPlace({ unit, value, total, share }) {
  * @returns {Place|null}
  */
 export function placeOf(unit, typed, typedTotal) {
-  const read = unit === "seconds" ? secondsOf : numberOf;
+  const read = { page: pageOf, percent: percentOf, seconds: secondsOf }[unit];
   const value = read(typed);
   const total = unit === "percent" ? 100 : read(typedTotal);
   if (value === null || total === null || total <= 0 || value > total) return null;
@@ -97,15 +98,31 @@ export function wholePercent(fraction) {
   return Math.floor(Math.round(fraction * 1e8) / 1e6);
 }
 
-/** @param {string} typed */
-function numberOf(typed) {
-  const text = typed.trim().replace(",", ".").replace(/\s*%$/, "");
-  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : null;
+/**
+ * A page, whose comma parts thousands as our own messages do: 1,050.
+ * @param {string} typed
+ */
+function pageOf(typed) {
+  const whole = wholeNumber(typed);
+  return whole !== null && whole >= 0 ? whole : numberOf(plainly(typed));
+}
+
+/**
+ * A percentage, which has no thousands: its comma is a decimal point.
+ * @param {string} typed
+ */
+function percentOf(typed) {
+  return numberOf(plainly(typed).replace(",", ".").replace(/\s*%$/, ""));
+}
+
+/** @param {string} plain */
+function numberOf(plain) {
+  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
 }
 
 /** @param {string} typed */
 function secondsOf(typed) {
-  const match = /^(\d+):([0-5]?\d)$/.exec(typed.trim());
+  const match = /^(\d+):([0-5]?\d)$/.exec(plainly(typed));
   return match ? Number(match[1]) * 3600 + Number(match[2]) * 60 : null;
 }
 

@@ -1,5 +1,5 @@
 import { createChoice } from "../elements/choice.js";
-import { h, setText, show } from "../elements/dom.js";
+import { h, setAttribute, setText, show } from "../elements/dom.js";
 import { shortTitleOf } from "./sentences.js";
 import { createField } from "./fields.js";
 import { asPlace, converted, placeOf, typedTime } from "./progress-of.js";
@@ -31,7 +31,6 @@ export function createProgressView(context, id) {
   const input = (/** @type {string} */ name) =>
     h("input", {
       type: "text",
-      inputmode: "decimal",
       class: "field-input",
       autocomplete: "off",
       "data-testid": `progress.${name}`,
@@ -84,6 +83,8 @@ export function createProgressView(context, id) {
     const here = place && converted(place, unit, whole);
     value.value = here ? name(here.value) : "";
     value.placeholder = unit === "seconds" ? "5:30" : "";
+    // A phone's keys for numbers have no colon.
+    for (const field of [value, total]) setAttribute(field, "inputmode", unit === "seconds" ? null : "decimal");
     total.value = typeof whole === "number" ? name(whole) : "";
     total.placeholder = value.placeholder;
     filled = entered();

@@ -1,5 +1,7 @@
+import { leaveToWriter } from "../elements/composing.js";
 import { h, show } from "../elements/dom.js";
 import { spanOn, spanProblem } from "./reading-span.js";
+import { writtenDate } from "./typed.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */
@@ -51,8 +53,9 @@ export function createReadingForm({ library, messages, drafts: { texts }, today 
     ),
   );
   node.addEventListener("keydown", (event) => {
+    if (leaveToWriter(event) || event.key !== "Escape") return;
     event.stopPropagation();
-    if (event.key === "Escape") giveUp();
+    giveUp();
   });
 
   /**
@@ -160,16 +163,19 @@ function writtenIn(text) {
  * @param {Written["typed"]} typed
  * @returns {Span}
  */
-function spanOf({ started, finished, outcome }) {
+function spanOf({ outcome, ...typed }) {
+  const [started, finished] = [typed.started, typed.finished].map(writtenDate);
   return { outcome, ...(started && { started }), ...(finished && { finished }) };
 }
 
-/** @param {string} label */
+/**
+ * With all the keys that a keyboard has: those for digits have no hyphen on a phone.
+ * @param {string} label
+ */
 function dateField(label) {
   return h("input", {
     type: "text",
     class: "field-input",
-    inputmode: "numeric",
     placeholder: "2024-05-31",
     "aria-label": label,
     maxlength: 10,

@@ -3,6 +3,7 @@ import { createCatalog } from "../catalog/catalog.js";
 import { createSkipped } from "../catalog/skipped.js";
 import { createToasts } from "../elements/toast.js";
 import { h } from "../elements/dom.js";
+import { followTyping } from "../elements/growing.js";
 import { followPrinting } from "../elements/printing.js";
 import { KEY_RANDOM_END } from "../library/fractional-key.js";
 import { createUsage } from "../scene/usage.js";
@@ -120,6 +121,7 @@ export function openWindow({
     isModal: () => topDialog() !== null,
   });
   holdInput(window, library);
+  followTyping();
   followPrinting((count) => messages.t("print.rest", { count }));
   root.prepend(shell.node);
   dropStrayKeys(window);
