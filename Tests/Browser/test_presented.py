@@ -188,14 +188,38 @@ def test_back_closes_a_panel_and_nothing_else(desk):
     expect(book_pane(page)).to_have_count(0)
 
 
-def test_what_was_begun_in_a_panel_is_gone_on_with(desk):
-    page = desk.open(WIDE)
+@sizes
+def test_what_was_begun_in_a_panel_is_gone_on_with(desk, size):
+    page = desk.open(size)
     press(page, "tabBar.searchTab")
     press(page, "search.isbns")
-    page.get_by_test_id("isbns.text").fill("9780141439600")
-    page.go_back()
-    expect(page.get_by_test_id("sheet.isbns")).to_have_count(0)
-    page.get_by_test_id("notice.draftKept").get_by_test_id("toast.action").click()
-    expect(page.get_by_test_id("isbns.text")).to_have_value("9780141439600")
+    sheet, text = page.get_by_test_id("sheet.isbns"), page.get_by_test_id("isbns.text")
+    text.fill("9780141439600")
+    ways = {
+        "back": page.go_back,
+        "escape": lambda: page.keyboard.press("Escape"),
+        "beside": lambda: page.mouse.click(size["width"] / 2, 3),
+        "down": lambda: drag_down(page, "sheet.isbns.grabber"),
+    }
+    for way, leave in ways.items():
+        if way == "down" and size == WIDE:
+            continue
+        leave()
+        expect(sheet).to_have_count(0)
+        notice = page.get_by_test_id("notice.draftKept")
+        expect(notice, way).to_have_count(1)
+        notice.get_by_test_id("toast.action").click()
+        # Also where nothing more was typed into it.
+        expect(text).to_have_value("9780141439600")
     press(page, "sheet.isbns.close")
-    expect(page.get_by_test_id("sheet.isbns")).to_have_count(0)
+    expect(sheet).to_have_count(0)
+    expect(page.get_by_test_id("notice.draftKept")).to_have_count(0)
+
+
+def drag_down(page, grabber):
+    box = page.get_by_test_id(grabber).bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 700, steps=5)
+    page.wait_for_timeout(400)  # slower than a flick
+    page.mouse.up()

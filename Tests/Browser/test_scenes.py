@@ -234,6 +234,34 @@ def test_29_an_editor_is_never_closed_by_what_another_device_opens(library, scre
     expect(ipad.get_by_test_id("field.title")).to_have_value("Half a title")
 
 
+def test_29_a_panel_gives_way_to_what_is_opened_and_keeps_what_was_begun_in_it(library):
+    ipad, phone = library(IPAD), library(PHONE)
+    choose(ipad, 1)
+    former = ipad.url
+    ipad.get_by_test_id("sidebar.stats").click()
+    expect(ipad.get_by_test_id("sheet.stats")).to_be_visible()
+    book = choose(phone, 5)
+    send(phone)
+    ipad.get_by_test_id("inbox.open").click()
+    expect(ipad.get_by_test_id("sheet.stats")).to_have_count(0)
+    expect(heading(ipad)).to_have_text(book)
+    # The entry of the panel is gone: one step back leads to where one was.
+    expect(ipad).not_to_have_url(former)
+    ipad.go_back()
+    expect(ipad).to_have_url(former)
+    expect(heading(ipad)).not_to_have_text(book)
+
+    ipad.get_by_test_id("tabBar.searchTab").click()
+    ipad.get_by_test_id("search.isbns").click()
+    ipad.get_by_test_id("isbns.text").fill("9780141439600")
+    book = choose_next(phone)
+    send(phone)
+    ipad.get_by_test_id("inbox.open").click()
+    expect(heading(ipad)).to_have_text(book)
+    notice(ipad, "notice.draftKept").get_by_test_id("toast.action").click()
+    expect(ipad.get_by_test_id("isbns.text")).to_have_value("9780141439600")
+
+
 def test_29_what_is_refused_is_blocked_and_what_is_dismissed_is_dismissed(library):
     ipad, phone = library(IPAD), library(PHONE)
     choose(phone, 5)

@@ -151,7 +151,11 @@ def test_06_nobody_who_switched_tabs_is_moved_by_an_add_that_succeeds_late(windo
     expect(notice).to_contain_text("Added “Emma”")
     expect(page).to_have_url(re.compile("/settings$"))
     expect(page.get_by_test_id("tabBar.settingsTab")).to_have_attribute("aria-current", re.compile("page|true"))
+    # A sheet that was opened meanwhile does not stay over the book.
+    page.keyboard.press("?")
+    expect(page.get_by_test_id("sheet.help")).to_be_visible()
     notice.get_by_text("Show").click()
+    expect(page.get_by_test_id("sheet.help")).to_have_count(0)
     expect(page.get_by_test_id("detail.book.starter-emma").locator("visible=true")).to_be_visible()
     assert traffic.lookups() == ["emma"]
 

@@ -1,4 +1,5 @@
 import { onOneLine } from "../library/text.js";
+import { leaveToWriter } from "./composing.js";
 import { h, setAttribute, setChildren, setText, show } from "./dom.js";
 import { icon } from "./icon.js";
 
@@ -59,22 +60,39 @@ export function createChips({ label, name, addLabel, removeLabel, suggest, add, 
     );
   });
   input.addEventListener("keydown", (event) => {
-    event.stopPropagation();
-    if ((event.key === "Enter" || event.key === ",") && !event.isComposing) {
-      event.preventDefault();
-      take();
-    } else if (event.key === "Backspace" && input.value === "" && !event.repeat && !isOfMany) {
-      // Held down it empties the field, and no more.
-      const last = [...nodes.keys()].pop();
-      if (last !== undefined) remove(last);
-    } else if (event.key === "Escape" && input.value !== "") {
-      event.preventDefault();
-      input.value = "";
-      complain();
-    }
+    // Only what is taken here goes no further: the rest is for the window, which knows of fields.
+    if (!leaveToWriter(event) && pressed(event)) event.stopPropagation();
   });
   input.addEventListener("change", take);
   input.addEventListener("input", () => complain());
+
+  /**
+   * @param {KeyboardEvent} event
+   * @returns {boolean} whether the key was taken
+   */
+  function pressed(event) {
+    const { key } = event;
+    if (key === "Backspace") {
+      // Held down it empties the field, and no more.
+      if (input.value === "" && !event.repeat && !isOfMany) removeLast();
+      return true;
+    }
+    if (key === "Enter" || key === ",") take();
+    else if (key === "Escape" && input.value !== "") empty();
+    else return false;
+    event.preventDefault();
+    return true;
+  }
+
+  function empty() {
+    input.value = "";
+    complain();
+  }
+
+  function removeLast() {
+    const last = [...nodes.keys()].pop();
+    if (last !== undefined) remove(last);
+  }
 
   function take() {
     const text = onOneLine(input.value);

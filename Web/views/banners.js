@@ -64,11 +64,14 @@ function createFollowBanner({ scene, presence, company, devices, messages: { t }
 
 /** @param {Context} context */
 function createInboxBanner(context) {
-  const { scene, devices, announce, messages: { t } } = context;
+  const { scene, devices, panels, announce, messages: { t } } = context;
   const words = h("span", { class: "banner-words", dir: "auto" });
   let id = "";
-  const answer = (/** @type {"open"|"dismiss"} */ choice) =>
-    void scene.dispatch(actions.answer(id, choice));
+  const answer = (/** @type {"open"|"dismiss"} */ choice) => {
+    // A sheet would stay over what is shown. It is no place, so the state knows nothing of it.
+    if (choice === "open") panels.leave();
+    scene.dispatch(actions.answer(id, choice));
+  };
   const node = h(
     "div",
     { class: "banner", role: "status", "data-testid": "inbox.banner", hidden: true },

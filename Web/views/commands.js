@@ -32,13 +32,22 @@ export function createCommands(context, { shell }) {
   }
 
   /**
+   * Whether it was come upon in the root list, though another one stands beside that.
+   * @param {string} id
+   */
+  function isInRoot(id) {
+    const { node } = shell.root();
+    return scene.layout === "wide" && activeRow() === id && node.contains(document.activeElement);
+  }
+
+  /**
    * Opens a book where it was come upon, unless it is what is open.
    * @param {string} id
    */
   function open(id) {
     const opened = top();
     const route = { k: /** @type {const} */ ("book"), id };
-    if (opened?.k === "list") scene.dispatch(actions.push(route));
+    if (opened?.k === "list" && !isInRoot(id)) scene.dispatch(actions.push(route));
     else if (!opened || !("id" in opened) || opened.id !== id) scene.dispatch(actions.openItem(route));
   }
 

@@ -1,9 +1,11 @@
+import { leaveToWriter } from "../elements/composing.js";
 import { h, setAttribute, setText, show } from "../elements/dom.js";
 import { icon, setIcon } from "../elements/icon.js";
 import * as actions from "./actions.js";
 import { createBackButton } from "./back-button.js";
 import { createColumnButtons } from "./column-buttons.js";
 import { iconButton } from "./icon-button.js";
+import { askAbout } from "./list-at-hand.js";
 import { listTitle } from "./list-title.js";
 import { soFar } from "./sync-state.js";
 import { listKey } from "../navigation/list-ref.js";
@@ -24,7 +26,7 @@ import { listState } from "../navigation/list-state.js";
  *   is now, `select` begins or ends selecting several
  */
 export function createListHeader(context, { list, pushed, down, settle, select, isSelecting }) {
-  const { scene, messages, preferences, announce } = context;
+  const { scene, messages, preferences } = context;
   const { t } = messages;
   const heading = h(pushed ? "h1" : "h2", { class: "pane-title", tabindex: -1, dir: "auto" });
   const count = h("span", { class: "pane-count" });
@@ -43,14 +45,16 @@ export function createListHeader(context, { list, pushed, down, settle, select, 
     input.focus();
     search();
   });
-  const filter = iconButton("filter", t("toolbar.filter"), "toolbar.filter", () =>
-    scene.dispatch(actions.showFilters()),
-  );
+  const filter = iconButton("filter", t("toolbar.filter"), "toolbar.filter", () => {
+    askAbout(scene, list(), filter);
+    scene.dispatch(actions.showFilters());
+  });
   const badge = h("span", { class: "badge", "aria-hidden": "true" });
   filter.append(badge);
-  const sort = iconButton("sort", t("toolbar.sort"), "toolbar.sort", () =>
-    scene.dispatch(actions.showSort()),
-  );
+  const sort = iconButton("sort", t("toolbar.sort"), "toolbar.sort", () => {
+    askAbout(scene, list(), sort);
+    scene.dispatch(actions.showSort());
+  });
   const several = select && iconButton("select", t("toolbar.select"), "toolbar.select", select);
   const modeIcon = icon("grid");
   const mode = iconButton(modeIcon, "", "toolbar.mode", () =>
@@ -106,20 +110,17 @@ export function createListHeader(context, { list, pushed, down, settle, select, 
     if (input.value === "" && before.list === listKey(list())) {
       scene.dispatch(actions.scrolled(list(), before.anchor));
     }
-    // A search counts what both places have, beside their names.
-    if (list().k === "search") return;
-    const { ids, isLikely } = context.books.result(scene.state, list());
-    announce(soFar(t(isLikely ? "list.likely" : "list.found", { count: ids.length }), context));
   }
 
   input.addEventListener("input", search);
   input.addEventListener("keydown", (event) => {
+    if (leaveToWriter(event)) return;
     if (event.key === "Escape" && input.value !== "") {
       event.preventDefault();
       event.stopPropagation();
       input.value = "";
       search();
-    } else if (/^(ArrowDown|Enter)$/.test(event.key) && !event.isComposing) {
+    } else if (/^(ArrowDown|Enter)$/.test(event.key)) {
       event.preventDefault();
       event.stopPropagation();
       down();

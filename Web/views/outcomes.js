@@ -2,6 +2,8 @@ import * as actions from "./actions.js";
 import { draftIn } from "./drafts.js";
 import { clipped, shortTitleOf } from "./sentences.js";
 import { createFailures } from "./failures.js";
+import { listAtHand } from "./list-at-hand.js";
+import { soFar } from "./sync-state.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./shell.js").Shell} Shell */
@@ -23,11 +25,11 @@ export function createOutcomes(context, { shell }) {
     focus,
     scroll: () => shell.root().toTop?.(),
     announce: () => {
-      const { tab, tabs } = scene.state;
-      const { list } = tabs[tab];
+      const list = listAtHand(scene);
       // A search counts what both places have, beside their names.
-      if (!list || list.k === "search") return;
-      announce(t("list.found", { count: books.result(scene.state, list).ids.length }));
+      if (list.k === "search") return;
+      const { ids, isLikely } = books.result(scene.state, list);
+      announce(soFar(t(isLikely ? "list.likely" : "list.found", { count: ids.length }), context));
     },
     notice: (code, detail) => tell(code, String(detail ?? "")),
     discard: (draft) => drafts.drop(draftIn(scene, draft)),
@@ -63,7 +65,11 @@ export function createOutcomes(context, { shell }) {
     if (code === "undo") return context.company.offerUndo();
     const title = clipped(library.get("book", detail)?.fields.title ?? "");
     if (code === "added") {
-      const act = () => void scene.dispatch(actions.openLink(`/library/all/book/${detail}`));
+      const act = () => {
+        // A sheet would stay over what is shown.
+        context.panels.leave();
+        scene.dispatch(actions.openLink(`/library/all/book/${detail}`));
+      };
       return notify(t("notice.added", { title }), { action: t("show"), act, name: "notice.added" });
     }
     // An editor says by itself what it saved.

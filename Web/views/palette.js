@@ -1,3 +1,4 @@
+import { leaveToWriter } from "../elements/composing.js";
 import { createDialog } from "../elements/dialog.js";
 import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
@@ -130,8 +131,8 @@ export function openPalette(context, { shell }) {
 
   /** @param {KeyboardEvent} event */
   function pressed(event) {
-    const { key, isComposing, shiftKey } = event;
-    if (isComposing) return; // the keys are those of who writes the word
+    const { key, shiftKey } = event;
+    if (leaveToWriter(event)) return;
     if (key === "Enter") choose(shown[active]);
     else if ((event.ctrlKey || event.metaKey) && isForPalette(event)) close();
     else if (key in steps && !shiftKey) activate(active + steps[key]);

@@ -7,39 +7,51 @@
 /**
  * Sheets that hold no place in the library and so none in the navigation state: what asks for
  * attention, a book's history, the trash, import, the state of sync, help. One is open at a time. The
- * browser's Back closes it and moves nothing; what was begun in it can then be gone on with.
+ * browser's Back closes it and moves nothing. What was begun in it can be gone on with, unless it was
+ * closed by its own button.
  * @param {{messages: Context["messages"], notify: Context["notify"], rest: Context["rest"],
  *   scene: Pick<import("../scene/scene.js").Scene, "overlay">,
  *   make: (rest: import("./rest-loader.js").Rest) => Record<string, (about: string) => Panel>}} parts
  */
 export function createPanels({ messages: { t }, notify, rest, scene, make }) {
-  /** @type {ReturnType<typeof import("./panel-sheet.js").openPanelSheet>|null} */
+  /**
+   * `resume` opens it again; `isResumed`: it was begun before, and so holds something.
+   * @type {{sheet: ReturnType<typeof import("./panel-sheet.js").openPanelSheet>, resume: () => void,
+   *   isResumed: boolean}|null}
+   */
   let shown = null;
   let left = () => {};
 
   function close() {
     const closing = shown;
     shown = null;
-    closing?.close();
+    closing?.sheet.close();
     if (closing) left();
+  }
+
+  /** Goes without having been closed: what was begun can be gone on with. */
+  function leave() {
+    // What is closed shows no field any more.
+    const act = shown && (shown.isResumed || shown.sheet.isBegun) ? shown.resume : null;
+    close();
+    const name = "notice.draftKept";
+    if (act) notify(t(name), { action: t("resume"), act, name });
   }
 
   /**
    * @param {import("./rest-loader.js").Rest} parts
    * @param {string} name
    * @param {Panel|undefined} panel
+   * @param {boolean} [isResumed]
    */
-  function present(parts, name, panel) {
+  function present(parts, name, panel, isResumed = false) {
     if (!panel) throw new RangeError(`no panel is called ${name}`);
-    close();
-    const sheet = (shown = parts.openPanelSheet({ panel, name, t, leave: close }));
-    left = scene.overlay(() => {
-      const { isBegun } = sheet;
-      close();
-      const act = () => present(parts, name, panel);
-      const kept = "notice.draftKept";
-      if (isBegun) notify(t(kept), { action: t("resume"), act, name: kept });
-    });
+    leave();
+    // Its button hands on the press of it; Escape, a press beside it and a drag have nothing to say.
+    const goes = (/** @type {Event|undefined} */ press) => (press ? close() : leave());
+    const sheet = parts.openPanelSheet({ panel, name, t, leave: goes });
+    shown = { sheet, resume: () => present(parts, name, panel, true), isResumed };
+    left = scene.overlay(leave);
   }
 
   return {
@@ -54,7 +66,8 @@ export function createPanels({ messages: { t }, notify, rest, scene, make }) {
       rest.load().then((parts) => present(parts, name, make(parts)[name]?.(about)), () => {});
     },
     close,
-    render: () => shown?.render(),
+    leave,
+    render: () => shown?.sheet.render(),
     get isOpen() {
       return shown !== null;
     },

@@ -1,5 +1,6 @@
 import * as actions from "./actions.js";
 import { draftIn } from "./drafts.js";
+import { askAbout, buttonAtHand, forgetAsked, listAtHand } from "./list-at-hand.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../navigation/types.js").Presentation} Presentation */
@@ -20,14 +21,7 @@ export function createPresenter(context) {
   /** @type {Level[]} */
   let levels = [];
 
-  /** The root list on screen, which filters and sort are about. */
-  function list() {
-    const { tab, tabs } = scene.state;
-    const { list: root, path } = tabs[tab];
-    const top = path[path.length - 1];
-    if (scene.layout === "narrow" && top?.k === "list") return top.list;
-    return root ?? { k: /** @type {const} */ ("all") };
-  }
+  const list = () => listAtHand(scene);
 
   /**
    * @param {import("./rest-loader.js").Rest} parts
@@ -71,9 +65,11 @@ export function createPresenter(context) {
    * @param {Presentation} presentation
    */
   function open(parts, presentation) {
+    const { style, dest } = presentation;
+    // Asked for in whichever way, it stays about the same list, though the focus goes into it.
+    if (isOfList(presentation)) askAbout(scene, list(), buttonAtHand(scene));
     const content = contentOf(parts, presentation);
     if (!content) return;
-    const { style, dest } = presentation;
     const detent = detentOf(presentation);
     const leave = () => {
       const last = levels[levels.length - 1];
@@ -86,7 +82,7 @@ export function createPresenter(context) {
       content.node,
     );
     levels.push({ key: keyOf(presentation), presentation, dialog, content });
-    dialog.open(openerOf(dest));
+    dialog.open(openerOf(dest, buttonAtHand(scene)));
     content.render?.();
     content.focus?.();
     // An editor that opens with a draft has unsaved edits from the start; in a copy of its window it has none.
@@ -137,18 +133,24 @@ export function createPresenter(context) {
       levels = levels.slice(0, kept);
       for (const level of closing) {
         level.dialog.close();
+        if (isOfList(level.presentation)) forgetAsked(scene);
         if (!wanted.some(({ draft }) => draft === level.presentation.draft)) offerResume(level);
       }
       if (wanted.length > levels.length) openRest(wanted.slice(levels.length));
       for (const { content, dialog, presentation } of levels) {
         content.render?.();
-        dialog.place(openerOf(presentation.dest));
+        dialog.place(openerOf(presentation.dest, buttonAtHand(scene)));
       }
     },
     get isOpen() {
       return levels.length > 0;
     },
   };
+}
+
+/** @param {Presentation} presentation */
+function isOfList({ dest }) {
+  return dest === "filters" || dest === "sort";
 }
 
 /** @param {Presentation} presentation */
@@ -177,9 +179,11 @@ const openers = {
 /**
  * The button that a popover or dialog points to, in whichever list or editor it stands.
  * @param {string} dest
+ * @param {Element|null} asking the button that asked for what is about a list
  */
-function openerOf(dest) {
-  const buttons = dest in openers ? [...document.querySelectorAll(openers[dest])] : [];
-  const pressed = buttons.find((button) => button === document.activeElement);
-  return pressed ?? buttons.find((button) => !button.closest("[inert]")) ?? null;
+function openerOf(dest, asking) {
+  const all = dest in openers ? [...document.querySelectorAll(openers[dest])] : [];
+  const pressed = all.find((button) => button === document.activeElement);
+  const buttons = all.filter((button) => !button.closest("[inert]"));
+  return pressed ?? buttons.find((button) => button === asking) ?? buttons[0] ?? null;
 }

@@ -1,4 +1,5 @@
 import { replaceText } from "../elements/caret.js";
+import { leaveToWriter } from "../elements/composing.js";
 import { glow, h, setAttribute, setText, show } from "../elements/dom.js";
 import { limits } from "../library/limits.js";
 import { textSettleMilliseconds, textWaitMillisecondsMax } from "./limits.js";
@@ -61,8 +62,7 @@ export function createTextBox(context, { field, current, label, placeholder, nam
 
   /** @param {KeyboardEvent} event */
   function pressed(event) {
-    event.stopPropagation();
-    if (isOneLine && event.key === "Enter" && !event.isComposing) area.blur();
+    if (!leaveToWriter(event) && isOneLine && event.key === "Enter") area.blur();
   }
 
   /** @param {boolean} is */
