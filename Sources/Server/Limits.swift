@@ -204,7 +204,7 @@ package enum Limits {
 
   /// Text up to so many bytes is compressed as tightly as a fifth of a second allows: whoever asks for it
   /// first after a start waits for that, with all others who ask for a file.
-  package static let tightlyCompressedByteCountMax = 384 * 1024
+  package static let tightlyCompressedByteCountMax = 512 * 1024
 
   // MARK: Data directory
 

@@ -3,19 +3,12 @@
  * (`field-sizing: content`).
  */
 
-/**
- * How wide a box was when its height was set; 0: nobody could see it.
- * @type {WeakMap<Element, number>}
- */
-const widths = new WeakMap();
 /** @type {ResizeObserver|undefined} */
 let observer;
 
 /** Follows what is typed; whoever else changes such a box calls `grow`. */
 export function followTyping() {
-  document.addEventListener("input", ({ target }) => {
-    if (target instanceof Element) grow(target);
-  });
+  document.addEventListener("input", ({ target }) => grow(/** @type {Element} */ (target)));
 }
 
 /**
@@ -24,24 +17,21 @@ export function followTyping() {
  * @param {Element} area
  */
 export function grow(area) {
-  if (!area.matches(".text-grow > textarea") || CSS.supports("field-sizing", "content")) return;
+  if (CSS.supports("field-sizing", "content") || !area.matches(".text-grow > textarea")) return;
   // A height that was set while sizes are told would have to be told in the same frame.
   observer ??= new ResizeObserver((entries) => requestAnimationFrame(() => {
-    for (const { target } of entries) if (target.clientWidth !== widths.get(target)) fit(target);
+    for (const { target } of entries) fit(/** @type {HTMLElement} */ (target));
   }));
   observer.observe(area);
-  fit(area);
+  fit(/** @type {HTMLElement} */ (area));
 }
 
-/** @param {Element} area */
+/** @param {HTMLElement} area */
 function fit(area) {
-  const { style } = /** @type {HTMLElement} */ (area);
-  const place = /** @type {HTMLElement} */ (area.parentElement);
-  widths.set(area, area.clientWidth);
+  const place = /** @type {HTMLElement} */ (area.parentElement).style;
   // Its place keeps its height meanwhile: nothing that scrolls comes to its end for a moment.
-  place.style.minHeight = `${place.offsetHeight}px`;
-  style.height = "";
-  const { offsetHeight, clientHeight, scrollHeight } = /** @type {HTMLElement} */ (area);
-  style.height = `${scrollHeight + offsetHeight - clientHeight}px`;
-  place.style.minHeight = "";
+  place.minHeight = `${area.offsetHeight}px`;
+  area.style.height = "";
+  area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
+  place.minHeight = "";
 }
