@@ -101,7 +101,7 @@ def test_a_browser_pairs_and_syncs_through_nginx(chromium, proxied, tmp_path):
     expect_saved(page)
 
     # The cookie never goes without TLS, and browsers are told to come by nothing else.
-    [cookie] = [each for each in context.cookies() if each["name"] == "dogear"]
+    [cookie] = [each for each in context.cookies() if each["name"].startswith("dogear-")]
     assert cookie["secure"] and cookie["httpOnly"] and cookie["sameSite"] == "Strict"
     answer = context.request.get(origin)
     assert answer.headers["strict-transport-security"] == "max-age=2592000"

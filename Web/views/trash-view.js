@@ -126,15 +126,17 @@ export function createTrashView({ library, messages, deeds }) {
     void deeds.undoable(inOperations(changes), t("trash.allBack", { count }), "notice.batch");
   }
 
-  /** Draws, and goes on with the next where the row with the focus is gone by that. */
+  /** Draws, and goes on with the next where the row with the focus is gone by that; with the same where it
+   * was drawn anew, as when the server has heard of it. */
   function draw() {
     const focused = document.activeElement;
     const at = rows.ids.findIndex((key) => rows.nodeOf(key)?.contains(focused));
-    const isGone = at >= 0 && !entities.has(rows.ids[at]);
+    const key = rows.ids[at];
     rows.setItems([...entities.keys()]);
     rows.render();
-    if (!isGone) return;
-    const next = rows.ids[Math.min(at, rows.ids.length - 1)];
+    const isThere = entities.has(key);
+    if (at < 0 || (isThere && document.activeElement === focused)) return;
+    const next = isThere ? key : rows.ids[Math.min(at, rows.ids.length - 1)];
     // Without one the sheet finds a place for the focus.
     if (next === undefined) return void (/** @type {HTMLElement} */ (focused).blur());
     rows.reveal(next);
