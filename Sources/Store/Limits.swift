@@ -32,6 +32,26 @@ package enum Limits {
   /// milliseconds. More are folded beside commits, too.
   static let walRestPageCountMax = 256
 
+  /// The same where one commit adds as many: to fold them takes no longer than it did, and while they are
+  /// folded beside, the next adds as many. 8 MiB, which the largest commits write.
+  static let walCommitRestPageCountMax = 2_048
+
+  /// Pages that are folded beside commits without a rest: 8 MiB, which hold two or three of these up a
+  /// little. At a pace they took so long that as many came in again, and the log would never begin anew.
+  static let walHurriedPageCountMax = 2_048
+
+  /// Bytes that are folded before they are synced, where much is: what a commit may have to wait behind, 1
+  /// ms on a fast disk. Of 64 MiB synced at once it waited for 10.
+  static let foldedPieceByteCount = 1 << 20
+
+  /// How long folding rests at most after a piece: as long as somebody who comes to wait for its end may
+  /// have to wait for nothing.
+  static let foldingRestMax = Duration.milliseconds(100)
+
+  /// Bytes of a log that is as long as it may become (SQLite's file format, §4.1). It is cut to that after
+  /// a long read made more of it; to cut it each time it begins anew held a commit up for 15 ms.
+  static let walByteCountMax = 32 + 2 * walPageCountMax * (24 + 4_096)
+
   /// What SQLite may keep of the database in memory for each connection, in KiB: the inner pages
   /// of every index of a library of 100,000 books.
   package static let cacheKibibytes = 16_384

@@ -22,6 +22,27 @@ import Testing
     try write("CREATE TABLE numbers (number INTEGER PRIMARY KEY, padding BLOB)")
   }
 
+  @Test func `much is folded at a pace, and whoever waits for it has all of it`() throws {
+    #expect(LogFileSystem.installed == 0)
+    let connection = try DatabaseQueue(path: folder.path("other.sqlite"))
+    #expect(connection.inDatabase { DatabaseFile.of($0) } != nil)
+    let isLong = 2 * Limits.walHurriedPageCountMax
+    let paced = try Checkpointer(
+      path: path, for: pool, plan: CheckpointPlan(full: isLong, restMax: 32))
+    try pool.write { database in
+      for number in 0..<1_100 {
+        try database.execute(sql: "INSERT INTO numbers VALUES (\(number), zeroblob(16000))")
+      }
+    }
+    paced.committed(pool)
+    paced.finish()
+    let size = try URL(filePath: path).resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+    #expect(size > isLong * 4_096)
+    try paced.close()
+    #expect(
+      try pool.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
+  }
+
   private func write(_ sql: String) throws {
     try pool.write { try $0.execute(sql: sql) }
     checkpointer.committed(pool)

@@ -6,8 +6,8 @@ struct CheckpointPlan {
   /// What is to be done after a commit.
   enum Step: Equatable {
     case none
-    /// Folding on another thread; `folded` is called when it is over.
-    case beside
+    /// Folding so many frames on another thread; `folded` is called when it is over.
+    case beside(frameCount: Int)
     /// Folding before the next commit, and before it what is under way beside; `folded` is called after.
     case here
   }
@@ -16,31 +16,45 @@ struct CheckpointPlan {
   private let full: Int
   /// Frames that the next commit may wait for.
   private let restMax: Int
+  /// The same where one commit leaves as many.
+  private let commitRestMax: Int
   /// How many frames there must be before anything is done again.
   private var due: Int
+  /// Frames that were in the log after the last commit.
+  private var lastCount = 0
   /// Frames of the log that are in the database already.
   private var foldedCount = 0
   private var isUnderWay = false
 
-  /// A plan for a log that is full with `full` frames, of which `restMax` hold nobody up.
-  init(full: Int = Limits.walPageCountMax, restMax: Int = Limits.walRestPageCountMax) {
+  /// A plan for a log that is full with `full` frames, of which `restMax` hold nobody up, and
+  /// `commitRestMax` do so where commits are as large.
+  init(
+    full: Int = Limits.walPageCountMax, restMax: Int = Limits.walRestPageCountMax,
+    commitRestMax: Int = Limits.walCommitRestPageCountMax
+  ) {
     self.full = full
     self.restMax = restMax
+    self.commitRestMax = commitRestMax
     due = full
   }
 
   /// Says what to do after a commit that left `count` frames in the log.
   mutating func next(after count: Int) -> Step {
-    if count < foldedCount {
-      foldedCount = 0
+    if count < lastCount {
+      (lastCount, foldedCount) = (0, 0)
       due = full
     }
+    let added = count - lastCount
+    lastCount = count
     guard count >= due else { return .none }
     let isTooLong = count >= 2 * full
     guard isTooLong || !isUnderWay else { return .none }
-    guard isTooLong || count - foldedCount <= restMax else {
+    // Commits as large as this one, that follow one another, leave no less however often it is tried.
+    let littleMax = max(restMax, min(added, commitRestMax))
+    let rest = count - foldedCount
+    guard isTooLong || rest <= littleMax else {
       isUnderWay = true
-      return .beside
+      return .beside(frameCount: rest)
     }
     // A reader who keeps the log from beginning anew is not tried at each commit.
     due = count + restMax

@@ -10,6 +10,7 @@ final class Checkpointer: Sendable {
   private let connection: DatabaseQueue
   private let queue = DispatchQueue(label: "dogear.checkpoint")
   private let plan: Mutex<CheckpointPlan>
+  private let pace = FoldingPace()
   /// How many frames the last commit left in the log.
   private let frameCount = Atomic(0)
 
@@ -41,7 +42,9 @@ final class Checkpointer: Sendable {
     let count = frameCount.load(ordering: .relaxed)
     switch plan.withLock({ $0.next(after: count) }) {
     case .none: break
-    case .beside: queue.async { [self] in fold(through: connection, count) }
+    case .beside(let frameCount):
+      let isLong = frameCount > Limits.walHurriedPageCountMax
+      queue.async { [self] in fold(through: connection, count, at: isLong ? pace : nil) }
     case .here:
       finish()
       fold(through: writer, count)
@@ -49,7 +52,7 @@ final class Checkpointer: Sendable {
   }
 
   /// Waits for what is under way.
-  func finish() { queue.sync {} }
+  func finish() { pace.hurry { queue.sync {} } }
 
   /// Lets go of the file.
   /// - Throws: What SQLite reports.
@@ -58,8 +61,14 @@ final class Checkpointer: Sendable {
     try connection.close()
   }
 
-  private func fold(through connection: some DatabaseWriter, _ count: Int) {
-    let folded = try? connection.writeWithoutTransaction { try $0.checkpoint(.passive) }
+  private func fold(
+    through connection: some DatabaseWriter, _ count: Int, at pace: FoldingPace? = nil
+  ) {
+    let folded = try? connection.writeWithoutTransaction { database in
+      pace?.begin()
+      DatabaseFile.of(database)?.pace = pace
+      return try database.checkpoint(.passive)
+    }
     plan.withLock { $0.folded(folded?.checkpointedFrameCount, of: count) }
   }
 }

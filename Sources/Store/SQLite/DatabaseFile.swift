@@ -1,3 +1,4 @@
+import GRDB
 import GRDBSQLite
 
 /// The file of a database, which tells its log when a transaction that writes begins and is over.
@@ -9,6 +10,8 @@ final class DatabaseFile {
   private let methods: FileMethods
   /// Its log, while that is open.
   weak var log: LogFile?
+  /// At which pace its log is folded into it; nil: as fast as it goes.
+  var pace: FoldingPace?
 
   /// The lock of who writes, among those of SQLite's shared memory (its WAL-mode file format,
   /// `WAL_WRITE_LOCK`).
@@ -29,11 +32,32 @@ final class DatabaseFile {
         }
         return result
       }
+      // With a log nothing writes to the database but folding.
+      unsafe methods.xWrite = { file, bytes, count, place in
+        let database = unsafe DatabaseFile.of(file)
+        let own = database.methods.own
+        let written = unsafe own.xWrite(file, bytes, count, place)
+        guard written == SQLITE_OK, let pace = database.pace,
+          pace.hasCompletedPiece(with: Int(count))
+        else { return written }
+        let synced = unsafe own.xSync(file, SQLITE_SYNC_NORMAL | SQLITE_SYNC_DATAONLY)
+        pace.rest()
+        return synced
+      }
       unsafe methods.xClose = { file in
         let database: DatabaseFile = unsafe FilePlace.take(from: file)
         return unsafe database.methods.own.xClose(file)
       }
     }
+  }
+
+  /// The file of `connection`; nil where it was not opened through `LogFileSystem`.
+  static func of(_ connection: Database) -> DatabaseFile? {
+    guard unsafe LogFileSystem.hasOpened(connection.sqliteConnection) else { return nil }
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    _ = unsafe sqlite3_file_control(
+      connection.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+    return unsafe of(file)
   }
 
   /// What was put in the place of `file`.

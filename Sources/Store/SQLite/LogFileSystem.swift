@@ -17,6 +17,15 @@ enum LogFileSystem {
 
   private static var own: UnsafeMutablePointer<sqlite3_vfs>? { unsafe sqlite3_vfs_find(ownName) }
 
+  /// Whether the database of `connection` was opened here.
+  static func hasOpened(_ connection: OpaquePointer?) -> Bool {
+    var system: UnsafeMutablePointer<sqlite3_vfs>?
+    let result = unsafe sqlite3_file_control(
+      connection, "main", SQLITE_FCNTL_VFS_POINTER, &system)
+    guard result == SQLITE_OK, let found = unsafe system?.pointee.zName else { return false }
+    return unsafe UnsafeRawPointer(found) == UnsafeRawPointer(name.utf8Start)
+  }
+
   private static func install() -> CInt {
     guard let own = unsafe own else { return SQLITE_NOTFOUND }
     // SQLite keeps it until the process ends.

@@ -233,7 +233,7 @@ extension SQLiteStore {
     try writer.writeWithoutTransaction { database in
       try database.execute(sql: "PRAGMA synchronous = FULL")
       // After a checkpoint the log shrinks to what it normally is, whatever a long read made of it.
-      try database.execute(sql: "PRAGMA journal_size_limit = \(Limits.walPageCountMax * 4_096)")
+      try database.execute(sql: "PRAGMA journal_size_limit = \(Limits.walByteCountMax)")
       let synchronous = try Int.fetchOne(database, sql: "PRAGMA synchronous") ?? -1
       guard synchronous == 2 else { throw StoreError.notDurable(synchronous: synchronous) }
     }
