@@ -23,7 +23,7 @@ package enum Limits {
 
   /// Pages (of 4 KiB) that the write-ahead log grows to before it is folded into the database. At
   /// SQLite's 1,000 the same hot pages are copied over and over: 30,000 rows a second where 16,384
-  /// pages (64 MiB) give 49,000. The price is 64 MiB of disk, and a tenth of a second to read them
+  /// pages (64 MiB) give 49,000. The price is 80 MiB of disk, and a tenth of a second to read them
   /// after a crash. Folding begins there and goes on beside commits; where it does not keep up with them,
   /// or somebody reads for long, twice as many may come together before commits wait for it.
   package static let walPageCountMax = 16_384
