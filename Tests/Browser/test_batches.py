@@ -10,6 +10,13 @@ from books import goodreads_export
 from reader import expect_saved, open_book, open_panel, rows, two_frames
 from sizes import NARROW, WIDE, both_sizes
 
+# Drops a file of this text, as a person does who drags it here.
+DROP = """(zone, text) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], "books.csv", { type: "text/csv" }));
+  zone.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+}"""
+
 CLASSICS = re.compile(r"^\d+ books added")
 
 
@@ -110,6 +117,42 @@ def test_a_file_that_could_not_be_looked_at_is_chosen_again(window, tmp_path):
     # A chosen file is something begun, which Back keeps.
     page.go_back()
     page.get_by_test_id("toast.action").click()
+    expect(page.get_by_test_id("import.start")).to_be_visible()
+
+
+@both_sizes
+def test_a_finished_import_leaves_nothing_to_go_on_with(window, tmp_path, size):
+    page = window(size)
+    open_panel(page, "import")
+    export = goodreads_export(tmp_path / "books.csv", 3)
+    choose(page, export)
+    expect(page.get_by_test_id("import.start")).to_be_focused()
+    page.keyboard.press("Escape")
+    resume = page.get_by_test_id("notice.draftKept")
+    resume.get_by_test_id("toast.action").click()
+    # Gone on with or begun afresh, once it is done it is done.
+    for number in (0, 1):
+        if number == 1:
+            open_panel(page, "import")
+            bring(page, goodreads_export(tmp_path / "more.csv", 2, first=4, title="The Long Field"))
+        else:
+            page.get_by_test_id("import.start").press("Enter")
+        expect(page.get_by_role("heading", name="Goodreads: imported")).to_be_focused()
+        expect(page.get_by_test_id("import.remove")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.get_by_test_id("sheet.import")).to_have_count(0)
+        expect(batch_notice(page)).to_contain_text("books added")
+        expect(resume).to_have_count(0)
+
+
+def test_a_dropped_file_is_something_begun(window, tmp_path):
+    page = window(WIDE)
+    open_panel(page, "import")
+    export = goodreads_export(tmp_path / "books.csv", 3).read_text()
+    page.locator(".drop").evaluate(DROP, export)
+    expect(page.get_by_test_id("import.start")).to_be_focused()
+    page.keyboard.press("Escape")
+    page.get_by_test_id("notice.draftKept").get_by_test_id("toast.action").click()
     expect(page.get_by_test_id("import.start")).to_be_visible()
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from books import author_of_many
-from place import nav_state, open_row
+from place import WRITTEN_DOWN_MS, nav_state, open_row
 from sizes import WIDE
 from test_navigation_deleting import follow_author
 
@@ -81,6 +81,31 @@ def test_a_filter_chosen_in_a_pushed_list_is_its_own(page):
     assert "status" in lists(page)[pushed_key(page)]["filters"]
     assert "status=" not in page.url
     assert names(page, ".layer-root") == root
+
+
+@pytest.mark.parametrize("column", ["root", "pushed"])
+def test_a_popover_that_comes_back_with_a_reload_is_about_the_same_list(page, column):
+    """It stands at the button of the list that it was opened for, and what is chosen in it is that list's."""
+    place = {"root": ".layer-root", "pushed": HEADER}[column]
+    button = page.locator(place).get_by_test_id("toolbar.filter").locator("visible=true")
+    button.click()
+    surface = page.locator("[data-testid='popover.filters'] .dialog-surface")
+    expect(surface).to_be_visible()
+    before = surface.bounding_box()
+    key, url = pushed_key(page), page.url
+    page.wait_for_timeout(WRITTEN_DOWN_MS)
+    page.reload()
+    expect(button).to_be_visible()
+    expect(surface).to_be_visible()
+    assert surface.bounding_box()["x"] == before["x"]
+    page.locator("[data-testid^='popover.filters.status.']").first.click()
+    page.get_by_test_id("popover.filters.done").click()
+    if column == "root":
+        page.wait_for_url("**status=**")
+        assert "status" not in lists(page).get(key, {}).get("filters", {})
+    else:
+        assert "status" in lists(page)[key]["filters"]
+        assert page.url == url
 
 
 def test_the_palette_sorts_the_list_that_has_the_focus(page):

@@ -69,3 +69,10 @@ test("a year has its months, pages, ratings and names", () => {
   assert.deepEqual(year.authors, [["Jane Austen", 3], ["Somebody", 1]]);
   assert.equal(statisticsOf(all, 1999).rating, null);
 });
+
+test("a tag is counted once however it is spelt, and named as most books spell it", () => {
+  const spellings = ["scifi", "SciFi", "SciFi", "SCIFI", "cafe\u0301", "caf\u00e9", "cafe"];
+  const books = spellings.map((tag, at) => bookOf(`b${at}`, { tags: { [tag]: {} } }));
+  const all = finishes(books.map(({ id }) => reading(id, { finished: "2024" })), ...books);
+  assert.deepEqual(statisticsOf(all, 2024).tags, [["SciFi", 4], ["caf\u00e9", 2], ["cafe", 1]]);
+});

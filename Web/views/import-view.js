@@ -97,6 +97,7 @@ export function createImportView(context) {
   function take(chosen) {
     if (!chosen || isBringing) return;
     file = chosen;
+    report = null;
     show(again, false);
     if (file.size > importByteCountMax) return fail(t("import.tooLarge"));
     void send(true);
@@ -259,7 +260,9 @@ export function createImportView(context) {
     drop.classList.remove("over");
     take(event.dataTransfer?.files[0] ?? null);
   });
-  return { title: t("import.title"), node, left };
+  // A file that has been brought in leaves nothing to go on with; one that was dropped was typed nowhere.
+  const isBegun = () => file !== null && (report?.dry ?? true);
+  return { title: t("import.title"), node, left, isBegun };
 }
 
 /** What becomes of rows: first what is new, last what asks for a look. */

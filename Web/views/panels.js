@@ -1,7 +1,8 @@
 /** @typedef {import("./context.js").Context} Context */
 /**
  * @typedef {{title: string, node: HTMLElement, render?: () => void, focus?: () => void,
- *   left?: () => void}} Panel what it is told when it is `left`
+ *   left?: () => void, isBegun?: () => boolean}} Panel what it is told when it is `left`, and whether
+ *   something in it would be lost by that, where its fields alone do not say so
  */
 
 /**
@@ -15,9 +16,9 @@
  */
 export function createPanels({ messages: { t }, notify, rest, scene, make }) {
   /**
-   * `resume` opens it again; `isResumed`: it was begun before, and so holds something.
+   * `resume` opens it again; `isBegun`: whether it holds something.
    * @type {{sheet: ReturnType<typeof import("./panel-sheet.js").openPanelSheet>, resume: () => void,
-   *   isResumed: boolean}|null}
+   *   isBegun: () => boolean}|null}
    */
   let shown = null;
   let left = () => {};
@@ -32,7 +33,7 @@ export function createPanels({ messages: { t }, notify, rest, scene, make }) {
   /** Goes without having been closed: what was begun can be gone on with. */
   function leave() {
     // What is closed shows no field any more.
-    const act = shown && (shown.isResumed || shown.sheet.isBegun) ? shown.resume : null;
+    const act = shown?.isBegun() ? shown.resume : null;
     close();
     const name = "notice.draftKept";
     if (act) notify(t(name), { action: t("resume"), act, name });
@@ -50,7 +51,9 @@ export function createPanels({ messages: { t }, notify, rest, scene, make }) {
     // Its button hands on the press of it; Escape, a press beside it and a drag have nothing to say.
     const goes = (/** @type {Event|undefined} */ press) => (press ? close() : leave());
     const sheet = parts.openPanelSheet({ panel, name, t, leave: goes });
-    shown = { sheet, resume: () => present(parts, name, panel, true), isResumed };
+    // One that was begun before holds something still, though nothing was typed since.
+    const isBegun = panel.isBegun ?? (() => isResumed || sheet.isBegun);
+    shown = { sheet, resume: () => present(parts, name, panel, true), isBegun };
     left = scene.overlay(leave);
   }
 

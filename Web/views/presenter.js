@@ -1,6 +1,8 @@
 import * as actions from "./actions.js";
 import { draftIn } from "./drafts.js";
-import { askAbout, buttonAtHand, forgetAsked, listAtHand } from "./list-at-hand.js";
+import {
+  askAbout, buttonAtHand, columnAtHand, forgetAsked, listAtHand, recallAsked,
+} from "./list-at-hand.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../navigation/types.js").Presentation} Presentation */
@@ -22,6 +24,11 @@ export function createPresenter(context) {
   let levels = [];
 
   const list = () => listAtHand(scene);
+  /** @param {Presentation} presentation */
+  const opener = (presentation) =>
+    openerOf(presentation.dest, isOfList(presentation) ? columnAtHand(scene) : "", buttonAtHand(scene));
+  if (scene.state.present.some(isOfList)) recallAsked(scene);
+  else forgetAsked(scene);
 
   /**
    * @param {import("./rest-loader.js").Rest} parts
@@ -82,7 +89,7 @@ export function createPresenter(context) {
       content.node,
     );
     levels.push({ key: keyOf(presentation), presentation, dialog, content });
-    dialog.open(openerOf(dest, buttonAtHand(scene)));
+    dialog.open(opener(presentation));
     content.render?.();
     content.focus?.();
     // An editor that opens with a draft has unsaved edits from the start; in a copy of its window it has none.
@@ -139,7 +146,7 @@ export function createPresenter(context) {
       if (wanted.length > levels.length) openRest(wanted.slice(levels.length));
       for (const { content, dialog, presentation } of levels) {
         content.render?.();
-        dialog.place(openerOf(presentation.dest, buttonAtHand(scene)));
+        dialog.place(opener(presentation));
       }
     },
     get isOpen() {
@@ -179,11 +186,13 @@ const openers = {
 /**
  * The button that a popover or dialog points to, in whichever list or editor it stands.
  * @param {string} dest
+ * @param {string} column where the list stands that it is about, if it is about one
  * @param {Element|null} asking the button that asked for what is about a list
  */
-function openerOf(dest, asking) {
+function openerOf(dest, column, asking) {
   const all = dest in openers ? [...document.querySelectorAll(openers[dest])] : [];
   const pressed = all.find((button) => button === document.activeElement);
   const buttons = all.filter((button) => !button.closest("[inert]"));
-  return pressed ?? buttons.find((button) => button === asking) ?? buttons[0] ?? null;
+  const beside = buttons.find((button) => column && button.closest(column));
+  return pressed ?? buttons.find((button) => button === asking) ?? beside ?? buttons[0] ?? null;
 }

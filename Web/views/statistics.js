@@ -1,5 +1,6 @@
 import { parsePartialDate } from "../library/partial-date.js";
 import { authorsOf } from "../library/query-entry.js";
+import { folded } from "../library/text.js";
 import { yearGapMax } from "./limits.js";
 
 /** @typedef {import("../library/query-entry.js").Entity} Entity */
@@ -90,7 +91,7 @@ export function statisticsOf(finishes, year) {
     months: Array.from({ length: 12 }, (_, month) => months.get(month + 1) ?? 0),
     undated: months.get(null) ?? 0,
     ratings: [...counted(ratings)].sort(([a], [b]) => b - a),
-    tags: ranked(all.flatMap(({ book }) => Object.keys(book.fields.tags ?? {}))),
+    tags: ranked(oneSpelling(all.flatMap(({ book }) => Object.keys(book.fields.tags ?? {})))),
     authors: ranked(all.flatMap(({ book }) => [...new Set(authorsOf(book))])),
   };
 }
@@ -118,6 +119,21 @@ function momentOf(date) {
  */
 function ranked(names) {
   return [...counted(names)].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+}
+
+/**
+ * The same tags, each as it is spelt most often: one that two books spell in different case, or with
+ * accents composed differently, is one tag (SYNC §2).
+ * @param {readonly string[]} tags
+ */
+function oneSpelling(tags) {
+  /** @type {Map<string, string>} */
+  const spellings = new Map();
+  for (const [tag] of ranked(tags.map((tag) => tag.normalize("NFC")))) {
+    const key = folded(tag);
+    if (!spellings.has(key)) spellings.set(key, tag);
+  }
+  return tags.map((tag) => spellings.get(folded(tag)) ?? tag);
 }
 
 /**
