@@ -35,9 +35,9 @@ struct Session {
   /// Cursors of pulls to be answered when there is room again, with their limits.
   var waitingPulls: [(since: Int, limit: Int)] = []
   /// Its pushes that are not committed yet.
-  var waitingPushCount = 0
-  var waitingByteCount = 0
-  var isPaused = false
+  private var waitingPushCount = 0
+  private var waitingByteCount = 0
+  private var isPaused = false
   /// Whether it used an n that is another op's, as a restored device does: what follows stands on what
   /// is not here, so nothing more is taken until the device comes back as another incarnation.
   var hasStrayed = false
@@ -45,14 +45,44 @@ struct Session {
   /// Whether it is to be shown all windows at the next tick.
   var isShowDue: Bool { isWatching && watchCount > Limits.watchesPerTickMax }
 
-  /// Whether its pushes wait so long already that no more should be read.
-  var isOverWaitingLimit: Bool {
-    waitingByteCount >= Limits.sessionWaitingByteCountMax
-      || waitingPushCount >= Limits.sessionWaitingPushCountMax
-  }
+  init(stage: Stage) { self.stage = stage }
 
   var membership: Membership? {
     guard case .open(let membership) = stage else { return nil }
     return membership
+  }
+}
+
+// MARK: Waiting pushes
+
+extension Session {
+  /// Notes a push of so many bytes that waits.
+  /// - Returns: Whether no more is to be read from now on.
+  mutating func addWaitingPush(of byteCount: Int) -> Bool {
+    waitingPushCount += 1
+    waitingByteCount += byteCount
+    guard !isPaused, isOverWaitingLimit else { return false }
+    isPaused = true
+    return true
+  }
+
+  /// Notes that a push of so many bytes waits no longer.
+  mutating func removeWaitingPush(of byteCount: Int) {
+    waitingPushCount -= 1
+    waitingByteCount -= byteCount
+  }
+
+  /// Goes on reading, if that was paused and so little waits that it may.
+  /// - Returns: Whether it goes on from now on.
+  mutating func resumeReading() -> Bool {
+    guard isPaused, !isOverWaitingLimit else { return false }
+    isPaused = false
+    return true
+  }
+
+  /// Whether its pushes wait so long already that no more should be read.
+  private var isOverWaitingLimit: Bool {
+    waitingByteCount >= Limits.sessionWaitingByteCountMax
+      || waitingPushCount >= Limits.sessionWaitingPushCountMax
   }
 }

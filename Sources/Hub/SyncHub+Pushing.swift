@@ -14,12 +14,7 @@ extension SyncHub {
         source: .push(id, push.batch), library: membership.library, device: membership.device,
         incarnation: membership.incarnation, content: .pushed(push.operations),
         byteCount: byteCount), &outputs)
-    sessions[id]?.waitingPushCount += 1
-    sessions[id]?.waitingByteCount += byteCount
-    if let session = sessions[id], session.isOverWaitingLimit, !session.isPaused {
-      sessions[id]?.isPaused = true
-      outputs.append(.pauseReading(id))
-    }
+    if sessions[id]?.addWaitingPush(of: byteCount) == true { outputs.append(.pauseReading(id)) }
   }
 
   /// Lets a server edit wait for the next commit.
@@ -61,10 +56,7 @@ extension SyncHub {
     guard let library = group.first?.library else { return }
     commit(group, to: library, now: now, &outputs)
     for push in group {
-      guard let id = push.source.session, let session = sessions[id], session.isPaused,
-        !session.isOverWaitingLimit
-      else { continue }
-      sessions[id]?.isPaused = false
+      guard let id = push.source.session, sessions[id]?.resumeReading() == true else { continue }
       outputs.append(.resumeReading(id))
     }
     requestCommit(&outputs)
@@ -99,9 +91,7 @@ extension SyncHub {
     waiting = rest
     for push in group {
       waitingByteCount -= push.byteCount
-      guard let id = push.source.session else { continue }
-      sessions[id]?.waitingPushCount -= 1
-      sessions[id]?.waitingByteCount -= push.byteCount
+      if let id = push.source.session { sessions[id]?.removeWaitingPush(of: push.byteCount) }
     }
     return group
   }
@@ -115,8 +105,8 @@ extension SyncHub {
         var commit = GroupCommit(on: snapshot, now: now, expectsRecorded: expectsRecorded)
         try commit.prepare(for: group)
         let results = try group.map { push throws(StoreError) in
-          let session = push.source.session.flatMap { sessions[$0] }
-          return try commit.apply(push, hasStrayed: session?.hasStrayed ?? false)
+          let hasStrayed = push.source.session.flatMap { sessions[$0]?.hasStrayed }
+          return try commit.apply(push, hasStrayed: hasStrayed ?? false)
         }
         try commit.rebalance()
         return (commit.batch, commit.effect(results: results))
