@@ -89,8 +89,10 @@ def test_a_book_that_is_being_read_says_how_far_beside_its_status(window):
     update = phone.get_by_test_id("detail.progress")
     rating = phone.get_by_test_id("rating").locator("visible=true")
     status(phone, "toRead").click()
+    expect_status(phone, "toRead")
     assert update.bounding_box()["y"] > rating.bounding_box()["y"]
     status(phone, "reading").click()
+    expect_status(phone, "reading")
     box = status(phone, "abandoned").bounding_box()
     assert box["y"] < update.bounding_box()["y"] < rating.bounding_box()["y"]
     # It takes the focus along.
