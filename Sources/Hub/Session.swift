@@ -45,6 +45,7 @@ struct Session {
   /// Whether it is to be shown all windows at the next tick.
   var isShowDue: Bool { isWatching && watchCount > Limits.watchesPerTickMax }
 
+  /// Makes a session of which nothing waits.
   init(stage: Stage) { self.stage = stage }
 
   var membership: Membership? {

@@ -5,7 +5,8 @@ import Synchronization
 
 /// Folds the write-ahead log into the database beside whoever writes, on a thread and a connection of its
 /// own: a full log takes a twentieth of a second on a fast disk and seconds on a memory card, which no
-/// ack should wait for. When, and what is left to the writer, a `CheckpointPlan` says.
+/// ack should wait for. When, and what is left to the writer, a `CheckpointPlan` says;
+/// how fast, a `FoldingPace`.
 final class Checkpointer: Sendable {
   private let connection: DatabaseQueue
   private let queue = DispatchQueue(label: "dogear.checkpoint")

@@ -232,7 +232,7 @@ extension SQLiteStore {
   private static func makeDurable(_ writer: any DatabaseWriter) throws {
     try writer.writeWithoutTransaction { database in
       try database.execute(sql: "PRAGMA synchronous = FULL")
-      // After a checkpoint the log shrinks to what it normally is, whatever a long read made of it.
+      // Whatever a long read makes of it, the log is cut to this length when it begins anew.
       try database.execute(sql: "PRAGMA journal_size_limit = \(Limits.walByteCountMax)")
       let synchronous = try Int.fetchOne(database, sql: "PRAGMA synchronous") ?? -1
       guard synchronous == 2 else { throw StoreError.notDurable(synchronous: synchronous) }
