@@ -17,7 +17,7 @@ RELEASE := $(BUILD) -c release --static-swift-stdlib
 BUILD_PACKAGES := libsqlite3-dev libssl-dev zlib1g-dev libdeflate-dev libbrotli-dev \
   libqrencode-dev
 TEST_PACKAGES := $(BUILD_PACKAGES) nodejs node-typescript chromium-headless-shell fonts-noto-core \
-  fonts-noto-cjk python3-venv libfaketime openssl zbar-tools nginx-light
+  fonts-noto-cjk python3-venv libfaketime openssl zbar-tools nginx-light caddy
 
 .PHONY: help
 help: ## Lists these commands

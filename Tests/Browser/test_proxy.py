@@ -1,4 +1,4 @@
-"""The sample configurations of proxies: nginx, as Config/nginx.conf has it, between a browser and Dogear."""
+"""The sample configurations of proxies, nginx's and Caddy's as Config has them, between a browser and Dogear."""
 
 import os
 import re
@@ -16,8 +16,7 @@ from desk import watch
 from dogear_server import ROOT, DogearServer
 from reader import add_classics, expect_saved, rows
 
-NGINX = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin")
-pytestmark = pytest.mark.skipif(not NGINX, reason="nginx (Debian's nginx-light) is not installed")
+SEARCHED = os.environ["PATH"] + ":/usr/sbin"
 
 
 def free_port():
@@ -26,36 +25,51 @@ def free_port():
         return probe.getsockname()[1]
 
 
-@pytest.fixture
-def proxied(tmp_path, monkeypatch):
-    """A Dogear behind nginx with a certificate of its own; gives the server and the address."""
+@pytest.fixture(params=["nginx", "caddy"])
+def proxied(request, tmp_path, monkeypatch):
+    """A Dogear behind a proxy with a certificate of its own; gives the server and the address."""
+    program = shutil.which(request.param, path=SEARCHED)
+    if not program:
+        pytest.skip(f"{request.param} is not installed")
     monkeypatch.setenv("DOGEAR_BEHIND_PROXY", "true")
     server = DogearServer(tmp_path / "data").start()
     port = free_port()
-    configuration = tmp_path / "nginx.conf"
-    configuration.write_text(configured(tmp_path, server.port, port))
-    command = [NGINX, "-p", tmp_path, "-e", "stderr", "-c", configuration]
-    subprocess.run([*command, "-t"], check=True, capture_output=True, text=True)
-    nginx = subprocess.Popen(command)
+    make_certificate(tmp_path)
+    command, environment = {"nginx": nginx, "caddy": caddy}[request.param](
+        program, tmp_path, server.port, port
+    )
+    proxy = subprocess.Popen(command, env=os.environ | environment)
     wait_for(port)
     yield server, f"https://127.0.0.1:{port}"
-    nginx.terminate()
-    nginx.wait(timeout=20)
+    proxy.terminate()
+    proxy.wait(timeout=20)
     if server.process:
         server.stop()
 
 
-def configured(folder, upstream, port):
-    """The sample with this test's ports and certificate, in what nginx wants around it."""
+def make_certificate(folder):
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"]
-        + ["-subj", "/CN=books.example.org", "-keyout", folder / "key.pem"]
-        + ["-out", folder / "chain.pem", "-days", "1"],
+        + ["-subj", "/CN=books.example.org", "-addext", "subjectAltName=IP:127.0.0.1"]
+        + ["-keyout", folder / "key.pem", "-out", folder / "chain.pem", "-days", "1"],
         check=True,
         capture_output=True,
     )
-    sample = (ROOT / "Config/nginx.conf").read_text()
-    for written, here in [
+
+
+def sample(name, *replacements):
+    """The sample of this name, with what is written in it replaced by what is here."""
+    text = (ROOT / "Config" / name).read_text()
+    for written, here in replacements:
+        assert written in text, written
+        text = text.replace(written, here)
+    return text
+
+
+def nginx(program, folder, upstream, port):
+    """The command, and what it wants in its environment; around the sample stands what nginx wants."""
+    text = sample(
+        "nginx.conf",
         ("server 127.0.0.1:8080", f"server 127.0.0.1:{upstream}"),
         ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
         ("  listen [::]:443 ssl http2;\n", ""),
@@ -63,18 +77,37 @@ def configured(folder, upstream, port):
         ("  listen [::]:80;\n", ""),
         ("/etc/letsencrypt/live/books.example.org/fullchain.pem", str(folder / "chain.pem")),
         ("/etc/letsencrypt/live/books.example.org/privkey.pem", str(folder / "key.pem")),
-    ]:
-        assert written in sample, written
-        sample = sample.replace(written, here)
+    )
     temporary = "".join(
         f"{kind}_temp_path {folder}/{kind};\n"
         for kind in ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     )
     user = "user root;\n" if os.geteuid() == 0 else ""
-    return (
+    configuration = folder / "nginx.conf"
+    configuration.write_text(
         f"{user}daemon off;\nmaster_process off;\npid {folder}/nginx.pid;\nevents {{}}\n"
-        f"http {{\naccess_log off;\n{temporary}{sample}}}\n"
+        f"http {{\naccess_log off;\n{temporary}{text}}}\n"
     )
+    command = [program, "-p", folder, "-e", "stderr", "-c", configuration]
+    subprocess.run([*command, "-t"], check=True, capture_output=True, text=True)
+    return command, {}
+
+
+def caddy(program, folder, upstream, port):
+    """The same of Caddy, which would get its certificate by itself and listen on port 80 too."""
+    text = sample(
+        "Caddyfile",
+        ("127.0.0.1:8080", f"127.0.0.1:{upstream}"),
+        (
+            "\nbooks.example.org {",
+            f"\nhttps://127.0.0.1:{port} {{\n  tls {folder}/chain.pem {folder}/key.pem",
+        ),
+    )
+    configuration = folder / "Caddyfile"
+    configuration.write_text("{\n  admin off\n  auto_https disable_redirects\n}\n" + text)
+    command = [program, "run", "--adapter", "caddyfile", "--config", configuration]
+    environment = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    return command, environment
 
 
 def wait_for(port):
@@ -83,10 +116,10 @@ def wait_for(port):
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
         time.sleep(0.1)
-    raise AssertionError("nginx does not listen")
+    raise AssertionError("the proxy does not listen")
 
 
-def test_a_browser_pairs_and_syncs_through_nginx(chromium, proxied, tmp_path):
+def test_a_browser_pairs_and_syncs_through_a_proxy(chromium, proxied, tmp_path):
     server, origin = proxied
     # A service worker is given to nobody whose certificate is not trusted.
     context = chromium.new_context(
