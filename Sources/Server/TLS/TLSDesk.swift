@@ -1,5 +1,6 @@
 import Dispatch
 import Logging
+import Synchronization
 import Transport
 
 /// Sees to the server's certificates: shows them to the loops, and to whoever asks how to trust them, reads
@@ -19,6 +20,8 @@ actor TLSDesk: QueueActor {
   /// What was wrong with a certificate when that was last seen to.
   private var fault: String?
   private var timers: [any DispatchSourceTimer] = []
+  /// Whether the files are to be read again, and that is not begun.
+  private let isReloadDue = Atomic(false)
 
   /// Reads the certificates, and has the loops of `group` show them, and `fileDesk` how to trust the server's
   /// own.
@@ -56,9 +59,11 @@ actor TLSDesk: QueueActor {
   }
 
   /// Reads the files again. What connects from now on is shown what is in them; where they are of no
-  /// use, what was shown before.
+  /// use, what was shown before. Who asks often before that is begun has them read once.
   nonisolated func reload() {
+    guard !isReloadDue.exchange(true, ordering: .acquiringAndReleasing) else { return }
     post { desk in
+      desk.isReloadDue.store(false, ordering: .releasing)
       desk.read()
       // After: it makes a certificate for the names in the one that is shown.
       desk.renew()

@@ -1,3 +1,4 @@
+import Dispatch
 import Framing
 import Logging
 import ServerTesting
@@ -100,6 +101,34 @@ struct TLSDeskTests {
     desk.reload()
     desk.sync { _ in }
     #expect(try files.identities().first?.names == ["attic.local", "books.lan"])
+    await group.stop(within: .zero)
+  }
+
+  @Test func `asked a thousand times while it has something else to do, it reads the files once`()
+    async throws
+  {
+    let pair = try await authority.issue(for: "DNS:localhost")
+    let files = TLSFiles(pairs: [.init(certificate: pair.certificate, key: pair.key)], local: nil)
+    // After each reading it looks at the clock.
+    let lookCount = Mutex(0)
+    let desk = try TLSDesk(
+      files, group, fileDesk: FileDesk(client: nil),
+      clock: {
+        lookCount.withLock { $0 += 1 }
+        return SystemClock.now()
+      }, logger: Logger(label: "test"))
+    func reload(times: Int) -> Int {
+      lookCount.withLock { $0 = 0 }
+      let isFree = DispatchSemaphore(value: 0)
+      desk.post { _ in isFree.wait() }
+      for _ in 0..<times { desk.reload() }
+      isFree.signal()
+      desk.sync { _ in }
+      return lookCount.withLock { $0 }
+    }
+    let once = reload(times: 1)
+    #expect(once > 0)
+    #expect(reload(times: 1_000) == once)
     await group.stop(within: .zero)
   }
 
