@@ -27,11 +27,11 @@ package final class DogearServer: Sendable {
   private let logger: Logger
 
   /// Starts a server; when this returns it listens, and the service manager that `environment` names
-  /// knows it.
+  /// knows it. `lock` is that of its data directory, where it is held already.
   /// - Throws: `DataDirectoryError`, `StoreError`, `StaticFilesError`, `SettingsError` or
   ///   `TransportError`, each a sentence for a person.
   package init(
-    _ settings: Settings, environment: [String: String],
+    _ settings: Settings, environment: [String: String], lock: consuming DirectoryLock? = nil,
     clock: @escaping @Sendable () -> Int = SystemClock.now
   ) throws {
     let logger = settings.logLevels.logger(.server)
@@ -49,7 +49,7 @@ package final class DogearServer: Sendable {
     let outboxes = group.loops.map { loop in Mailbox<LoopLetter> { loop.ring() } }
     let directory = try OpenDirectory(
       settings.data, backups: settings.backupFolder, clock: clock, outboxes: outboxes,
-      meter: HubMeter(metrics, settings.logLevels.logger(.hub)))
+      meter: HubMeter(metrics, settings.logLevels.logger(.hub)), lock: lock)
     try directory.verify(settings, logger)
     directoryBox.bind(directory)
     let tls = try settings.tls.map { files in

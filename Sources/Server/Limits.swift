@@ -109,6 +109,21 @@ package enum Limits {
   /// not listened on.
   package static let inheritedSocketsMax = 16
 
+  // MARK: Starting
+
+  /// How long a server that starts, or a restore, waits for another dogear that holds the data directory:
+  /// most commands are done within a second, a server that stops is within five, and what took longer
+  /// would pass for a start that hangs. Beyond it: `DataDirectoryError.inUse`.
+  package static let lockPatience = Duration.seconds(10)
+
+  /// How long it waits for a server that answers commands: one that stops does so no more after
+  /// `saveDuration`, and whoever started a second by mistake is told soon.
+  static let servedPatience = Duration.seconds(3)
+
+  /// How long it waits between two looks, in microseconds: a tenth of what a person notices, and each
+  /// look is a few calls of the system.
+  static let lockPauseMicroseconds: UInt32 = 20_000
+
   // MARK: Stopping
 
   /// How long what waits to be saved may take, after which only the commit under way is finished. What

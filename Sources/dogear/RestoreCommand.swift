@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Server
 
 /// `dogear restore FILE`.
@@ -17,7 +18,12 @@ struct RestoreCommand: AsyncParsableCommand {
   var file: String
 
   func run() async throws {
-    let restoration = try Restoration(of: file, to: try options.settings())
+    let settings = try options.settings()
+    let restoration = try Restoration(
+      of: file, to: settings, environment: ProcessInfo.processInfo.environment
+    ) {
+      Terminal.writeError(settings.data.waitingNote)
+    }
     try Terminal.write("Restored \(file) to:")
     for line in restoration.summary.lines { try Terminal.write(line) }
     if let kept = restoration.kept {

@@ -62,9 +62,13 @@ struct ServeCommand: AsyncParsableCommand {
     if behindProxy { flags[.behindProxy] = "true" }
     let settings = try options.settings(flags: flags)
     LoggingSystem.bootstrap { label in StreamLogHandler.standardError(label: label) }
+    let environment = ProcessInfo.processInfo.environment
+    // Before the signals are taken: nothing is there to be saved yet, and who waits may give up.
+    let lock = try DirectoryLock.waiting(for: settings.data, environment: environment) {
+      settings.logLevels.logger(.server).notice("\(settings.data.waitingNote)")
+    }
     let stops = Signals(SIGTERM, SIGINT)
-    let server = try DogearServer(
-      settings, environment: ProcessInfo.processInfo.environment)
+    let server = try DogearServer(settings, environment: environment, lock: lock)
     let reloading = Task { [hangups = hangups.received] in
       for await _ in hangups { server.reloadCertificates() }
     }

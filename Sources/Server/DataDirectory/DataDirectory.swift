@@ -55,6 +55,12 @@ package struct DataDirectory: Hashable, Sendable {
   /// The file whose lock says that somebody writes here.
   package var lock: String { path + "/lock" }
 
+  /// What to tell whoever waits for that lock.
+  package var waitingNote: String {
+    "Waiting up to \(Limits.lockPatience.components.seconds) seconds for another dogear that uses \(path): "
+      + "a command that is not done, or a server that starts or stops."
+  }
+
   /// Whether `path` leads to something of this directory's, or to another library or a backup of one: what
   /// no export may take the place of.
   package func mustKeep(_ path: String) -> Bool {

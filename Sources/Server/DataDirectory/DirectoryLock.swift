@@ -31,3 +31,48 @@ package struct DirectoryLock: ~Copyable, Sendable {
     close(descriptor)
   }
 }
+
+extension DirectoryLock {
+  /// Takes the lock of `directory`; nil where that was never used. A command that holds it is waited for,
+  /// and so is a server that starts or stops, for as long as `patience`; `willWait` is called before. One
+  /// that still answers commands after `Limits.servedPatience` does not stop, and nobody is told to wait
+  /// for it.
+  /// - Throws: `DataDirectoryError`.
+  package static func waiting(
+    for directory: DataDirectory, environment: [String: String],
+    patience: Duration = Limits.lockPatience, willWait: () -> Void
+  ) throws(DataDirectoryError) -> DirectoryLock? {
+    guard FileBytes.exists(directory.lock) else { return nil }
+    let start = ContinuousClock.now
+    var isWaiting = false
+    while true {
+      do {
+        return try DirectoryLock(directory)
+      } catch {
+        let waited = start.duration(to: .now)
+        let isServed = isServed(directory, environment)
+        guard error == .inUse(directory.path),
+          waited < (isServed ? min(patience, Limits.servedPatience) : patience)
+        else { throw error }
+        if !isServed, !isWaiting {
+          isWaiting = true
+          willWait()
+        }
+      }
+      usleep(Limits.lockPauseMicroseconds)
+    }
+  }
+
+  /// Whether a server answers commands there.
+  static func isServed(
+    _ directory: DataDirectory, _ environment: [String: String]
+  ) -> Bool {
+    let path = ControlSocketPath.path(for: directory, environment: environment).path
+    do {
+      _ = try UnixSocket(connectingTo: path)
+      return true
+    } catch {
+      return false
+    }
+  }
+}

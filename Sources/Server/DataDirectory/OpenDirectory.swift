@@ -12,15 +12,19 @@ final class OpenDirectory: Sendable {
   private let lock: Mutex<DirectoryLock?>
   private let log: String
 
-  /// Takes the lock of `directory` and opens the database in it, made where there is none. `backups`
-  /// is where a copy may be, should the database be damaged; `meter` measures the hub.
+  /// Takes the lock of `directory`, unless `lock` is it, and opens the database in it, made where there is
+  /// none. `backups` is where a copy may be, should the database be damaged; `meter` measures the hub.
   /// - Throws: `DataDirectoryError`, `StoreError`.
   init(
     _ directory: DataDirectory, backups: BackupFolder, clock: @escaping @Sendable () -> Int,
-    outboxes: [Mailbox<LoopLetter>], meter: HubMeter? = nil
+    outboxes: [Mailbox<LoopLetter>], meter: HubMeter? = nil, lock: consuming DirectoryLock? = nil
   ) throws {
     try directory.create()
-    lock = Mutex(try DirectoryLock(directory))
+    if let lock {
+      self.lock = Mutex(lock)
+    } else {
+      self.lock = Mutex(try DirectoryLock(directory))
+    }
     log = directory.database + "-wal"
     store = try Self.store(in: directory, backups: backups)
     let hub = SyncHub(store: store, instance: String(SecureRandom.identifier().prefix(6)))

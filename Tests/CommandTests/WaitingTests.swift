@@ -1,0 +1,73 @@
+import Glibc
+import Server
+import ServerTesting
+import Testing
+
+/// A server, or a restore, that starts while another dogear still has the data directory.
+struct WaitingTests {
+  private let folder: TemporaryDirectory
+  private let directory: DataDirectory
+
+  init() async throws {
+    folder = try TemporaryDirectory()
+    directory = DataDirectory(path: folder.path + "/data")
+    #expect(try await run("device", "add", "Reader").status == 0)
+  }
+
+  @Test func `a server waits for a command that is not done, and says so`() async throws {
+    let lock = try DirectoryLock(directory)
+    let process = try await start("serve", "--port", "0")
+    _ = try await process.line(containing: "Waiting up to 10 seconds for another dogear")
+    _ = consume lock
+    _ = try await process.line(containing: "listens on")
+    process.send(SIGTERM)
+    #expect(await process.result().status == 0)
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT])
+  func `who waits may be told to give up`(signal: Int32) async throws {
+    let lock = try DirectoryLock(directory)
+    let process = try await start("serve", "--port", "0")
+    _ = try await process.line(containing: "Waiting")
+    process.send(signal)
+    let result = await process.result()
+    #expect(result.status == -Int(signal))
+    #expect(!result.output.contains("already uses"))
+    _ = consume lock
+  }
+
+  @Test func `a server that stops is followed by the next`() async throws {
+    let (first, _) = try await DogearProcess.serve(data: directory.path)
+    first.send(SIGTERM)
+    let (second, _) = try await DogearProcess.serve(data: directory.path)
+    #expect(await first.result().status == 0)
+    second.send(SIGTERM)
+    #expect(await second.result().status == 0)
+  }
+
+  @Test func `a restore waits for a command, and tells a server that runs from one`() async throws {
+    let backup = folder.path + "/backup.sqlite"
+    #expect(try await run("backup", backup).status == 0)
+    let lock = try DirectoryLock(directory)
+    let process = try await start("restore", backup)
+    _ = try await process.line(containing: "Waiting")
+    _ = consume lock
+    _ = try await process.line(containing: "Restored")
+    #expect(await process.result().status == 0)
+
+    let (server, _) = try await DogearProcess.serve(data: directory.path)
+    let refused = try await run("restore", backup)
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("A server runs on"))
+    server.send(SIGTERM)
+    #expect(await server.result().status == 0)
+  }
+
+  private func start(_ arguments: String...) async throws -> DogearProcess {
+    try await DogearProcess(arguments + ["--data", directory.path], mergesErrors: true)
+  }
+
+  private func run(_ arguments: String...) async throws -> DogearProcess.Result {
+    try await DogearProcess.run(arguments + ["--data", directory.path])
+  }
+}
