@@ -151,6 +151,12 @@ package enum Limits {
   /// Backups kept at most: three years of daily ones.
   package static let backupsKeptMax = 1_000
 
+  // MARK: Files
+
+  /// Links that are followed from one to the next to a file that is not there yet: as many as the system
+  /// follows to one that is. Beyond it: `SystemError` ELOOP.
+  static let linksMax = 40
+
   // MARK: Import
 
   /// A file to import that comes from the command line, in bytes: whoever may give one there may as well

@@ -26,6 +26,49 @@ struct ExportTests {
     #expect(try String(contentsOfFile: partial, encoding: .utf8) == "somebody's")
   }
 
+  @Test(arguments: ["export", "backup"])
+  func `a link that leads to nothing yet is followed, and stays`(command: String) async throws {
+    let directory = try await DataDirectoryCase(withServer: false)
+    _ = try await directory.run("device", "add", "Laptop")
+    let folder = directory.folder.path
+    try FileManager.default.createDirectory(
+      atPath: folder + "/disk", withIntermediateDirectories: false)
+    let links = [
+      "first": "second", "second": "disk/file", "away": "unmounted/file", "round": "round",
+    ]
+    for (link, target) in links {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/\(link)", withDestinationPath: target)
+    }
+    #expect(try await directory.run(command, folder + "/first").status == 0)
+    #expect(FileManager.default.fileExists(atPath: folder + "/disk/file"))
+    expectSentence(
+      try await directory.run(command, folder + "/away"), "cannot be written: No such file")
+    expectSentence(
+      try await directory.run(command, folder + "/round"), "cannot be written: Too many levels")
+    for (link, target) in links {
+      #expect(
+        try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(link)") == target)
+    }
+  }
+
+  @Test func `takes no name that is the server's own, be there a file or none`() async throws {
+    let directory = try await DataDirectoryCase(withServer: false)
+    _ = try await directory.run("device", "add", "Laptop")
+    try FileManager.default.createSymbolicLink(
+      atPath: directory.folder.path + "/link",
+      withDestinationPath: directory.data + "/backup.json")
+    let own = ["library.sqlite-journal", "restoring.sqlite", "control.sock"].map { "data/" + $0 }
+    for file in own + ["link"] {
+      let path = directory.folder.path + "/" + file
+      for command in ["export", "backup"] {
+        expectSentence(try await directory.run(command, path), "is a library, or a part of one")
+        #expect(!FileManager.default.fileExists(atPath: path))
+      }
+    }
+    #expect(try await directory.run("export", directory.data + "/export.json").status == 0)
+  }
+
   @Test(arguments: [true, false])
   func `takes the place of no library, nor of what belongs to one`(isServing: Bool) async throws {
     let directory = try await DataDirectoryCase(withServer: isServing)

@@ -54,22 +54,18 @@ extension AdministrationCommand {
 }
 
 extension AdministrationCommand {
-  /// A backup to `file`, which a server in another folder is to find by the same name.
+  /// A backup to `file`, or where a link there leads, which a server in another folder is to find by the
+  /// same name.
   /// - Throws: `AdministrationError.unwritable` where there is no such folder.
   package static func backingUp(
     to file: String, replaces: Bool
   ) throws(AdministrationError) -> AdministrationCommand {
-    let path = absolute(file)
-    guard let folder = FileIdentity(ofFolderHolding: path) else {
+    let path = FileBytes.destination(of: FileBytes.absolute(file))
+    let isNameable = unsafe access(path, F_OK) == 0 || errno == ENOENT
+    guard isNameable, let folder = FileIdentity(ofFolderHolding: path) else {
       throw .unwritable(file, SystemError.current)
     }
     return .backUp(path: path, folder: folder, replaces: replaces)
-  }
-
-  private static func absolute(_ file: String) -> String {
-    guard !file.hasPrefix("/"), let folder = unsafe getcwd(nil, 0) else { return file }
-    defer { unsafe free(folder) }
-    return unsafe String(cString: folder) + "/" + file
   }
 }
 

@@ -34,7 +34,7 @@ package enum AdministrationError: Error, Hashable, Sendable {
   case noBackup(String)
   /// A backup would replace the library itself.
   case isLibrary(String)
-  /// An export would replace a library, a backup of one, or something that belongs to it.
+  /// An export or a backup would replace a library, a backup of one, or something that belongs to it.
   case belongsToLibrary(String)
   /// A backup is whole and looked through, and the library could not take note of it, for the reason given.
   case notNoted(String, String)
@@ -84,7 +84,7 @@ extension AdministrationError: CustomStringConvertible {
     case .noBackup(let file): "\(file) is no backup of a library, so it was not replaced."
     case .isLibrary(let file): "\(file) is the library itself; give the backup another name."
     case .belongsToLibrary(let file):
-      "\(file) is a library, or a part of one; give the export another name."
+      "\(file) is a library, or a part of one; write to another name."
     case .notNoted(let file, let reason):
       "\(file) is a whole backup, but the library could not take note of it, so devices keep all their "
         + "edits: \(reason)"

@@ -32,9 +32,12 @@ extension Administration {
     return try BackupSummary(of: copy, path: path, byteCount: record.byteCount)
   }
 
-  /// - Throws: `AdministrationError.exists`, `.isLibrary` or `.noBackup`.
+  /// - Throws: `AdministrationError.exists`, `.isLibrary`, `.belongsToLibrary` or `.noBackup`.
   private func check(_ path: String, replaces: Bool) throws(AdministrationError) {
-    guard let there = FileIdentity(of: path) else { return }
+    guard let there = FileIdentity(of: path) else {
+      guard !directory.owns(path) else { throw .belongsToLibrary(path) }
+      return
+    }
     for own in DataDirectory.databaseSuffixes.map({ directory.database + $0 })
     where FileIdentity(of: own) == there {
       throw .isLibrary(path)

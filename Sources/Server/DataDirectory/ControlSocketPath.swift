@@ -11,7 +11,7 @@ package enum ControlSocketPath {
   ) -> (path: String, folder: String?) {
     // By its real path, which is the same however the two sides spell it.
     let place = FileBytes.realPath(directory.path)
-    let inside = place + "/control.sock"
+    let inside = inside(place)
     if inside.utf8.count <= Limits.socketPathByteCountMax { return (inside, nil) }
     let hash = Base32.text(of: SHA256.hash(place.utf8)).prefix(26)
     let base = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
@@ -21,6 +21,9 @@ package enum ControlSocketPath {
     if path.utf8.count <= Limits.socketPathByteCountMax { return (path, folder) }
     return ("/tmp/dogear-\(getuid())/\(hash).sock", "/tmp/dogear-\(getuid())")
   }
+
+  /// The socket's path in the data directory `place`, where that is short enough.
+  static func inside(_ place: String) -> String { place + "/control.sock" }
 
   /// Makes the socket's own folder, and trusts one that is there only where nobody else could have
   /// put it there or can enter it.

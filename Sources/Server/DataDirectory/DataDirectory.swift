@@ -64,10 +64,24 @@ package struct DataDirectory: Hashable, Sendable {
   /// Whether `path` leads to something of this directory's, or to another library or a backup of one: what
   /// no export may take the place of.
   package func mustKeep(_ path: String) -> Bool {
+    if owns(path) { return true }
     guard let there = FileIdentity(of: path) else { return false }
     let own = Self.databaseSuffixes.map { database + $0 } + [lock, backupRecord]
     return own.contains { FileIdentity(of: $0) == there }
       || FileBytes.isRegular(path) && SQLiteStore.isLibrary(at: path)
+  }
+
+  /// Whether what is written to `path` would have a name by which the server knows its own files, be there
+  /// one now or not: it would be taken for that, or taken away.
+  func owns(_ path: String) -> Bool {
+    let place = FileBytes.destination(of: FileBytes.absolute(path))
+    guard let folder = FileIdentity(ofFolderHolding: place), folder == FileIdentity(of: self.path)
+    else { return false }
+    let own =
+      [database, incoming, restoring].flatMap { file in Self.databaseSuffixes.map { file + $0 } }
+      + [lock, backupRecord, ControlSocketPath.inside(self.path)]
+    let name = { (path: String) in path.split(separator: "/").last }
+    return own.contains { name($0) == name(place) }
   }
 
   /// Whether a restore was cut short after the old database was put aside and before the new one took

@@ -97,11 +97,11 @@ package enum FileBytes {
   }
 
   /// Writes `bytes` to the file at `path` whole: a reader, or a crash, meets the old content or the
-  /// new one. A link at the end is followed; what is there and no regular file (a pipe, a terminal) is
-  /// written into.
+  /// new one. A link at the end is followed, also one that leads to nothing yet, as a shell's redirection
+  /// does; what is there and no regular file (a pipe, a terminal) is written into.
   /// - Throws: `SystemError`; what was at `path` is there still, unless it is no regular file.
   package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
-    let target = realPath(path)
+    let target = destination(of: absolute(path))
     guard isRegular(target) || !exists(target) else {
       let descriptor = unsafe open(target, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw .current }
@@ -145,6 +145,32 @@ package enum FileBytes {
   /// Where `path` leads, behind links; itself where nothing is there.
   static func realPath(_ path: String) -> String {
     guard let resolved = unsafe realpath(path, nil) else { return path }
+  /// Where what is written to an absolute `path` goes: behind links, also one that leads to nothing yet.
+  static func destination(of path: String) -> String {
+    var path = path
+    for _ in 0..<Limits.linksMax where !exists(path) {
+      guard let next = linked(from: path) else { break }
+      let folder = path[...(path.lastIndex(of: "/") ?? path.startIndex)]
+      path = next.hasPrefix("/") ? next : folder + next
+    }
+    return realPath(path)
+  }
+
+  /// What the link at an absolute `path` says; nil where none is.
+  private static func linked(from path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink(path, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// `path` from the root on, as this process sees it.
+  static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let folder = unsafe getcwd(nil, 0) else { return path }
+    defer { unsafe free(folder) }
+    return unsafe String(cString: folder) + "/" + path
+  }
+
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)
   }
