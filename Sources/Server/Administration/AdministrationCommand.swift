@@ -68,6 +68,30 @@ extension AdministrationCommand {
     return .backUp(path: path, folder: folder, replaces: replaces)
   }
 }
+extension AdministrationCommand {
+  /// What a command may have left behind when nobody heard how it ended.
+  package enum Trace: Hashable, Sendable {
+    /// It only reads.
+    case nothing
+    /// A part of an import, or all; a second import of the same file completes it.
+    case books
+    /// A device, of which nobody knows the token.
+    case device
+    /// All of it, or nothing; to do it again does no harm.
+    case deed
+  }
+
+  /// What the command leaves behind.
+  package var trace: Trace {
+    switch self {
+    case .listDevices, .export, .linkState, .check, .importFile(_, _, isDry: true): .nothing
+    case .importFile: .books
+    case .addDevice: .device
+    case .revokeDevice, .pair, .openLink, .backUp: .deed
+    }
+  }
+}
+
 
 // MARK: On the control socket
 

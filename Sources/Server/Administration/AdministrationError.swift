@@ -48,8 +48,8 @@ package enum AdministrationError: Error, Hashable, Sendable {
   case notPutInPlace(String, String)
   /// A server holds the data directory and does not answer, for the reason given.
   case noAnswer(String)
-  /// The server ended before it had answered.
-  case brokenOff
+  /// The server ended before it had answered a command that leaves behind what is said.
+  case brokenOff(AdministrationCommand.Trace)
   /// The server answered that it could not, with this sentence.
   case refused(String)
 }
@@ -99,10 +99,22 @@ extension AdministrationError: CustomStringConvertible {
     case .noAnswer(let reason):
       "Another dogear uses this data directory and does not answer: \(reason). What it saved is kept; "
         + "try again when it is done."
-    case .brokenOff:
-      "The server stopped before it had answered. What it saved is kept; when it runs, do this again: what "
-        + "is imported twice comes once."
+    case .brokenOff(let trace): "The server stopped before it had answered. \(trace.advice)"
     case .refused(let sentence): sentence
+    }
+  }
+}
+
+extension AdministrationCommand.Trace {
+  /// What is kept of a command whose answer is lost, and what to do.
+  fileprivate var advice: String {
+    switch self {
+    case .nothing: "Nothing was changed; do this again."
+    case .books:
+      "What it had imported by then is kept, if it had begun; import again: nothing comes twice."
+    case .device:
+      "If dogear device list shows the new device, revoke it, for nobody has its token; then add it again."
+    case .deed: "It may be done, or not at all; do this again."
     }
   }
 }

@@ -23,7 +23,7 @@ package enum ControlClient {
     } catch {
       throw .noAnswer(error.description)
     }
-    guard let (status, body) = parse(response) else { throw .brokenOff }
+    guard let (status, body) = parse(response) else { throw .brokenOff(command.trace) }
     guard status == 200 else {
       let error = (try? JSONValue(parsing: body))?["error"]
       throw .refused(error?["message"]?.string ?? "The server answered with status \(status).")

@@ -33,6 +33,19 @@ struct AdministrationCommandTests {
     await server.stop()
   }
 
+  @Test func `whoever heard no answer is told what is kept, and what to do`() {
+    let importing = { AdministrationCommand.importFile(name: "a", bytes: [], isDry: $0) }
+    let cases: [(AdministrationCommand, String)] = [
+      (.check, "Nothing was changed"), (importing(true), "Nothing was changed"),
+      (importing(false), "nothing comes twice"), (.addDevice(name: "Phone"), "revoke it"),
+      (.revokeDevice(id: "A1"), "may be done, or not at all"),
+    ]
+    for (command, sentence) in cases {
+      let error = AdministrationError.brokenOff(command.trace)
+      #expect(error.description.contains(sentence), "\(command)")
+    }
+  }
+
   @Test func `an export that no import reads is told so`() throws {
     #expect(AdministrationCommand.caveat(ofExport: "a.json", byteCount: 192 << 20) == nil)
     #expect(AdministrationCommand.caveat(ofExport: "a.csv", byteCount: 64 << 20) == nil)

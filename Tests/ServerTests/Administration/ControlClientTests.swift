@@ -15,7 +15,7 @@ struct ControlClientTests {
     let path = folder.path + "/control"
     let descriptor = try Self.listen(at: path)
     DispatchQueue.global().async { Self.answer(answer, on: descriptor) }
-    #expect(throws: AdministrationError.brokenOff) {
+    #expect(throws: AdministrationError.brokenOff(.nothing)) {
       try ControlClient.perform(.listDevices, at: path)
     }
   }
