@@ -19,6 +19,10 @@ struct ImportCommand: AsyncParsableCommand {
   @Argument(help: "The file, as the other program wrote it.", completion: .file())
   var file: String
 
+  func validate() throws {
+    if file.isEmpty { throw ValidationError("Name the file to import.") }
+  }
+
   func run() async throws {
     let command = try AdministrationCommand.importing(file: file, isDry: dryRun)
     let report = try options.perform(command).json

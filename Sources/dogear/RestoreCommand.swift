@@ -17,6 +17,10 @@ struct RestoreCommand: AsyncParsableCommand {
   @Argument(help: "The backup, as dogear backup or the server made it.", completion: .file())
   var file: String
 
+  func validate() throws {
+    if file.isEmpty { throw ValidationError("Name the backup to restore.") }
+  }
+
   func run() async throws {
     let settings = try options.settings()
     let restoration = try Restoration(

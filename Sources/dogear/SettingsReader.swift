@@ -33,7 +33,7 @@ enum SettingsReader {
 
   private static func yaml(_ file: String) throws -> any ConfigProvider {
     guard let bytes = FileBytes.read(file, followsLinks: true) else {
-      throw SettingsError.unreadable(file: file, SystemError.current.description)
+      throw SettingsError.unreadable(file: file, .current)
     }
     return provider(of: try SettingsFile.values(in: bytes, of: file))
   }

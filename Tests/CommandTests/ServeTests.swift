@@ -25,6 +25,25 @@ struct ServeTests {
     #expect(result.errors.contains("/file cannot be used: Not a directory."))
   }
 
+  @Test func `a file is no data directory to any command, nor a link that leads nowhere a library`()
+    async throws
+  {
+    let folder = try TemporaryDirectory()
+    let file = try folder.write("words", to: "file")
+    for words in [["check"], ["pair"], ["export", folder.path + "/export.json"]] {
+      expectSentence(
+        try await DogearProcess.run(words + ["--data", file]), "cannot be used: Not a directory.")
+    }
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/data", withIntermediateDirectories: false)
+    try folder.link("library.sqlite", at: "data/library.sqlite")
+    for words in [["check"], ["serve", "--port", "0"]] {
+      expectSentence(
+        try await DogearProcess.run(words + ["--data", folder.path + "/data"]),
+        "Too many levels of symbolic links.")
+    }
+  }
+
   @Test(arguments: [SIGTERM, SIGINT])
   func `asked to stop it says goodbye and ends with status 0`(signal: Int32) async throws {
     let directory = try await DataDirectoryCase(withServer: false)

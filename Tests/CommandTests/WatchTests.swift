@@ -37,6 +37,23 @@ struct WatchTests {
     ]
   }
 
+  @Test(arguments: [
+    (["HOME": "home", "XDG_STATE_HOME": ""], "home/.local/state"),
+    (["HOME": "home", "XDG_STATE_HOME": "state"], "state"),
+  ])
+  func `the copy is kept where XDG says, else in the home directory`(
+    names: [String: String], place: String
+  ) async throws {
+    let environment = names.mapValues { $0.isEmpty ? "" : "\(folder.path)/\($0)" }
+    let process = try await DogearProcess(
+      ["watch", url, "--token", addDevice("Watcher")], environment: environment, mergesErrors: true)
+    _ = try await process.line(containing: "Watching “")
+    process.send(SIGINT)
+    #expect(await process.result().status == 0)
+    let copy = "\(folder.path)/\(place)/dogear/watch/127.0.0.1_\(port)/replica.sqlite"
+    #expect(FileManager.default.fileExists(atPath: copy))
+  }
+
   @Test func `changes are printed as they come, and once`() async throws {
     let phone = try await TestClient(port: port, token: addDevice("Phone"))
     let watcher = try await watch("--token", addDevice("Watcher"))

@@ -9,7 +9,7 @@ extension AdministrationCommand {
     _ settings: Settings, environment: [String: String]
   ) throws -> AdministrationReply {
     let directory = settings.data
-    if unsafe access(directory.database, F_OK) != 0, errno == EACCES {
+    if unsafe access(directory.database, F_OK) != 0, errno != ENOENT {
       throw DataDirectoryError.unusable(directory.path, SystemError.current.description)
     }
     let isNew =

@@ -29,14 +29,13 @@ package enum AdministrationCommand: Hashable, Sendable {
   package static func importing(
     file: String, isDry: Bool
   ) throws(AdministrationError) -> AdministrationCommand {
+    let byteCountMax = Limits.commandImportByteCountMax
     // What is far too large is not read into memory to find that out.
-    guard FileBytes.count(of: file) <= Limits.commandImportByteCountMax else {
-      throw .tooLarge(file)
-    }
-    guard let bytes = FileBytes.read(file, followsLinks: true) else {
+    guard FileBytes.count(of: file) <= byteCountMax else { throw .tooLarge(file) }
+    guard let bytes = FileBytes.read(file, followsLinks: true, byteCountMax: byteCountMax) else {
       throw .unreadable(file, SystemError.current)
     }
-    guard bytes.count <= Limits.commandImportByteCountMax else { throw .tooLarge(file) }
+    guard bytes.count <= byteCountMax else { throw .tooLarge(file) }
     let name = file.split(separator: "/").last.map(String.init) ?? file
     return .importFile(name: name, bytes: bytes, isDry: isDry)
   }
@@ -68,6 +67,7 @@ extension AdministrationCommand {
     return .backUp(path: path, folder: folder, replaces: replaces)
   }
 }
+
 extension AdministrationCommand {
   /// What a command may have left behind when nobody heard how it ended.
   package enum Trace: Hashable, Sendable {
@@ -91,7 +91,6 @@ extension AdministrationCommand {
     }
   }
 }
-
 
 // MARK: On the control socket
 

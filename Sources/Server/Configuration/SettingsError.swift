@@ -6,8 +6,10 @@ package enum SettingsError: Error, Hashable, Sendable {
   case unknownKey(String, file: String)
   /// The file gives a key a list, or keys of its own.
   case notOneValue(SettingKey, file: String)
-  /// The file cannot be read, or is no YAML.
-  case unreadable(file: String, String)
+  /// The file cannot be read.
+  case unreadable(file: String, SystemError)
+  /// The file is no YAML, or no settings, for the reason given.
+  case notYAML(file: String, String)
   /// There is no home directory to put the data in, and nobody named another.
   case noHome
   /// Another address than loopback would carry tokens in the clear.
@@ -24,8 +26,8 @@ extension SettingsError: CustomStringConvertible {
       "\(file) sets “\(name)”, which is no setting; Config/dogear.yaml lists them all."
     case .notOneValue(let key, let file):
       "\(file) must give \(key.rawValue) one value; Config/dogear.yaml shows how it is written."
-    case .unreadable(let file, let reason):
-      "\(file) cannot be read as YAML: \(reason)"
+    case .unreadable(let file, let error): "\(file) cannot be read: \(error)."
+    case .notYAML(let file, let reason): "\(file) cannot be read as YAML: \(reason)"
     case .noHome:
       "There is no home directory to keep the library in; name a folder with --data."
     case .needsTLS(let host):

@@ -13,12 +13,12 @@ package enum SettingsFile {
     do {
       root = try Yams.compose(yaml: String(decoding: bytes, as: UTF8.self))
     } catch {
-      throw .unreadable(file: file, "\(error)")
+      throw .notYAML(file: file, reason(error))
     }
     // A file of comments alone.
     guard let root, root.null == nil else { return [:] }
     guard let mapping = root.mapping else {
-      throw .unreadable(file: file, "it is no list of settings, each as key: value.")
+      throw .notYAML(file: file, "it is no list of settings, each as key: value.")
     }
     var values: [SettingKey: String] = [:]
     for (name, value) in mapping {
@@ -29,5 +29,17 @@ package enum SettingsFile {
       values[key] = text
     }
     return values
+  }
+
+  /// What the parser found, on one line.
+  private static func reason(_ error: any Error) -> String {
+    switch error as? YamlError {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      "\(problem) in line \(mark.line), column \(mark.column)."
+    case .reader(let problem, _, _, _): "\(problem)."
+    case .duplicatedKeysInMapping(let names, _): "it has \(names.joined(separator: ", ")) twice."
+    default: "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
   }
 }

@@ -2,9 +2,12 @@ import Glibc
 
 /// Whole files, read and written.
 package enum FileBytes {
-  /// The content of the regular file at `path`, or nil with `errno` set. A link at the end is
-  /// followed only where `followsLinks` says so.
-  package static func read(_ path: String, followsLinks: Bool = false) -> [UInt8]? {
+  /// The content of the file at `path`, or nil with `errno` set; of one that has more than `byteCountMax`
+  /// bytes, or never ends, somewhat more than these. A link at the end is followed only where
+  /// `followsLinks` says so.
+  package static func read(
+    _ path: String, followsLinks: Bool = false, byteCountMax: Int = .max
+  ) -> [UInt8]? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW))
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -18,8 +21,8 @@ package enum FileBytes {
       }
       if error == EINTR { continue }
       guard error == 0 else { return nil }
-      if chunk.isEmpty { return bytes }
       bytes.append(contentsOf: chunk)
+      if chunk.isEmpty || bytes.count > byteCountMax { return bytes }
     }
   }
 
@@ -142,9 +145,6 @@ package enum FileBytes {
     guard close(descriptor) == 0, isOnDisk else { throw .current }
   }
 
-  /// Where `path` leads, behind links; itself where nothing is there.
-  static func realPath(_ path: String) -> String {
-    guard let resolved = unsafe realpath(path, nil) else { return path }
   /// Where what is written to an absolute `path` goes: behind links, also one that leads to nothing yet.
   static func destination(of path: String) -> String {
     var path = path
@@ -171,6 +171,9 @@ package enum FileBytes {
     return unsafe String(cString: folder) + "/" + path
   }
 
+  /// Where `path` leads, behind links; itself where nothing is there.
+  static func realPath(_ path: String) -> String {
+    guard let resolved = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)
   }

@@ -42,6 +42,10 @@ final class OpenDirectory: Sendable {
       throw DataDirectoryError.lost(
         directory.path, backup: BackupRecord.newest(of: directory, in: backups))
     }
+    guard unsafe access(directory.database, R_OK | W_OK) == 0 || errno == ENOENT else {
+      let reason = SystemError.current.description
+      throw DataDirectoryError.unusable(directory.path, "library.sqlite in it: \(reason)")
+    }
     do {
       let store = try SQLiteStore(path: directory.database)
       for suffix in DataDirectory.databaseSuffixes {

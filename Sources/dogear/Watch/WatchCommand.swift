@@ -119,7 +119,9 @@ struct WatchCommand: AsyncParsableCommand {
     for address: ServerAddress, _ environment: [String: String]
   ) -> String {
     let named = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let state = named ?? NSHomeDirectory() + "/.local/state"
+    // As the shell's ~ and the data directory have it; Foundation asks only the list of users.
+    let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+    let state = named ?? home + "/.local/state"
     let host = address.host.map { $0.isLetter || $0.isNumber || $0 == "." ? String($0) : "_" }
     return "\(state)/dogear/watch/\(host.joined())_\(address.port)"
   }

@@ -46,6 +46,12 @@ struct AdministrationCommandTests {
     }
   }
 
+  @Test func `a file that never ends is too large, not read to its end`() {
+    #expect(throws: AdministrationError.tooLarge("/dev/zero")) {
+      try AdministrationCommand.importing(file: "/dev/zero", isDry: true)
+    }
+  }
+
   @Test func `an export that no import reads is told so`() throws {
     #expect(AdministrationCommand.caveat(ofExport: "a.json", byteCount: 192 << 20) == nil)
     #expect(AdministrationCommand.caveat(ofExport: "a.csv", byteCount: 64 << 20) == nil)

@@ -91,13 +91,18 @@ struct SettingsTests {
     #expect(throws: SettingsError.notOneValue(.tlsCertificate, file: "file")) { try values(text) }
   }
 
-  @Test(arguments: ["8080", "- port: 1", "port: 1\nport: 2", "a: [", "port: 1\n---\nport: 2"])
+  @Test(arguments: [
+    "8080", "- port: 1", "port: 1\nport: 2", "a: [", "a: \"b", "\0", "port: 1\n---\nport: 2",
+  ])
   func `what is no list of settings is told`(text: String) {
     let error = #expect(throws: SettingsError.self) { try values(text) }
-    guard case .unreadable = error else {
+    guard case .notYAML = error else {
       Issue.record("not \(String(describing: error))")
       return
     }
+    // One sentence on one line, whatever the parser had to say.
+    #expect(error?.description.contains("\n") == false)
+    #expect(error?.description.hasSuffix(".") == true)
   }
 
   @Test func `a file may say little, or nothing`() throws {
