@@ -111,9 +111,9 @@ package enum Limits {
 
   // MARK: Starting
 
-  /// How long a server that starts, or a restore, waits for another dogear that holds the data directory:
+  /// How long a server that starts, or a command, waits for another dogear that holds the data directory:
   /// most commands are done within a second, a server that stops is within five, and what took longer
-  /// would pass for a start that hangs. Beyond it: `DataDirectoryError.inUse`.
+  /// would pass for one that hangs. Beyond it: `DataDirectoryError.inUse`, or `AdministrationError.noAnswer`.
   package static let lockPatience = Duration.seconds(10)
 
   /// How long it waits for a server that answers commands: one that stops does so no more after

@@ -25,6 +25,9 @@ struct DataOptions: ParsableArguments {
   /// Has `command` done by the server that runs on the data directory, or here where none does.
   /// - Throws: `SettingsError` or `AdministrationError`.
   func perform(_ command: AdministrationCommand) throws -> AdministrationReply {
-    try command.perform(try settings(), environment: ProcessInfo.processInfo.environment)
+    let settings = try settings()
+    return try command.perform(settings, environment: ProcessInfo.processInfo.environment) {
+      Terminal.writeError(settings.data.waitingNote)
+    }
   }
 }

@@ -3,7 +3,7 @@ import Server
 import ServerTesting
 import Testing
 
-/// A server, or a restore, that starts while another dogear still has the data directory.
+/// A server, or a command, that starts while another dogear still has the data directory.
 struct WaitingTests {
   private let folder: TemporaryDirectory
   private let directory: DataDirectory
@@ -61,6 +61,28 @@ struct WaitingTests {
     #expect(refused.errors.contains("A server runs on"))
     server.send(SIGTERM)
     #expect(await server.result().status == 0)
+  }
+
+  @Test func `a command waits for another, and says so`() async throws {
+    let lock = try DirectoryLock(directory)
+    let process = try await start("device", "list")
+    _ = try await process.line(containing: "Waiting")
+    _ = consume lock
+    _ = try await process.line(containing: "Reader")
+    #expect(await process.result().status == 0)
+  }
+
+  @Test func `commands at the same time are all done, also while a server starts`() async throws {
+    async let server = DogearProcess.serve(data: directory.path).process
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in 0..<6 {
+        group.addTask { try await run("device", "add", "Phone \(number)").status }
+      }
+      for try await status in group { #expect(status == 0) }
+    }
+    try await server.send(SIGTERM)
+    #expect(try await server.result().status == 0)
+    #expect(try await run("device", "list").output.split(separator: "\n").count == 7)
   }
 
   private func start(_ arguments: String...) async throws -> DogearProcess {

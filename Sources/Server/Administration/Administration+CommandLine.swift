@@ -3,10 +3,12 @@ import Store
 
 extension AdministrationCommand {
   /// Has the command done: by the server that runs on the data directory of `settings`, or, where
-  /// none does, by this process, which holds the directory meanwhile. Blocks until it is done.
+  /// none does, by this process, which holds the directory meanwhile. Another command that holds it is
+  /// waited for, and so is a server that starts or stops; `willWait` is called before. Blocks until it is
+  /// done.
   /// - Throws: `AdministrationError`, `DataDirectoryError` or `StoreError`.
   package func perform(
-    _ settings: Settings, environment: [String: String]
+    _ settings: Settings, environment: [String: String], willWait: () -> Void = {}
   ) throws -> AdministrationReply {
     let directory = settings.data
     if unsafe access(directory.database, F_OK) != 0, errno != ENOENT {
@@ -20,8 +22,10 @@ extension AdministrationCommand {
     guard makesLibrary || !isNew else { throw DataDirectoryError.empty(directory.path) }
     let open: OpenDirectory
     do {
+      let lock = try DirectoryLock.waiting(
+        for: directory, environment: environment, servedPatience: .zero, willWait: willWait)
       open = try OpenDirectory(
-        directory, backups: settings.backupFolder, clock: SystemClock.now, outboxes: [])
+        directory, backups: settings.backupFolder, clock: SystemClock.now, outboxes: [], lock: lock)
     } catch DataDirectoryError.inUse {
       let path = ControlSocketPath.path(for: directory, environment: environment).path
       return try ControlClient.perform(self, at: path)

@@ -35,12 +35,12 @@ package struct DirectoryLock: ~Copyable, Sendable {
 extension DirectoryLock {
   /// Takes the lock of `directory`; nil where that was never used. A command that holds it is waited for,
   /// and so is a server that starts or stops, for as long as `patience`; `willWait` is called before. One
-  /// that still answers commands after `Limits.servedPatience` does not stop, and nobody is told to wait
-  /// for it.
+  /// that still answers commands after `servedPatience` does not stop, and nobody is told to wait for it.
   /// - Throws: `DataDirectoryError`.
   package static func waiting(
     for directory: DataDirectory, environment: [String: String],
-    patience: Duration = Limits.lockPatience, willWait: () -> Void
+    patience: Duration = Limits.lockPatience, servedPatience: Duration = Limits.servedPatience,
+    willWait: () -> Void
   ) throws(DataDirectoryError) -> DirectoryLock? {
     guard FileBytes.exists(directory.lock) else { return nil }
     let start = ContinuousClock.now
@@ -52,7 +52,7 @@ extension DirectoryLock {
         let waited = start.duration(to: .now)
         let isServed = isServed(directory, environment)
         guard error == .inUse(directory.path),
-          waited < (isServed ? min(patience, Limits.servedPatience) : patience)
+          waited < (isServed ? min(patience, servedPatience) : patience)
         else { throw error }
         if !isServed, !isWaiting {
           isWaiting = true
