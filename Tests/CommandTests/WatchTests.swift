@@ -177,8 +177,18 @@ struct WatchTests {
   @Test func `a stranger is told how to get in`() async throws {
     let result = try await DogearProcess.run(
       ["watch", url, "--token", "none", "--data", folder.path + "/copy"])
-    #expect(result.status == 1)
-    #expect(result.errors.contains("--pair"))
+    expectSentence(result, "--pair")
+  }
+
+  @Test func `who reached no server is not told at the end that it was watched`() async throws {
+    let process = try await DogearProcess(
+      ["watch", "http://127.0.0.1:9", "--token", "none", "--data", folder.path + "/copy"],
+      mergesErrors: true)
+    _ = try await process.line(containing: "Trying again")
+    process.send(SIGINT)
+    let result = await process.result()
+    #expect(result.status == 0)
+    #expect(!result.output.contains("Watching"), "\(result.output)")
   }
 
   @Test func `a server that goes and comes back is waited for`() async throws {

@@ -26,15 +26,21 @@ struct Watcher {
     await library.startSyncing()
     if !isCopied || isFromNow {
       // The first sync is no news; what comes after it is.
-      for await status in await library.statuses() {
-        let isComplete = await library.checkpoint.isComplete
-        if isComplete, status.state == .saved || !isFromNow { break }
-      }
+      guard await isSynced() else { return }
       await begin()
     }
     for await change in changes {
       guard await tell(change) else { return }
     }
+  }
+
+  /// Waits for the first sync; false where the watch ends before it.
+  private func isSynced() async -> Bool {
+    for await status in await library.statuses() {
+      let isComplete = await library.checkpoint.isComplete
+      if isComplete, status.state == .saved || !isFromNow { return true }
+    }
+    return false
   }
 
   private mutating func begin() async {
