@@ -14,7 +14,7 @@ struct BackupCommand: AsyncParsableCommand {
 
   @OptionGroup var options: DataOptions
 
-  @Flag(help: "Replace a file that is there already.")
+  @Flag(help: "Replace a backup that is there already, and nothing else.")
   var force = false
 
   @Argument(help: "The file to write.", completion: .file())

@@ -16,6 +16,9 @@ package struct DataDirectory: Hashable, Sendable {
   /// - Throws: `SettingsError.noHome`.
   package init(setting: String, environment: [String: String]) throws(SettingsError) {
     if !setting.isEmpty {
+      // Rather no library than one in a folder that is called ~.
+      let isAtHome = setting == "~" || setting.hasPrefix("~/")
+      guard !isAtHome || environment["HOME"]?.isEmpty == false else { throw .noHome }
       self.init(path: Self.expanded(setting, environment: environment))
     } else if let base = environment["XDG_DATA_HOME"], base.hasPrefix("/") {
       self.init(path: base + "/dogear")

@@ -78,7 +78,11 @@ struct SettingsTests {
     let xdg = try DataDirectory(setting: "", environment: ["XDG_DATA_HOME": "/data", "HOME": "/h"])
     #expect(xdg.path == "/data/dogear")
     #expect(try settings([.data: "~/books/"]).data.path == "/home/ada/books")
-    #expect(throws: SettingsError.noHome) { try DataDirectory(setting: "", environment: [:]) }
+    for (setting, environment) in [("", [:]), ("~/books", [:]), ("~", ["HOME": ""])] {
+      #expect(throws: SettingsError.noHome) {
+        try DataDirectory(setting: setting, environment: environment)
+      }
+    }
   }
 
   @Test(arguments: ["# prot: 1\nport: 1\nprot: 2\n", "\"prot\": 9", "{port: 0, prot: 3}"])
