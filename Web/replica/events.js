@@ -30,14 +30,15 @@
 
 /**
  * What happened. `edit` says how it was `made`, where that was in another tab or life, or on what was
- * seen before; `lost`, that a browser took away what was kept, and any batch will bring it back.
+ * seen before; `left`, that the outbox has an op that may be here already, and that the next batch takes
+ * out of it if it is; `lost`, that a browser took away what was kept, and any batch will bring it back.
  * @typedef {{type: "start"} | {type: "stop"} | {type: "wake"} | {type: "paired", token?: string}
  *   | {type: "network", up: boolean}
  *   | {type: "opened"} | {type: "message", message: Message} | {type: "unreadable", reason: string}
  *   | {type: "closed", code: number, reason: string}
  *   | {type: "timer", timer: string}
  *   | {type: "edit", op: string, changes: Change[], made?: Making}
- *   | {type: "retry", op: string} | {type: "discard", op: string}
+ *   | {type: "retry", op: string} | {type: "discard", op: string} | {type: "left", op: string}
  *   | {type: "lost"} | {type: "persisted", number: number}
  *   | {type: "notPersisted", number: number, reason: string}} Event
  */

@@ -52,7 +52,15 @@ export class EditQueue {
 
   /** @param {string} id */
   has(id) {
-    return this.#waiting.has(id) || this.#acked.has(id) || this.#refused.has(id);
+    return this.get(id) !== undefined;
+  }
+
+  /**
+   * The op, whatever became of it.
+   * @param {string} id
+   */
+  get(id) {
+    return this.#waiting.get(id) ?? this.#acked.get(id) ?? this.#refused.get(id);
   }
 
   /**

@@ -140,6 +140,8 @@ export class Replica {
         return this.#retry(event.op, turn);
       case "discard":
         return this.#discard(event.op);
+      case "left":
+        return this.#rewrite(event.op);
       case "lost":
         return this.#ledger.write({ checkpoint: this.#ledger.checkpoint });
       case "persisted":
@@ -306,6 +308,15 @@ export class Replica {
     this.#ledger.write({ removedOps: [id] });
     const at = turn.now + this.#ledger.checkpoint.clockOffset;
     this.#edit({ op: turn.fresh, changes, made: { base, at, epoch, was, order } }, turn);
+  }
+
+  /**
+   * Has the next batch an op once more, as it is.
+   * @param {string} id
+   */
+  #rewrite(id) {
+    const queued = this.#ledger.queue.get(id);
+    if (queued) this.#ledger.write({ ops: [queued] });
   }
 
   /** @param {string} id */

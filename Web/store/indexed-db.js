@@ -1,7 +1,7 @@
 import { entityKey } from "../replica/entity.js";
 import { Chunks } from "./chunks.js";
 import { CHUNKS_PER_READ, ENTITIES_PER_CHUNK, OPEN_TIMEOUT_MS, OPS_PER_CHUNK } from "./limits.js";
-import { changesContent, StorageError, SupersededError } from "./storage.js";
+import { changesContent, opsOf, StorageError, SupersededError } from "./storage.js";
 
 /**
  * @typedef {import("./storage.js").Storage} Storage
@@ -231,7 +231,7 @@ export class IndexedDBStorage {
       if (this.unreadable.length > 0) states.put(this.unreadable, "unreadable");
       writeChunks(transaction.objectStore("entities"), isGone ? this.#entities.records : entities);
       writeChunks(transaction.objectStore("ops"), isGone ? this.#ops.records : ops);
-      if (batch.ops) clearOutbox(transaction.objectStore("outbox"), batch.ops);
+      clearOutbox(transaction.objectStore("outbox"), opsOf(batch));
     };
     reading.onsuccess = () => {
       try {
@@ -373,12 +373,12 @@ function writeChunks(store, records) {
 }
 
 /**
- * Takes the edits that are queued now out of the outbox.
+ * Takes edits that are queued, or were, out of the outbox.
  * @param {IDBObjectStore} outbox
- * @param {QueuedOp[]} ops
+ * @param {Set<string>} ids
  */
-function clearOutbox(outbox, ops) {
-  const ids = new Set(ops.map((queued) => queued.op.op));
+function clearOutbox(outbox, ids) {
+  if (ids.size === 0) return;
   const walking = outbox.openCursor();
   walking.onsuccess = () => {
     const cursor = walking.result;

@@ -1,5 +1,5 @@
 import { entityKey } from "../replica/entity.js";
-import { changesContent } from "./storage.js";
+import { changesContent, opsOf } from "./storage.js";
 
 /**
  * @typedef {import("./storage.js").Storage} Storage
@@ -62,11 +62,9 @@ export class MemoryStorage {
     for (const entity of batch.entities ?? []) {
       disk.entities.set(entityKey(entity.kind, entity.id), entity);
     }
-    for (const queued of batch.ops ?? []) {
-      disk.ops.set(queued.op.op, queued);
-      disk.outbox.delete(queued.op.op);
-    }
+    for (const queued of batch.ops ?? []) disk.ops.set(queued.op.op, queued);
     for (const id of batch.removedOps ?? []) disk.ops.delete(id);
+    for (const id of opsOf(batch)) disk.outbox.delete(id);
     disk.revision += 1;
     if (changesContent(batch)) disk.content = disk.revision;
     return disk.revision;

@@ -6,7 +6,8 @@
  * @typedef {object} Storage
  * @property {() => Promise<Loaded>} load what is kept; damaged parts are left out, which `isDamaged` tells
  * @property {(batch: Batch) => Promise<number>} persist writes a batch whole or not at all, takes
- *   its ops out of the outbox, and gives the new revision. Durable when it resolves
+ *   its ops, also those it removes, out of the outbox, and gives the new revision. Durable when it
+ *   resolves
  * @property {(edit: LeftEdit) => Promise<void>} leave puts an edit of a tab that does not lead into
  *   the outbox. Durable when it resolves
  * @property {() => Promise<LeftEdit[]>} outbox the edits left, oldest first
@@ -53,6 +54,14 @@
  */
 export function changesContent({ replace, entities, ops, removedOps }) {
   return Boolean(replace) || [entities, ops, removedOps].some((items) => items && items.length > 0);
+}
+
+/**
+ * The ops that a batch writes or removes, which the outbox has no more part in.
+ * @param {Batch} batch
+ */
+export function opsOf({ ops = [], removedOps = [] }) {
+  return new Set([...ops.map((queued) => queued.op.op), ...removedOps]);
 }
 
 /** Why a storage did not do what it was asked to, in words for a person. */

@@ -37,6 +37,8 @@ export class Follower {
   #session = null;
   #tab;
   #revision = 0;
+  /** Whether the last batch is only told of: a leader that was robbed of its part writes it no more. */
+  #isUnsaved = false;
   /**
    * What came while we were reading; null while we are not.
    * @type {TabMessage[]|null}
@@ -127,7 +129,11 @@ export class Follower {
    * @param {import("../replica/events.js").Making} [made] when and on what, if not here and now
    */
   async edit(op, changes, made) {
-    if (this.#ops.has(op)) return op;
+    if (this.#ops.has(op)) {
+      // It may lie in the outbox as well: this tab leaves what it had begun when it is stopped.
+      this.#tell({ type: "left" });
+      return op;
+    }
     const { clockOffset, epoch } = this.view.checkpoint ?? NOWHERE;
     const at = this.#parts.world.now() + clockOffset;
     const edit = { op, changes, at, ...(made ?? this.making(changes)) };
@@ -236,6 +242,7 @@ export class Follower {
     const epoch = stored.checkpoint?.epoch;
     const left = (await storage.outbox()).map((edit) => queuedEdit(edit, epoch));
     this.#revision = revision;
+    this.#isUnsaved = false;
     this.#ops = new Map(stored.ops.map((queued) => [queued.op.op, queued]));
     this.view = new LibraryView(stored);
     const mine = [...this.#left.values()];
@@ -285,6 +292,9 @@ export class Follower {
         return this.#met(message);
       case "batch":
         return this.#follow(message);
+      case "saved":
+        this.#isUnsaved &&= message.term !== this.#term || message.revision !== this.#revision;
+        return;
       case "status":
         this.#status = message.status;
         return this.#parts.events.status(this.status);
@@ -318,8 +328,9 @@ export class Follower {
       const event = /** @type {const} */ ({ type: "paired" });
       if (status.state === "unpaired") this.#tell({ type: "command", id: "", event });
     }
-    // What a leader told and did not live to write never was: the disk is right.
-    if (revision !== this.#revision) this.#reread();
+    // What a leader told and did not live to write never was: the disk is right. The next one may have
+    // told another batch of the same revision.
+    if (revision !== this.#revision || (isNew && this.#isUnsaved)) this.#reread();
   }
 
   /** @param {Extract<TabMessage, {type: "batch"}>} told */
@@ -328,11 +339,15 @@ export class Follower {
     if (revision < this.#revision) return;
     if (revision > this.#revision + 1) return this.#reread();
     this.#revision = revision;
+    this.#isUnsaved = true;
     for (const queued of batch.ops ?? []) {
       this.#ops.set(queued.op.op, queued);
       this.#left.delete(queued.op.op);
     }
-    for (const id of batch.removedOps ?? []) this.#ops.delete(id);
+    for (const id of batch.removedOps ?? []) {
+      this.#ops.delete(id);
+      this.#left.delete(id);
+    }
     this.#changed(this.view.apply(batch), remote);
   }
 

@@ -264,6 +264,8 @@ export class Leader {
     for (const { op, changes, ...made } of edits) {
       if (this.#taking.has(op)) continue;
       this.#taking.add(op);
+      // One that came by another way too would be made again once that is forgotten.
+      this.#driver.handle({ type: "left", op });
       void this.#driver.edit(op, changes, made).then(() => this.#taking.delete(op));
     }
   }
@@ -280,7 +282,7 @@ export class Leader {
     this.#revision = revision;
     const { waiting, problems } = this.status;
     this.#parts.witness.write(waiting + problems);
-    this.#tell({ type: "saved", revision });
+    this.#tell({ type: "saved", term: this.#term, revision });
   }
 
   #announce() {

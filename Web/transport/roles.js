@@ -1,6 +1,6 @@
 import { Leader } from "./leader.js";
 import { DISK_RETRY_MS, MISREADINGS_TOLD } from "./limits.js";
-import { pause, robLead, tryToLead, waitToLead } from "./tabs.js";
+import { pause, robLead, TAB_VERSION, tryToLead, waitToLead } from "./tabs.js";
 
 /**
  * What a leader or a follower is made of.
@@ -205,7 +205,9 @@ export class Roles {
     this.#unfinished.commands.push(...commands);
     this.#unfinished.edits.push(...edits);
     // Should this page never wake, the next leader finds them.
-    for (const { edit } of edits) this.#parts.storage.leave(edit).catch(() => {});
+    const { storage, channel } = this.#parts;
+    const tell = () => channel.postMessage({ type: "left", v: TAB_VERSION });
+    for (const { edit } of edits) storage.leave(edit).then(tell).catch(() => {});
   }
 
   /** @returns {Unfinished} */

@@ -40,7 +40,7 @@ export const OUTDATED = "A newer version of Dogear is open in another tab. Reloa
  * Each carries `v`, the version of the sender.
  * @typedef {{v?: number} & ({type: "leading", term: string, revision: number, status: Status}
  *   | {type: "batch", term: string, revision: number, batch: Batch, remote: boolean}
- *   | {type: "saved", revision: number}
+ *   | {type: "saved", term: string, revision: number}
  *   | {type: "status", status: Status}
  *   | {type: "who"} | {type: "left"}
  *   | {type: "command", id: string, event: Event}

@@ -298,7 +298,7 @@ export class FakeLocks {
       return new Promise((resolve, reject) => {
         const queue = this.#waiting.get(name) ?? [];
         this.#waiting.set(name, queue);
-        const entry = { tab, grant: () => this.#grant(tab, name, held).then(resolve) };
+        const entry = { tab, grant: () => this.#grant(tab, name, held).then(resolve, reject) };
         queue.push(entry);
         options.signal?.addEventListener("abort", () => {
           if (!queue.includes(entry)) return; // it was let in

@@ -113,6 +113,9 @@ async function clearsOutbox(open) {
   equal(await follower.outbox(), [left("f2")]);
   const { stored } = await follower.load();
   equal(stored.ops, [queued("f1", 1)]);
+  // Queued and gone again before there was a batch.
+  await leader.persist({ removedOps: ["f2"] });
+  equal(await follower.outbox(), []);
 }
 
 async function keepsMany(open) {

@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { FakeBrowser, quiet, until } from "./support/fake-browser.mjs";
+
+const create = (id, title) => [{ e: "book", id, create: true, set: { title } }];
+const noted = (note) => [{ e: "book", id: "b1", set: { note } }];
+const titles = (tab) => tab.library.list("book").map((book) => book.fields.title).sort();
+const noteIn = (tab) => tab.library.get("book", "b1").fields.note;
+const isSaved = (tab) => () => tab.library.status().state === "saved";
+
+/** Has the server make a backup, and the browser forget what that holds. */
+async function forgetAcked(browser, tab) {
+  browser.server.backUp();
+  browser.setOnline(false);
+  await quiet();
+  browser.setOnline(true);
+  tab.wake();
+  await until(() => browser.disk("dogear").ops.size === 0);
+}
+
+async function openSaved(browser) {
+  const tab = await browser.open();
+  await until(isSaved(tab));
+  return tab;
+}
+
+test("an edit that its tab still holds when another has sent it is not made again", async () => {
+  const browser = new FakeBrowser();
+  const first = await openSaved(browser);
+  const second = await openSaved(browser);
+  await first.library.edit(create("b1", "Emma"));
+  await until(() => titles(second).length === 1);
+  browser.setOnline(false);
+  await quiet();
+  first.isDiskDumb = true; // it is written, and its tab hears that it is not
+  void first.library.edit(noted("It begins"));
+  await quiet();
+  first.suspend();
+  second.wake();
+  await quiet();
+  second.tick(); // nobody answers: it leads
+  browser.setOnline(true);
+  await quiet();
+  second.tick();
+  await until(() => browser.server.snapshot()["book/b1"].fields.note === "It begins");
+  await until(isSaved(second));
+  first.resume();
+  await quiet();
+  await second.library.edit(noted("It begins well"));
+  await until(isSaved(second));
+  await quiet();
+  assert.equal(browser.disk("dogear").outbox.size, 0);
+  await forgetAcked(browser, second);
+  browser.setOnline(false);
+  for (const tab of [first, second]) tab.kill();
+  const next = await browser.open();
+  await quiet();
+  assert.equal(noteIn(next), "It begins well");
+});
+
+test("an edit that a follower leaves once more is not made again", async () => {
+  const browser = new FakeBrowser();
+  const tab = await openSaved(browser);
+  const follower = await openSaved(browser);
+  const id = await tab.library.edit(create("b1", "Emma"));
+  await until(() => titles(follower).length === 1);
+  await until(isSaved(follower));
+  await quiet();
+  browser.disk("dogear").outbox.set(id, { op: id, changes: create("b1", "Emma"), base: 0, at: 1 });
+  await follower.library.edit(create("b1", "Emma"), undefined, id);
+  await until(() => browser.disk("dogear").outbox.size === 0);
+  assert.equal(browser.server.state.log.length, 1);
+});
+
+test("an edit that is sent and forgotten before the disk takes anything waits in no tab", async () => {
+  const browser = new FakeBrowser();
+  const tab = await openSaved(browser);
+  const follower = await openSaved(browser);
+  tab.broken.add("persist");
+  await follower.library.edit(create("b1", "Emma"));
+  await until(() => browser.server.state.log.length === 1);
+  browser.server.backUp();
+  browser.server.crash();
+  await quiet();
+  tab.tick();
+  await until(() => browser.server.connections.size === 1);
+  await quiet();
+  tab.broken.clear();
+  tab.tick();
+  await until(() => browser.disk("dogear").entities.size === 1);
+  await quiet();
+  assert.equal(browser.disk("dogear").outbox.size, 0);
+  assert.equal(follower.library.status().waiting, 0);
+  const third = await openSaved(browser);
+  assert.deepEqual(titles(third), ["Emma"]);
+});
+
+test("what a robbed leader told and could not write shows in no tab", async () => {
+  const browser = new FakeBrowser();
+  const leader = await openSaved(browser);
+  browser.setOnline(false);
+  await quiet();
+  leader.suspend();
+  const follower = await browser.open();
+  const third = await browser.open();
+  await quiet();
+  follower.tick(); // and leads
+  await until(() => browser.disk("dogear").revision > 0 && follower.library.status().state === "offline");
+  await quiet();
+  // The first has the lock, as far as it knows, and the others hear it.
+  const { storage, channel } = await browser.leadBy("dogear");
+  const { revision } = await storage.load();
+  const phantom = {
+    op: { op: "phantom", n: 1, base: 0, at: 1, do: create("b9", "Never written") },
+    incarnation: "i", order: 9, state: "waiting",
+  };
+  const told = { v: 2, term: "robbed" };
+  const status = { state: "saved", waiting: 0, problems: 0 };
+  channel.postMessage({ ...told, type: "leading", revision: revision + 1, status });
+  channel.postMessage({ ...told, type: "batch", revision: revision + 1, batch: { ops: [phantom] }, remote: false });
+  await until(() => titles(third).includes("Never written"));
+  await follower.library.edit(create("b1", "Emma"));
+  await until(() => titles(third).includes("Emma"));
+  await quiet();
+  assert.deepEqual(titles(third), ["Emma"]);
+  leader.kill();
+});
