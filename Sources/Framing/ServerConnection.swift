@@ -127,6 +127,8 @@ package struct ServerConnection {
     hasEnded = true
     switch state {
     case .finished, .answering: break
+    // What came before the end is looked at first, by `resume`.
+    case .reading where !pending.isEmpty, .webSocket where !pending.isEmpty: break
     case .reading where phase == .idle: finish(into: &actions)
     case .reading, .webSocket:
       state = .finished
@@ -186,7 +188,8 @@ package struct ServerConnection {
 
   // MARK: Answering
 
-  /// Answers the request that was told last. Traps when there is none.
+  /// Answers the request that was told last: by `write`, and `finish` behind the last answer. Traps when
+  /// there is none.
   package mutating func respond(
     _ response: HTTPResponse, body: [UInt8], into actions: inout [ConnectionAction]
   ) {
@@ -212,7 +215,8 @@ package struct ServerConnection {
     if !context.keepsAlive { finish(into: &actions) }
   }
 
-  /// Answers the request that was told last by `101 Switching Protocols`. Traps when there is none.
+  /// Answers the request that was told last by `101 Switching Protocols`: by `write`, and `finish` where the
+  /// peer has ended its side: to whoever speaks no more nobody listens. Traps when there is none.
   package mutating func upgrade(
     accepting offer: WebSocketOffer, subprotocol: String?, fields: HTTPFields,
     into actions: inout [ConnectionAction]
@@ -232,7 +236,7 @@ package struct ServerConnection {
       role: .server, limits: webSocketLimits,
       deflate: agreement.map { DeflateSession($0, pool: pool) })
     state = .webSocket
-    if hasEnded, pending.isEmpty { receiveEnd(into: &actions) }
+    if hasEnded, pending.isEmpty { finish(into: &actions) }
   }
 
   /// Takes messages of so many bytes from here on, in place of what `WebSocketLimits` had. Traps before

@@ -83,6 +83,34 @@ def connect(server, context=None, name="one.test", session=None, **options):
     return context.wrap_socket(dial(server, **options), server_hostname=name, session=session)
 
 
+def say_all_at_once(server, text):
+    """Sends `text` over TLS and the end of our side in one piece; gives all that comes back."""
+    incoming, outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
+    session = trusting_anyone().wrap_bio(incoming, outgoing, server_hostname="one.test")
+    with dial(server) as plain:
+        answer = b""
+
+        def until_it_ends(act):
+            while True:
+                try:
+                    return act()
+                except ssl.SSLWantReadError:
+                    plain.sendall(outgoing.read())
+                    got = plain.recv(1 << 16)
+                    incoming.write(got) if got else incoming.write_eof()
+
+        until_it_ends(session.do_handshake)
+        plain.sendall(outgoing.read())
+        session.write(text.encode())
+        with contextlib.suppress(ssl.SSLError):
+            session.unwrap()
+        plain.sendall(outgoing.read())
+        with contextlib.suppress(ssl.SSLError):
+            while got := until_it_ends(lambda: session.read(1 << 16)):
+                answer += got
+        return answer
+
+
 def ask(stream, path="/healthz", fields="", method="GET", body=b""):
     head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{fields}"
     head += f"Content-Length: {len(body)}\r\n\r\n" if body else "\r\n"
@@ -484,3 +512,28 @@ def test_a_second_certificate_keeps_the_authority(local):
     with connect(local, context, "books.local") as stream:
         assert ask(stream)[0] == 200
     assert (local.data / "tls" / "server.key").stat().st_mode & 0o077 == 0
+
+
+UPGRADE = (
+    "GET /v1/socket HTTP/1.1\r\nHost: one.test\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Protocol: dogear.v1\r\n\r\n"
+)
+
+
+# The first is answered by a desk, which takes a while; the second at once.
+@pytest.mark.parametrize("path", ["/", "/healthz"])
+@pytest.mark.parametrize("rest", ["", "\x01"])
+def test_a_client_may_end_its_side_right_behind_an_upgrade(tls, path, rest):
+    request = f"GET {path} HTTP/1.1\r\nHost: one.test\r\n\r\n"
+    said = say_all_at_once(tls, request + UPGRADE + rest)
+    assert said.startswith(b"HTTP/1.1 200 ")
+    with connect(tls) as stream:
+        assert ask(stream)[0] == 200
+    assert tls.process.poll() is None
+
+
+@pytest.mark.parametrize("paths", [["/healthz"] * 3, ["/healthz", "/app.js", "/healthz"]])
+def test_a_client_may_end_its_side_and_still_get_every_answer(tls, paths):
+    text = "".join(f"GET {path} HTTP/1.1\r\nHost: one.test\r\n\r\n" for path in paths)
+    assert say_all_at_once(tls, text).count(b"HTTP/1.1 200 ") == len(paths)

@@ -9,6 +9,7 @@ enum RequestTarget: FuzzTarget {
     let whole = told(of: input, by: max(input.count, 1))
     precondition(whole == told(of: input, by: 1), "bytes one at a time differ")
     precondition(whole == told(of: input, by: 11), "bytes eleven at a time differ")
+    answerLate(input)
   }
 
   static func accepts(_ input: [UInt8]) -> Bool {
@@ -38,5 +39,33 @@ enum RequestTarget: FuzzTarget {
       }
     }
     return told
+  }
+
+  /// All of it and the end of the stream come before any answer. Of an answer comes nothing but writing and
+  /// finishing, and after the last the connection is over.
+  private static func answerLate(_ bytes: [UInt8]) {
+    var connection = ServerConnection(http: HTTPLimits(bodyByteCountMax: 4_096))
+    var told: [ConnectionAction] = []
+    connection.receive(bytes.span, into: &told)
+    connection.receiveEnd(into: &told)
+    while connection.status.phase == .answering {
+      let request = told.lazy.compactMap { action in
+        if case .request(let request) = action { request } else { nil }
+      }.last
+      var answer: [ConnectionAction] = []
+      if let offer = request.flatMap({ try? WebSocketOffer($0) }) {
+        connection.upgrade(accepting: offer, subprotocol: nil, fields: [:], into: &answer)
+      } else {
+        connection.respond(HTTPResponse(status: .noContent), body: [], into: &answer)
+      }
+      for action in answer {
+        switch action {
+        case .write, .finish: break
+        default: preconditionFailure("\(action) comes of an answer")
+        }
+      }
+      connection.resume(into: &told)
+    }
+    precondition(connection.status.phase == .finished, "a peer that is gone is waited for")
   }
 }
