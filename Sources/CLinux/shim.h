@@ -1,4 +1,6 @@
-// What the Glibc overlay leaves out: epoll, eventfd, timerfd, accept4, and a child without our files.
+// What the Glibc overlay leaves out: epoll, eventfd, timerfd, accept4, a child without our files,
+// and the allocator.
+#include <malloc.h>
 #include <spawn.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>

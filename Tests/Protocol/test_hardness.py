@@ -345,3 +345,25 @@ def test_who_goes_on_while_the_hub_has_enough_is_told_to_wait(server):
         assert metric(server, "dogear_hub_inbox_bytes ") > 16 << 20
         holder.execute("ROLLBACK")
     assert writer.receive_message("ack")["results"][0]["outcome"] == "applied"
+
+
+def test_what_an_import_took_is_given_back(tmp_path):
+    """Each may be done by another thread, and the allocator keeps what is free for each thread apart."""
+    server = DogearServer(tmp_path / "data").start()
+    token = server.command("device", "add", "Importing").strip()
+    review = "lorem ipsum dolor " * 60
+    rows = "".join(f'Book {n},Author {n % 500},"{review}"\r\n' for n in range(15_000))
+    table = ("Title,Author,My Review\r\n" + rows).encode()
+    before = memory(server)
+    for _ in range(6):
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        connection.request(
+            "POST", "/v1/import?name=x.csv&dry=1", table, {"Authorization": f"Bearer {token}"}
+        )
+        assert connection.getresponse().status == 200
+        connection.close()
+    begin = time.monotonic()
+    while memory(server) > before + (100 << 20):
+        assert time.monotonic() < begin + DEADLINE_SECONDS, f"{memory(server) >> 20} MiB are kept"
+        time.sleep(0.1)
+    server.stop()

@@ -55,7 +55,10 @@ actor ControlDesk: QueueActor {
   nonisolated func ask(
     _ command: AdministrationCommand, replyTo id: ConnectionID, by mail: Mailbox<ControlLetter>
   ) {
-    post { desk in mail.post(ControlLetter(connection: id, reply: desk.answer(command))) }
+    post { desk in
+      mail.post(ControlLetter(connection: id, reply: desk.answer(command)))
+      SpareMemory.giveBack()
+    }
   }
 
   private func answer(_ command: AdministrationCommand) -> Reply {

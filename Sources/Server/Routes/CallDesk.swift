@@ -52,7 +52,10 @@ actor CallDesk: QueueActor {
     _ call: Route.Call, _ request: Request, from address: String, replyTo id: ConnectionID,
     by mail: Mailbox<LoopLetter>
   ) {
-    post { desk in mail.post(.reply(id, desk.answer(call, request, from: address))) }
+    post { desk in
+      mail.post(.reply(id, desk.answer(call, request, from: address)))
+      if call.isLong { SpareMemory.giveBack() }
+    }
   }
 
   private func answer(_ call: Route.Call, _ request: Request, from address: String) -> Reply {
