@@ -104,6 +104,16 @@ struct PressureTests {
   ])
   func `IPv6 addresses are counted by their network`(address: String, name: String?) {
     #expect(Network.name(of: address) == name)
+    #expect(Network.name(ofForwarded: address) == name)
+  }
+
+  @Test(arguments: [
+    ("192.0.2.1:8080", "192.0.2.1"), ("[2001:db8:1:2::3]:8080", "2001:db8:1:2::/64"),
+    ("[2001:db8:1:2::3]", "2001:db8:1:2::/64"), ("[::ffff:192.0.2.1]:1", "192.0.2.1"),
+    ("[", nil), ("[]", nil), (":80", nil), ("unknown", nil), ("_hidden:80", nil),
+  ])
+  func `a proxy may write an address with a port`(node: String, name: String?) {
+    #expect(Network.name(ofForwarded: node) == name)
   }
 
   @Test func `a body that drips is cut when its time is over`() async throws {

@@ -218,7 +218,7 @@ struct SessionHandler: ConnectionHandler {
   private func address(of id: ConnectionID, _ head: HTTPRequest) -> String {
     if shared.behindProxy, let forwarded = head.headerFields[.forwardedFor],
       let last = forwarded.utf8.split(separator: UInt8(ascii: ",")).last,
-      let network = Network.name(of: Substring(last).trimmingSpaces)
+      let network = Network.name(ofForwarded: Substring(last).trimmingSpaces)
     {
       return network
     }

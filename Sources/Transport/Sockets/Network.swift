@@ -23,4 +23,12 @@ package enum Network {
     }
     return groups.joined(separator: ":") + "::/64"
   }
+
+  /// The same of an address as a proxy writes it, which may go with a port and then stands in brackets where
+  /// it has colons of its own: `192.0.2.1:80`, `[2001:db8::1]:80` (RFC 7239 §6).
+  package static func name(ofForwarded node: String) -> String? {
+    if node.first == "[" { return name(of: String(node.dropFirst().prefix { $0 != "]" })) }
+    let isWithPort = node.utf8.count { $0 == UInt8(ascii: ":") } == 1
+    return name(of: isWithPort ? String(node.prefix { $0 != ":" }) : node)
+  }
 }

@@ -65,6 +65,9 @@ final class TLSContext {
 
   /// Session tickets (RFC 5077 §4): 1 goes on, 2 goes on and gives the peer a fresh one, 0 is a whole
   /// handshake, negative ends the connection.
+  ///
+  /// A session is resumed under whatever name of the server, which RFC 6066 §3 would have begin anew: all
+  /// its names lead to the same library, and peers are told apart by their tokens alone.
   private static let sealOrOpenTicket:
     @convention(c) (
       OpaquePointer?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?, OpaquePointer?,

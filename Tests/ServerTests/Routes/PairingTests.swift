@@ -89,7 +89,10 @@ struct PairingTests {
     await server.stop()
   }
 
-  @Test(arguments: [("a%d, 192.0.2.9"), "a%d\u{600}, 192.0.2.9", "192.0.2.9, 2001:db8::%d", "a%d"])
+  @Test(arguments: [
+    "a%d, 192.0.2.9", "a%d\u{600}, 192.0.2.9", "192.0.2.9, 2001:db8::%d", "a%d",
+    "2001:db8::%d, 192.0.2.9:1%d",
+  ])
   func `behind a proxy who guesses is made to wait, whatever it says of itself`(
     field: String
   ) async throws {
