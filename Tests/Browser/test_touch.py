@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 from place import open_row
 from reader import add_classics, edit_title, open_book, open_panel, rows
 from sizes import NARROW
+from test_shelves import make_shelf, shelf
 
 TITLE = "The Life and Strange Surprizing Adventures of Robinson Crusoe, of York, Mariner"
 
@@ -104,3 +105,68 @@ def test_a_phone_zooms_into_no_field_and_has_all_its_keys(window):
         page.get_by_test_id(f"progress.unit.{unit}").click()
         assert page.get_by_test_id("progress.value").get_attribute("inputmode") == keys, unit
         assert page.get_by_test_id("progress.total").get_attribute("inputmode") == keys, unit
+
+
+class Finger:
+    """One finger on the page, and what a system does that asks for a menu where it is held still."""
+
+    def __init__(self, page, locator):
+        box = locator.bounding_box()
+        self._at = box["x"] + 100, box["y"] + 20
+        self._session = page.context.new_cdp_session(page)
+        self._send("touchStart", 0)
+        page.wait_for_timeout(600)
+        locator.dispatch_event("contextmenu")
+
+    def drag(self, pixels):
+        for step in range(1, 11):
+            self._send("touchMove", pixels * step / 10)
+
+    def lift(self):
+        self._send("touchEnd")
+
+    def _send(self, kind, by=None):
+        points = [] if by is None else [{"x": self._at[0], "y": self._at[1] + by}]
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def test_a_finger_held_still_asks_for_the_menu_or_drags_and_never_both(window):
+    page = window(NARROW, has_touch=True, is_mobile=True)
+    add_classics(page)
+    titles = [rows(page).nth(number).locator(".row-title").inner_text() for number in range(2)]
+    for title in titles:
+        open_book(page, title)
+        page.get_by_test_id("detail.shelves.add").fill("Next")
+        page.keyboard.press("Enter")
+        page.get_by_test_id("detail.back").click()
+    page.get_by_test_id("toolbar.back").locator("visible=true").click()
+    make_shelf(page, "Later")
+    names = page.locator("[data-testid^='sidebar.shelf:'][href] .sidebar-label")
+    menu = page.locator("[data-testid^='popover.']:visible")
+
+    def expect_one_of(items, order, at, name):
+        """The lower item is held, and let go; then held, and dragged over the upper one."""
+        expect(order).to_have_text(items)
+        finger = Finger(page, at(items[1]))
+        expect(menu).to_have_count(0)
+        finger.lift()
+        expect(page.get_by_test_id(f"popover.{name}")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(menu).to_have_count(0)
+        expect(order).to_have_text(items)
+        finger = Finger(page, at(items[1]))
+        finger.drag(-110)
+        finger.lift()
+        expect(order).to_have_text(items[::-1])
+        expect(menu).to_have_count(0)
+
+    page.get_by_test_id("sidebar.shelf:starter-classics.more").click()
+    page.get_by_test_id("popover.shelf.delete").click()
+    page.get_by_test_id("alert.deleteShelf.delete").click()
+    expect_one_of(["Next", "Later"], names, lambda name: shelf(page, name), "shelf")
+    shelf(page, "Next").click()
+    page.get_by_test_id("toolbar.sort").locator("visible=true").click()
+    page.get_by_test_id("popover.sort.by.position").click()
+    page.get_by_test_id("popover.sort.done").click()
+    expect_one_of(titles, page.locator(".list:visible .row:visible .row-title"),
+                  lambda title: rows(page).filter(has_text=title), "row")

@@ -4,7 +4,8 @@ import { dragEdgePixels, holdMilliseconds, holdTolerancePixels } from "./limits.
 /**
  * Lets a person drag items of a vertical list to another place: with a mouse at once, with a
  * finger after holding it still, so that a flick still scrolls. A line shows where the item would
- * stand. The keyboard's way is the owner's.
+ * stand. The keyboard's way is the owner's. Held still, an item is asked for its menu as well, which
+ * comes once the finger has lifted where it was: one press does one thing.
  * @param {HTMLElement} scroller holds the items and scrolls them; positioned
  * @param {{
  *   items: () => readonly HTMLElement[],
@@ -15,7 +16,7 @@ import { dragEdgePixels, holdMilliseconds, holdTolerancePixels } from "./limits.
  */
 export function makeReorderable(scroller, { items, isEnabled, drop }) {
   const line = h("div", { class: "drop-line", role: "presentation" });
-  /** @type {{item: HTMLElement, y: number, pointer: number, isTouch: boolean}|null} */
+  /** @type {{item: HTMLElement, y: number, pointer: number, isTouch: boolean, isMoved: boolean}|null} */
   let held = null;
   /** @type {AbortController|null} what ends with the drag; null while nothing is dragged */
   let dragging = null;
@@ -29,7 +30,7 @@ export function makeReorderable(scroller, { items, isEnabled, drop }) {
     const item = items().find((one) => one.contains(target));
     if (!item || target.closest("button, input")) return;
     const isTouch = event.pointerType === "touch";
-    held = { item, y: event.clientY, pointer: event.pointerId, isTouch };
+    held = { item, y: event.clientY, pointer: event.pointerId, isTouch, isMoved: false };
     if (isTouch) holding = window.setTimeout(begin, holdMilliseconds);
   });
   // A link or a picture would otherwise be dragged out of the page.
@@ -40,7 +41,8 @@ export function makeReorderable(scroller, { items, isEnabled, drop }) {
     if (event.pointerId !== held?.pointer) return;
     // It was let go beyond the list before it was dragged.
     if (event.buttons === 0) return release();
-    if (!dragging && Math.abs(event.clientY - held.y) > holdTolerancePixels) {
+    held.isMoved ||= Math.abs(event.clientY - held.y) > holdTolerancePixels;
+    if (!dragging && held.isMoved) {
       if (held.isTouch) return release();
       begin();
     }
@@ -48,11 +50,21 @@ export function makeReorderable(scroller, { items, isEnabled, drop }) {
   });
   scroller.addEventListener("pointerup", (event) => {
     if (event.pointerId !== held?.pointer) return;
-    const item = dragging && held.item;
+    const { item, isMoved } = held;
+    const isDragged = dragging !== null;
     release();
-    if (item && item !== below) drop(item, below);
+    if (!isDragged) return;
+    if (!isMoved) item.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
+    else if (item !== below) drop(item, below);
   });
   scroller.addEventListener("pointercancel", release);
+  // Some systems ask for the menu while the finger is down yet, about when it can drag.
+  scroller.addEventListener("contextmenu", (event) => {
+    if (!held?.isTouch) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!dragging) begin();
+  }, { capture: true });
 
   function begin() {
     if (!held) return;
