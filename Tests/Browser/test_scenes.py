@@ -262,6 +262,60 @@ def test_29_a_panel_gives_way_to_what_is_opened_and_keeps_what_was_begun_in_it(l
     expect(ipad.get_by_test_id("isbns.text")).to_have_value("9780141439600")
 
 
+def test_29_an_answered_banner_gives_the_focus_back(library):
+    ipad, phone = library(IPAD), library(PHONE)
+    choose(ipad, 1)
+    row = ipad.locator(".row:focus").get_attribute("data-testid")
+    choose(phone, 5)
+    send(phone)
+    choose_next(phone)
+    send(phone)
+    expect(ipad.get_by_test_id("inbox.banner")).to_contain_text("1 more")
+    dismiss = ipad.get_by_test_id("inbox.dismiss")
+    dismiss.click()
+    expect(ipad.get_by_test_id("inbox.banner")).not_to_contain_text("1 more")
+    expect(dismiss).to_be_focused()
+    dismiss.click()
+    expect(ipad.get_by_test_id(row)).to_be_focused()
+
+
+def test_29_the_palette_gives_way_to_what_is_opened_from_a_banner_in_it(library):
+    ipad, phone = library(IPAD), library(PHONE)
+    first = choose(ipad, 1)
+    choose(phone, 5)
+    ipad.keyboard.press("Control+k")
+    send(phone)
+    ipad.get_by_test_id("inbox.dismiss").click()
+    expect(ipad.get_by_test_id("palette.input")).to_be_focused()
+    book = choose_next(phone)
+    send(phone)
+    ipad.get_by_test_id("inbox.open").click()
+    expect(heading(ipad)).to_have_text(book)
+    expect(ipad.get_by_test_id("palette")).to_have_count(0)
+    # One step each way, and no entry of the palette between them.
+    ipad.go_back()
+    expect(heading(ipad)).to_have_text(first)
+    ipad.go_forward()
+    expect(heading(ipad)).to_have_text(book)
+
+
+@pytest.mark.parametrize("name", ["palette", "sheet.trash"])
+def test_29_under_what_stands_over_the_place_nothing_opens_by_itself(library, name):
+    ipad, phone = library(IPAD), library(PHONE)
+    settings(ipad, "devices.remote.auto")
+    book = choose(phone, 5)
+    ipad.get_by_test_id("tabBar.libraryTab").locator("visible=true").click()
+    ipad.get_by_test_id(f"sidebar.{name.split('.')[-1]}").click()
+    expect(ipad.get_by_test_id(name)).to_be_visible()
+    ipad.wait_for_timeout(3_200)
+    send(phone)
+    expect(notice(phone, "link.state")).to_contain_text("has it")
+    expect(heading(ipad)).to_have_count(0)
+    ipad.get_by_test_id("inbox.open").click()
+    expect(ipad.get_by_test_id(name)).to_have_count(0)
+    expect(heading(ipad)).to_have_text(book)
+
+
 def test_29_what_is_refused_is_blocked_and_what_is_dismissed_is_dismissed(library):
     ipad, phone = library(IPAD), library(PHONE)
     choose(phone, 5)

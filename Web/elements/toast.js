@@ -1,4 +1,5 @@
 import { h } from "./dom.js";
+import { createFocusBack } from "./focus-back.js";
 import { noticeMax, noticeMilliseconds, undoMilliseconds } from "./limits.js";
 import { standOnTop } from "./top-dialog.js";
 
@@ -12,19 +13,13 @@ import { standOnTop } from "./top-dialog.js";
 export function createToasts(home, lost) {
   const node = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
   const rise = standOnTop(node, home);
-  /** @type {EventTarget|null} */
-  let before = null;
-  node.addEventListener("focusin", ({ relatedTarget }) => {
-    if (!node.contains(/** @type {Node|null} */ (relatedTarget))) before = relatedTarget;
-  });
+  const giveBack = createFocusBack(node, lost);
 
   /** @param {Element|null} toast */
   function take(toast) {
     const had = toast?.contains(document.activeElement);
     toast?.remove();
-    if (!had) return;
-    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    if (document.activeElement === document.body) lost();
+    if (had) giveBack();
   }
 
   /**

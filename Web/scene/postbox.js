@@ -55,7 +55,8 @@ export function createPostbox({ scene, library, now, newId, policy, isLast, tell
     const incoming = decodeIncoming(message);
     if (!incoming || unsaid.has(incoming.id) || !(await isLast())) return;
     const rested = Math.min(scene.idleMilliseconds, now() - openedAt);
-    const idle = rested >= limits.idleMilliseconds;
+    // Under a sheet it would open unseen.
+    const idle = rested >= limits.idleMilliseconds && !scene.isCovered;
     scene.dispatch({ t: "incoming", incoming, policy: policy(), idle });
   }
 

@@ -168,6 +168,7 @@ export class Scene {
     // Pressing Follow is no touch of what is shown then.
     if (action.t === "followStart") this.#touchedAt = -Infinity;
     const isLink = action.t === "openLink" || action.t === "answer";
+    if (leads(action)) this.#traveller.uncover();
     if (isLink || this.#knowsMore(action)) this.#awaitUnknown();
     const outputs = this.#reduce(isLink ? { ...action, lib: this.#horizon } : action);
     if (this.#local === before && outputs.length === 0) return outputs;
@@ -211,6 +212,11 @@ export class Scene {
       left();
       this.#persistSoon();
     };
+  }
+
+  /** Whether something that is no place stands over this one. */
+  get isCovered() {
+    return this.#traveller.isCovered;
   }
 
   /** How the window stands to others. */
@@ -410,6 +416,16 @@ export class Scene {
     }, { signal });
     return traveller;
   }
+}
+
+/**
+ * Whether a person goes to another place by it, which nothing may stand over: also from a notice or a
+ * banner that stands in what does.
+ * @param {Action} action
+ */
+function leads(action) {
+  if (action.t === "answer") return action.answer === "open";
+  return action.t === "openLink" || action.t === "adopt" || action.t === "undoAdopt";
 }
 
 /**

@@ -91,6 +91,13 @@ export function createTraveller({ window, chronicle, scene, reduce, tell }) {
       };
     },
 
+    get isCovered() {
+      return overlay !== null;
+    },
+
+    /** What stands over the place goes, for the person goes elsewhere. */
+    uncover: () => overlay?.leave(),
+
     /**
      * The browser has arrived at an entry with this state.
      * @param {unknown} entry

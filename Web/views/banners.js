@@ -1,3 +1,4 @@
+import { createFocusBack } from "../elements/focus-back.js";
 import { topDialog } from "../elements/top-dialog.js";
 import { h, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
@@ -15,14 +16,15 @@ import { clipped } from "./sentences.js";
  * and what other devices have sent it to open. They lie over the page, so that nothing moves when they
  * come; while a dialog is open they stand in it, for what is outside can be neither seen nor pressed.
  * @param {Context} context
- * @param {{shell: Element}} parts
+ * @param {{shell: Element, lost: () => void}} parts `lost` finds another place for the focus
  */
-export function createBanners(context, { shell }) {
+export function createBanners(context, { shell, lost }) {
   const follow = createFollowBanner(context);
   const inbox = createInboxBanner(context);
   const removed = createRemovedBanner(context, render);
   const all = [removed, inbox, follow];
   const node = h("div", { class: "banners" }, all.map((banner) => banner.node));
+  const giveBack = createFocusBack(node, lost);
   // Notices stand above them, and what can be scrolled ends above them.
   new ResizeObserver(() => {
     const space = node.hidden ? 0 : node.offsetHeight + 8;
@@ -30,7 +32,9 @@ export function createBanners(context, { shell }) {
   }).observe(node);
 
   function render() {
+    const focused = document.activeElement;
     for (const banner of all) banner.render();
+    if (node.contains(focused) && focused?.closest("[hidden]")) giveBack();
     show(node, all.some((banner) => !banner.node.hidden));
     const dialog = topDialog();
     if (dialog && node.parentElement !== dialog) dialog.prepend(node);
@@ -64,14 +68,11 @@ function createFollowBanner({ scene, presence, company, devices, messages: { t }
 
 /** @param {Context} context */
 function createInboxBanner(context) {
-  const { scene, devices, panels, announce, messages: { t } } = context;
+  const { scene, devices, announce, messages: { t } } = context;
   const words = h("span", { class: "banner-words", dir: "auto" });
   let id = "";
-  const answer = (/** @type {"open"|"dismiss"} */ choice) => {
-    // A sheet would stay over what is shown. It is no place, so the state knows nothing of it.
-    if (choice === "open") panels.leave();
-    scene.dispatch(actions.answer(id, choice));
-  };
+  const answer = (/** @type {"open"|"dismiss"} */ choice) =>
+    void scene.dispatch(actions.answer(id, choice));
   const node = h(
     "div",
     { class: "banner", role: "status", "data-testid": "inbox.banner", hidden: true },

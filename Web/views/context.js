@@ -78,7 +78,7 @@
  *   notify: (text: string, options?: {action?: string, act?: () => void, name?: string, stays?: boolean}) => () => void,
  *   announce: (text: string) => void,
  *   selecting: {current: Selecting|null},
- *   panels: {open(name: string, about?: string): void, close(): void, leave(): void, render(): void, readonly isOpen: boolean},
+ *   panels: {open(name: string, about?: string): void, close(): void, render(): void, readonly isOpen: boolean},
  *   newId: () => string,
  *   today: () => string,
  *   now: () => number,

@@ -65,11 +65,7 @@ export function createOutcomes(context, { shell }) {
     if (code === "undo") return context.company.offerUndo();
     const title = clipped(library.get("book", detail)?.fields.title ?? "");
     if (code === "added") {
-      const act = () => {
-        // A sheet would stay over what is shown.
-        context.panels.leave();
-        scene.dispatch(actions.openLink(`/library/all/book/${detail}`));
-      };
+      const act = () => scene.dispatch(actions.openLink(`/library/all/book/${detail}`));
       return notify(t("notice.added", { title }), { action: t("show"), act, name: "notice.added" });
     }
     // An editor says by itself what it saved.

@@ -69,7 +69,6 @@ export function createPanels({ messages: { t }, notify, rest, scene, make }) {
       rest.load().then((parts) => present(parts, name, make(parts)[name]?.(about)), () => {});
     },
     close,
-    leave,
     render: () => shown?.sheet.render(),
     get isOpen() {
       return shown !== null;

@@ -112,7 +112,7 @@ export function openWindow({
   const company = createCompany(context);
   const shell = createShell(context);
   const commands = createCommands(context, { shell });
-  const banners = createBanners(context, { shell: shell.node });
+  const banners = createBanners(context, { shell: shell.node, lost: () => shell.keepFocus(true) });
   const presenter = createPresenter(context);
   const perform = createOutcomes(context, { shell });
   const flight = createCoverFlight({ document, isStill: prefersStillness });
