@@ -235,6 +235,20 @@ def test_an_import_whose_panel_was_closed_says_how_it_ended(window, tmp_path):
             expect(batch_notice(page)).to_contain_text("3 books added")
 
 
+def test_an_import_under_way_is_left_with_nothing_to_go_on_with(window, tmp_path):
+    page = window(WIDE)
+    held = []
+    page.route(lambda url: "/v1/import" in url and "dry=1" not in url, lambda route: held.append(route))
+    open_panel(page, "import")
+    with page.expect_request(lambda request: "/v1/import" in request.url and "dry=1" not in request.url):
+        bring(page, goodreads_export(tmp_path / "few.csv", 3))
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("sheet.import")).to_have_count(0)
+    assert page.get_by_test_id("notice.draftKept").count() == 0
+    held[0].continue_()
+    expect(batch_notice(page)).to_contain_text("3 books added")
+
+
 def test_a_trash_of_many_draws_what_is_in_view(window, tmp_path, screenshot):
     page = window(WIDE)
     throw_away(page, goodreads_export(tmp_path / "books.csv", 700), 700)

@@ -153,3 +153,22 @@ def test_a_word_being_composed_is_no_tag_yet(desk):
     field.fill("日本")
     page.keyboard.press("Enter")
     expect(seen(page, "detail.tags")).to_contain_text("日本")
+
+
+def expect_kept_while_composing(page, form):
+    field = page.locator(f"{form} input").locator("visible=true")
+    field.fill("日本")
+    compose(field, "Escape")
+    expect(field).to_have_value("日本")
+    expect(field).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(field).to_have_count(0)
+
+
+def test_a_name_being_composed_is_not_given_up_by_its_escape(window, server):
+    page, _ = window(WIDE), window(NARROW)
+    page.get_by_test_id("sidebar.newShelf").click()
+    expect_kept_while_composing(page, ".sidebar-form")
+    page.goto(f"{server.origin}/settings/devices")
+    page.get_by_test_id("device.rename").locator("visible=true").click()
+    expect_kept_while_composing(page, ".device-form")

@@ -1,3 +1,4 @@
+import { leaveToWriter } from "../elements/composing.js";
 import { h } from "../elements/dom.js";
 import { sentenceOf } from "./sentences.js";
 
@@ -46,7 +47,7 @@ export function createDeviceForms({ devices, messages, notify }, { id }) {
           }
         },
         onkeydown(/** @type {KeyboardEvent} */ event) {
-          if (event.key !== "Escape") return;
+          if (leaveToWriter(event) || event.key !== "Escape") return;
           event.preventDefault();
           event.stopPropagation();
           close();

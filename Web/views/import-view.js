@@ -260,8 +260,8 @@ export function createImportView(context) {
     drop.classList.remove("over");
     take(event.dataTransfer?.files[0] ?? null);
   });
-  // A file that has been brought in leaves nothing to go on with; one that was dropped was typed nowhere.
-  const isBegun = () => file !== null && (report?.dry ?? true);
+  // A file that is or has been brought in leaves nothing to go on with; one that was dropped was typed nowhere.
+  const isBegun = () => file !== null && !isBringing && (report?.dry ?? true);
   return { title: t("import.title"), node, left, isBegun };
 }
 

@@ -1,3 +1,4 @@
+import { leaveToWriter } from "../elements/composing.js";
 import { h, setAttribute, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { makeReorderable } from "../elements/reorder.js";
@@ -252,7 +253,7 @@ function createNameForm(label, name) {
   }
 
   input.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
+    if (leaveToWriter(event) || event.key !== "Escape") return;
     event.stopPropagation();
     event.preventDefault();
     close();
