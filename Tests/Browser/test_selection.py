@@ -365,6 +365,16 @@ def test_a_thumb_selects_by_a_long_press_and_goes_on_by_taps(window, screenshot)
     expect_selected(page, 1)
 
 
+def test_a_menu_of_a_row_goes_with_the_place_it_was_opened_in(desk):
+    page = desk.open(WIDE)
+    open_row(page, 1)
+    rows(page).nth(2).click(button="right")
+    expect(page.get_by_test_id("popover.row")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_test_id("detail.placeholder")).to_be_visible()
+    expect(page.get_by_test_id("popover.row")).to_have_count(0)
+
+
 def test_what_another_device_deletes_leaves_the_selection(window):
     page, other = window(WIDE), window(WIDE)
     add_classics(page)
@@ -373,9 +383,15 @@ def test_what_another_device_deletes_leaves_the_selection(window):
     press_row(page, 0, "Control")
     press_row(page, 2, "Shift")
     name = title_of(rows(page).nth(1))
+    do(page, "delete")
+    question = page.get_by_test_id("alert.deleteBooks")
+    expect(question).to_contain_text(f"“{name}”")
     rows(other).filter(has_text=name).first.click(modifiers=["Control"])
     do(other, "delete")
     other.get_by_test_id("alert.deleteBooks.delete").click()
+    expect(question.get_by_role("heading")).to_have_text("Delete 2 books?")
+    expect(question).not_to_contain_text(f"“{name}”")
+    page.get_by_test_id("alert.deleteBooks.cancel").click()
     expect_selected(page, 2)
     expect(rows(page).filter(has_text=name)).to_have_count(0)
 

@@ -78,6 +78,10 @@ def test_a_goal_says_how_far_the_year_is(server, window, tmp_path, screenshot, s
     expect(page.get_by_test_id("goals.set")).to_have_text("Set a goal for 2024")
     set_goal(page, "many")
     expect(page.get_by_text("Write a whole number from 1.")).to_be_visible()
+    # It is what is innermost: the sheet stays.
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("goals.set")).to_be_focused()
+    page.keyboard.press("Enter")
     page.get_by_test_id("goals.target").fill("12")
     page.get_by_test_id("goals.save").click()
     expect(page.get_by_test_id("goals.set")).to_be_focused()

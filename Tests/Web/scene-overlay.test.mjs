@@ -108,3 +108,28 @@ test("after a reload it is gone, and so is its entry", async () => {
   browser.travel(-1);
   assert.deepEqual(path(scene), []);
 });
+
+test("of two that stand over each other Back closes the upper one, then the lower one", async () => {
+  const { browser, scene, leaves } = await covered();
+  let uppers = 0;
+  scene.overlay(() => (uppers += 1));
+  browser.travel(-1);
+  assert.deepEqual([uppers, leaves()], [1, 0]);
+  browser.travel(-1);
+  assert.deepEqual([uppers, leaves()], [1, 1]);
+  assert.deepEqual(path(scene), [book("b1")]);
+});
+
+test("both go before a place that is gone to, and leave no entry", async () => {
+  const { browser, scene, leaves, left } = await covered();
+  let uppers = 0;
+  const upperLeft = scene.overlay(() => (uppers += 1, upperLeft(), left()));
+  scene.dispatch({ t: "openLink", link: "/settings", cold: false, lib: 0 });
+  browser.travel();
+  browser.travel();
+  assert.deepEqual([uppers, leaves()], [1, 1]);
+  assert.equal(browser.position, 2);
+  assert.equal(browser.url, "/settings");
+  browser.travel(-1);
+  assert.deepEqual(path(scene), [book("b1")]);
+});

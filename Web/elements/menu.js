@@ -41,4 +41,6 @@ export function openMenu(opener, { label, name, choices }) {
     ),
   );
   dialog.open(opener);
+  // By Back its item may be gone from the page.
+  addEventListener("popstate", () => dialog.close(), { once: true });
 }

@@ -28,22 +28,26 @@ export function createTraveller({ window, chronicle, scene, reduce, tell }) {
   let origin = null;
   let isDrawn = false;
   /**
-   * What stands over the place, which the entry `n` is for.
-   * @type {{n:number, leave: () => void}|null}
+   * What stands over the place, on top of what it stands over itself; the entry `n` is for it.
+   * @typedef {{n:number, leave: () => void, below: Overlay|null}} Overlay
+   * @type {Overlay|null}
    */
   let overlay = null;
 
   /**
-   * Back from the entry of what stands over the place, to the place it stands over: it goes, and
-   * nothing else changes. Whatever else is gone to from there, it goes first.
+   * Back from the entry of what stands over the place, to what it stands over: it goes, and nothing
+   * else changes. Whatever else is gone to from there, it goes first.
    * @param {number} n
    * @param {NavState} [nav]
    */
   function uncovers(n, nav) {
-    if (!overlay || n >= overlay.n) return false;
-    const { n: own, leave } = overlay;
-    overlay = null;
-    leave();
+    let own = 0;
+    while (overlay && n < overlay.n) {
+      const { leave } = overlay;
+      own = overlay.n;
+      overlay = overlay.below;
+      leave();
+    }
     if (n !== own - 1 || !nav || !isSamePlace(nav, scene.state)) return false;
     chronicle.land(n, scene.state);
     return true;
@@ -82,11 +86,12 @@ export function createTraveller({ window, chronicle, scene, reduce, tell }) {
      * @returns {() => void} to be called once it has gone by itself
      */
     overlay(leave) {
-      const own = (overlay = { n: chronicle.next, leave });
+      const below = overlay;
+      const own = (overlay = { n: chronicle.next, leave, below });
       chronicle.record("over", scene.state);
       return () => {
         if (overlay !== own) return;
-        overlay = null;
+        overlay = below;
         chronicle.record("pop", scene.state);
       };
     },
@@ -96,7 +101,9 @@ export function createTraveller({ window, chronicle, scene, reduce, tell }) {
     },
 
     /** What stands over the place goes, for the person goes elsewhere. */
-    uncover: () => overlay?.leave(),
+    uncover() {
+      for (let each = overlay; each; each = each.below) each.leave();
+    },
 
     /**
      * The browser has arrived at an entry with this state.

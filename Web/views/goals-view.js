@@ -119,7 +119,10 @@ export function createGoals({ library, messages, deeds, today }) {
     );
     node.addEventListener("keydown", (event) => {
       event.stopPropagation();
-      if (event.key === "Escape") back();
+      if (event.key !== "Escape") return;
+      // Nor does the sheet close by it.
+      event.preventDefault();
+      back();
     });
 
     /** @param {Event} event */

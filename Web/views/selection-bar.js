@@ -60,7 +60,7 @@ export function createSelectionBar(context, chosen) {
   });
 
   function ask() {
-    open = askToDelete(context, chosen.selected(), () => {
+    open = askToDelete(context, chosen.selected, () => {
       deeds.delete(chosen.selected());
       chosen.end();
     });

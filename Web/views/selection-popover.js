@@ -3,8 +3,8 @@ import { createDialog } from "../elements/dialog.js";
 /** @typedef {{close(): void, render(): void}} Popover */
 
 /**
- * Something about the selected books that opens over their list. The browser's Back closes it and
- * moves nothing.
+ * Something about several books that opens over their list. The browser's Back closes it and moves
+ * nothing.
  * @param {import("./context.js").Context} context
  * @param {{name: string, label: string, style: "popover"|"alert", opener?: Element}} how
  * @param {(close: () => void) => {node: HTMLElement, render?: () => void}} make its content

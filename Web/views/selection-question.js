@@ -1,4 +1,4 @@
-import { h } from "../elements/dom.js";
+import { h, setText } from "../elements/dom.js";
 import { namedTitleMax } from "./limits.js";
 import { openOver } from "./selection-popover.js";
 import { shortTitleOf } from "./sentences.js";
@@ -6,24 +6,34 @@ import { shortTitleOf } from "./sentences.js";
 /** @typedef {import("./context.js").Context} Context */
 
 /**
- * Asks whether books are to be deleted, and names the first of them. The harmless answer has the
- * focus.
+ * Asks whether books are to be deleted, and names the first of them, as long as they are selected. The
+ * harmless answer has the focus.
  * @param {Context} context
- * @param {readonly import("./context.js").Entity[]} list
+ * @param {() => readonly import("./context.js").Entity[]} selected
  * @param {() => void} agreed
  */
-export function askToDelete(context, list, agreed) {
+export function askToDelete(context, selected, agreed) {
   const { t, ...messages } = context.messages;
-  const label = t("bulk.delete", { count: list.length });
-  const named = list.slice(0, namedTitleMax).map((book) => `“${shortTitleOf(book)}”`);
-  const more = list.length - named.length;
-  const titles = messages.list([...named, ...(more > 0 ? [t("bulk.more", { count: more })] : [])]);
+  const heading = h("h2");
+  const text = h("p", { dir: "auto" });
+
+  function render() {
+    const list = selected();
+    const named = list.slice(0, namedTitleMax).map((book) => `“${shortTitleOf(book)}”`);
+    const more = list.length - named.length;
+    const titles = messages.list([...named, ...(more > 0 ? [t("bulk.more", { count: more })] : [])]);
+    setText(heading, t("bulk.delete", { count: list.length }));
+    setText(text, t("bulk.deleteText", { titles, count: list.length }));
+  }
+
+  const label = t("bulk.delete", { count: selected().length });
   return openOver(context, { name: "alert.deleteBooks", label, style: "alert" }, (close) => ({
+    render,
     node: h(
       "div",
       { class: "question" },
-      h("h2", null, label),
-      h("p", { dir: "auto" }, t("bulk.deleteText", { titles, count: list.length })),
+      heading,
+      text,
       h(
         "div",
         { class: "question-answers" },

@@ -1,11 +1,11 @@
 import { coverOf } from "../covers/cover.js";
-import { createDialog } from "../elements/dialog.js";
 import { h, setAttribute, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { VirtualList } from "../elements/virtual-list.js";
 import { inOperations } from "./batch.js";
 import { authorLine } from "./book-words.js";
 import { textScale } from "./list-grid.js";
+import { openOver } from "./selection-popover.js";
 import { titleOf } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -21,7 +21,8 @@ const rowHeight = 80;
  * Deleted books and shelves, each with the way back.
  * @param {Context} context
  */
-export function createTrashView({ library, messages, deeds }) {
+export function createTrashView(context) {
+  const { library, messages, deeds } = context;
   const { t } = messages;
   const lead = h("p", { class: "panel-text" }, t("trash.lead"));
   const all = h(
@@ -85,27 +86,27 @@ export function createTrashView({ library, messages, deeds }) {
   function ask() {
     const count = entities.size;
     const question = t("trash.allAsk", { count });
-    const dialog = createDialog(
-      { style: "alert", name: "alert.restoreAll", label: question, leave },
-      h(
+    openOver(context, { style: "alert", name: "alert.restoreAll", label: question }, (leave) => ({
+      node: h(
         "div",
         { class: "question" },
         h("h2", null, question),
         h("p", null, t("trash.allText")),
-        h("div", { class: "question-answers" }, answer("cancel", "cancel"), answer("restore", "trash.all")),
+        h(
+          "div",
+          { class: "question-answers" },
+          answer("cancel", "cancel", leave),
+          answer("restore", "trash.all", leave),
+        ),
       ),
-    );
-    dialog.open();
-
-    function leave() {
-      dialog.close();
-    }
+    }));
 
     /**
      * @param {"cancel"|"restore"} name
      * @param {string} words
+     * @param {() => void} leave
      */
-    function answer(name, words) {
+    function answer(name, words, leave) {
       return h(
         "button",
         {
