@@ -61,6 +61,22 @@ def test_the_classics_are_undone_and_the_focus_is_where_they_are(window):
     expect(rows(page).first).to_be_visible()
 
 
+def test_classics_that_come_late_close_no_other_sheet(window):
+    page = window(WIDE)
+    held = []
+    page.route("**/v1/starter", lambda route: held.append(route)
+               if route.request.method == "POST" else route.continue_())
+    page.get_by_test_id("empty.starter").click()
+    expect(page.get_by_test_id("starter.add")).to_be_enabled()
+    with page.expect_request(lambda request: request.method == "POST"):
+        page.get_by_test_id("starter.add").press("Enter")
+    page.keyboard.press("Escape")
+    open_panel(page, "stats")
+    held[0].continue_()
+    expect(batch_notice(page)).to_contain_text(CLASSICS)
+    expect(page.get_by_test_id("sheet.stats")).to_be_visible()
+
+
 def test_classics_that_were_removed_do_not_come_again_without_a_word(window):
     page = window(WIDE)
     add_classics(page)

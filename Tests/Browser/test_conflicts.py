@@ -96,6 +96,43 @@ def test_what_another_writes_while_versions_are_edited_together_stays(server, wi
         )
 
 
+def test_what_is_edited_together_outlives_that_another_settles_it(server, window):
+    laptop, phone = two_with(window, "Middlemarch")
+    apart(server, (laptop, phone), lambda: [
+        edit_title(laptop, "Middlemarch, one"), edit_title(phone, "Middlemarch, two"),
+    ])
+    for page in (laptop, phone):
+        open_panel(page, "conflicts")
+    card = laptop.locator("article.conflict")
+    card.locator("[data-testid$='.together']").click()
+    editor = card.locator("[data-testid$='.editor']")
+    editor.fill("Middlemarch, both")
+    phone.locator("[data-testid$='.kept']").click()
+    expect(phone.locator("article.conflict")).to_have_count(0)
+    expect(laptop.get_by_test_id("sidebar.conflicts")).not_to_have_attribute("data-alert", "")
+    expect(editor).to_have_value("Middlemarch, both")
+    expect(editor).to_be_focused()
+    card.locator("[data-testid$='.save']").click()
+    expect(card).to_have_count(0)
+    expect(laptop.locator("[data-testid^='detail.book.'] h1")).to_have_text("Middlemarch, both")
+
+
+def test_what_is_given_up_of_a_settled_conflict_goes(server, window):
+    laptop, phone = two_with(window, "Middlemarch")
+    apart(server, (laptop, phone), lambda: [
+        edit_title(laptop, "Middlemarch, one"), edit_title(phone, "Middlemarch, two"),
+    ])
+    for page in (laptop, phone):
+        open_panel(page, "conflicts")
+    card = laptop.locator("article.conflict")
+    card.locator("[data-testid$='.together']").click()
+    card.locator("[data-testid$='.editor']").fill("Middlemarch, both")
+    phone.locator("[data-testid$='.kept']").click()
+    expect(laptop.get_by_test_id("sidebar.conflicts")).not_to_have_attribute("data-alert", "")
+    card.get_by_role("button", name="Cancel").click()
+    expect(card).to_have_count(0)
+
+
 def two_conflicts(server, window):
     """A laptop and a phone that disagree about a book's title and its rating; the cards on the laptop."""
     laptop, phone = two_with(window, "Middlemarch")

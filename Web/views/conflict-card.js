@@ -115,7 +115,7 @@ export function createConflictCard(context, conflict) {
  * What a conflict's words go by while they are worked together.
  * @param {Entity} conflict
  */
-function draftOf({ id }) {
+export function draftOf({ id }) {
   return `conflict:${id}`;
 }
 
@@ -137,7 +137,7 @@ function marks({ kept, lost }, t) {
  * @param {Making|undefined} seen what the card shows
  * @param {(value: unknown, made?: Making) => Promise<void>} settle
  */
-function createTogether({ messages: { t }, drafts }, conflict, seen, settle) {
+function createTogether({ messages: { t }, drafts, panels }, conflict, seen, settle) {
   const way = together(conflict);
   if (way === null) return null;
   const { id } = conflict;
@@ -198,6 +198,7 @@ function createTogether({ messages: { t }, drafts }, conflict, seen, settle) {
     show(form, false);
     show(start, true);
     start.focus();
+    panels.render();
   }
 
   /** @param {Event} event */

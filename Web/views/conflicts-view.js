@@ -2,7 +2,7 @@ import { h, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { keepRowFocus } from "../elements/row-focus.js";
 import { conflictsIn } from "./attention.js";
-import { createConflictCard } from "./conflict-card.js";
+import { createConflictCard, draftOf } from "./conflict-card.js";
 import { settlingAll, sideOf } from "./conflict-resolution.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -14,7 +14,7 @@ import { settlingAll, sideOf } from "./conflict-resolution.js";
  * @param {Context} context
  */
 export function createConflictsView(context) {
-  const { library, messages, deeds } = context;
+  const { library, messages, deeds, drafts } = context;
   const { t } = messages;
   const lead = h("p", { class: "panel-text" }, t("conflicts.lead"));
   const cards = h("div", { class: "conflicts" });
@@ -26,7 +26,7 @@ export function createConflictsView(context) {
     h("p", { class: "field-label" }, t("conflicts.allOf")),
     buttons,
   );
-  /** @type {Map<string, {mark: string, node: HTMLElement}>} */
+  /** @type {Map<string, {mark: string, node: HTMLElement, conflict: Entity}>} */
   const nodes = new Map();
   let drawnDevices = "";
 
@@ -45,9 +45,17 @@ export function createConflictsView(context) {
       return known.node;
     }
     const node = createConflictCard(context, conflict);
-    nodes.set(conflict.id, { mark, node });
+    nodes.set(conflict.id, { mark, node, conflict });
     return node;
   }
+
+  /**
+   * What somebody is working together here while it was settled elsewhere: no word is taken from them.
+   * @param {readonly Entity[]} open
+   */
+  const heldBeside = (open) => [...nodes.values()].map(({ conflict }) => conflict).filter((conflict) =>
+    !open.some(({ id }) => id === conflict.id) && aboutOf(conflict)?.deleted === false &&
+    drafts.texts.get(draftOf(conflict)) !== undefined);
 
   /** @param {readonly Entity[]} conflicts */
   function renderDevices(conflicts) {
@@ -82,11 +90,12 @@ export function createConflictsView(context) {
     title: t("conflicts.title"),
     node: h("div", { class: "panel-body" }, lead, devices, cards, empty),
     render() {
-      const conflicts = conflictsIn(library).sort((a, b) => latest(b) - latest(a));
+      const open = conflictsIn(library);
+      const conflicts = [...open, ...heldBeside(open)].sort((a, b) => latest(b) - latest(a));
       const ids = new Set(conflicts.map(({ id }) => id));
       for (const id of nodes.keys()) if (!ids.has(id)) nodes.delete(id);
       keepRowFocus(cards, () => setChildren(cards, conflicts.map(card)));
-      renderDevices(conflicts);
+      renderDevices(open);
       show(lead, conflicts.length > 0);
       show(empty, conflicts.length === 0);
     },

@@ -60,7 +60,8 @@ export function createIsbnView(context, text) {
   }
 
   async function addAll() {
-    if (await deeds.addFound(addable())) panels.close();
+    // Another sheet may be open by then.
+    if ((await deeds.addFound(addable())) && add.isConnected) panels.close();
   }
 
   /** @param {Looked} row */

@@ -53,7 +53,8 @@ export function createStarterView(context) {
       const batch = await arrived(count);
       // Once they are drawn, so that the focus goes to the list and not to what offered them.
       await new Promise(requestAnimationFrame);
-      panels.close();
+      // Another sheet may be open by now.
+      if (add.isConnected) panels.close();
       if (count > 0) tellBatch(batch, count, context);
       else notify(t("starter.none"), { name: "notice.batch" });
     } catch (error) {
