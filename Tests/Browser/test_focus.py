@@ -254,3 +254,14 @@ def test_counts_are_heard_where_a_dialog_is_open(desk, size):
     page.wait_for_function("() => window.heard.some(([text]) => /\\d+ changes?/.test(text))")
     heard = page.evaluate("window.heard")
     assert [isThere for text, isThere in heard if "change" in text] == [True]
+
+
+@both_sizes
+def test_filters_have_the_focus_when_they_open_and_when_they_are_cleared(desk, size):
+    page = desk.open(size)
+    page.get_by_test_id("toolbar.filter").locator("visible=true").click()
+    done = page.get_by_test_id("popover.filters.done")
+    expect(done).to_be_focused()
+    page.get_by_test_id("popover.filters.status.read").click()
+    page.get_by_test_id("popover.filters.clear").press("Enter")
+    expect(done).to_be_focused()

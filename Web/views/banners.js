@@ -20,11 +20,10 @@ import { clipped } from "./sentences.js";
  */
 export function createBanners(context, { shell, lost }) {
   const follow = createFollowBanner(context);
-  const inbox = createInboxBanner(context);
+  const inbox = createInboxBanner(context, lost);
   const removed = createRemovedBanner(context, render);
   const all = [removed, inbox, follow];
   const node = h("div", { class: "banners" }, all.map((banner) => banner.node));
-  const giveBack = createFocusBack(node, lost);
   // Notices stand above them, and what can be scrolled ends above them.
   new ResizeObserver(() => {
     const space = node.hidden ? 0 : node.offsetHeight + 8;
@@ -32,9 +31,7 @@ export function createBanners(context, { shell, lost }) {
   }).observe(node);
 
   function render() {
-    const focused = document.activeElement;
     for (const banner of all) banner.render();
-    if (node.contains(focused) && focused?.closest("[hidden]")) giveBack();
     show(node, all.some((banner) => !banner.node.hidden));
     const dialog = topDialog();
     if (dialog && node.parentElement !== dialog) dialog.prepend(node);
@@ -66,8 +63,11 @@ function createFollowBanner({ scene, presence, company, devices, messages: { t }
   };
 }
 
-/** @param {Context} context */
-function createInboxBanner(context) {
+/**
+ * @param {Context} context
+ * @param {() => void} lost
+ */
+function createInboxBanner(context, lost) {
   const { scene, devices, announce, messages: { t } } = context;
   const words = h("span", { class: "banner-words", dir: "auto" });
   let id = "";
@@ -85,12 +85,15 @@ function createInboxBanner(context) {
       button("inbox.open", t("inbox.open"), "primary", () => answer("open")),
     ),
   );
+  const giveBack = createFocusBack(node, lost);
   return {
     node,
     render() {
       const { inbox } = scene.local;
       const [first] = inbox;
+      const had = node.contains(document.activeElement);
       show(node, first !== undefined);
+      if (had && node.hidden) giveBack();
       const isNew = first !== undefined && first.id !== id;
       id = first?.id ?? "";
       if (!first) return;

@@ -29,7 +29,11 @@ export function createFiltersView(context, list) {
       type: "button",
       class: "text-button",
       "data-testid": "popover.filters.clear",
-      onclick: () => choose({}),
+      onclick() {
+        choose({});
+        // With nothing left to clear it cannot have the focus.
+        done.focus();
+      },
     },
     t("filters.clear"),
   );
@@ -39,6 +43,7 @@ export function createFiltersView(context, list) {
       type: "button",
       class: "text-button strong",
       "data-testid": "popover.filters.done",
+      autofocus: true,
       onclick: () => scene.dispatch(actions.dismiss()),
     },
     t("done"),
