@@ -1,9 +1,11 @@
 """The focus, and what is said, stay with the person: a list goes along with what was stepped to, and
 what was acted on gives way to what stands next to it."""
 
+from urllib.parse import quote
+
 from playwright.sync_api import expect
 
-from books import goodreads_export
+from books import author_of_many, goodreads_export
 from place import book_pane, expect_book, open_row, title_of
 from reader import add_classics, expect_saved, first_row, open_panel, rows, rows_in_view, scroll_list
 from sizes import NARROW, WIDE, both_sizes
@@ -90,6 +92,21 @@ def test_a_wide_list_goes_along_with_next_and_previous(desk):
     assert focused(page)["id"] == "detail.next"
     page.keyboard.press("Escape")
     expect(page.get_by_test_id(row)).to_be_focused()
+
+
+def test_at_the_ends_of_a_list_the_way_back_has_the_focus(desk):
+    page = desk.open(LAPTOP, f"/library/all?q={quote(author_of_many())}")
+    open_row(page, 0)
+    count = rows(page).count()
+    for name, other in [("detail.next", "detail.previous"), ("detail.previous", "detail.next")]:
+        button = page.get_by_test_id(name)
+        button.focus()
+        for step in range(count - 1):
+            before = book_pane(page).get_attribute("data-testid")
+            page.keyboard.press("Enter")
+            expect(page.get_by_test_id(before)).to_have_count(0)
+        expect(button).to_be_disabled()
+        expect(page.get_by_test_id(other)).to_be_focused()
 
 
 def test_back_into_a_list_that_was_opened_from_a_book_finds_its_row(desk):

@@ -207,8 +207,12 @@ function createBar(context, id, current) {
     render() {
       back.render();
       columns.render();
+      const focused = document.activeElement;
       setAttribute(previous, "disabled", beside(-1) === undefined);
       setAttribute(next, "disabled", beside(1) === undefined);
+      // At either end of the list the way back has the focus.
+      if (focused === next && next.disabled) previous.focus();
+      if (focused === previous && previous.disabled) next.focus();
       const alive = current() !== undefined;
       setAttribute(history, "disabled", !alive);
       setAttribute(edit, "disabled", !alive);
