@@ -107,6 +107,23 @@ def test_a_phone_zooms_into_no_field_and_has_all_its_keys(window):
         assert page.get_by_test_id("progress.total").get_attribute("inputmode") == keys, unit
 
 
+def test_a_tag_that_a_thumb_removes_raises_no_keyboard(window):
+    page = window(NARROW, has_touch=True, is_mobile=True)
+    add_classics(page)
+    open_row(page)
+    chips = page.get_by_test_id("detail.tags")
+    field = page.get_by_test_id("detail.tags.add")
+    count = chips.locator(".chip").count()
+    field.fill("sea, winter")
+    page.keyboard.press("Enter")
+    field.blur()
+    expect(chips.locator(".chip")).to_have_count(count + 2)
+    chips.locator(".chip-remove").last.tap()
+    expect(chips.locator(".chip")).to_have_count(count + 1)
+    expect(field).not_to_be_focused()
+    expect(chips).to_be_focused()
+
+
 class Finger:
     """One finger on the page, and what a system does that asks for a menu where it is held still."""
 

@@ -44,7 +44,7 @@ export function createChips({ label, name, addLabel, removeLabel, suggest, add, 
   );
   const node = h(
     "div",
-    { class: "chips", role: "group", "aria-label": label, "data-testid": name },
+    { class: "chips", role: "group", tabindex: -1, "aria-label": label, "data-testid": name },
     chips,
     input,
     error,
@@ -112,7 +112,10 @@ export function createChips({ label, name, addLabel, removeLabel, suggest, add, 
     const known = nodes.get(chip.value);
     const button = h(
       "button",
-      { type: "button", class: "chip-remove", onclick: () => removeAndFocus(chip.value) },
+      {
+        type: "button", class: "chip-remove",
+        onclick: (/** @type {PointerEvent} */ press) => removeAndFocus(chip.value, press.pointerType),
+      },
       icon("close"),
     );
     const made = known ?? h("span", { class: "chip" }, h("span", { class: "chip-label" }), button);
@@ -127,9 +130,13 @@ export function createChips({ label, name, addLabel, removeLabel, suggest, add, 
     return made;
   }
 
-  /** @param {string} value */
-  function removeAndFocus(value) {
-    input.focus();
+  /**
+   * @param {string} value
+   * @param {string} by which kind of pointer; a finger in the field would raise the keyboard of a phone
+   */
+  function removeAndFocus(value, by) {
+    if (by === "touch") node.focus({ preventScroll: true });
+    else input.focus();
     remove(value);
   }
 
