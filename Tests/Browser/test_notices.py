@@ -1,12 +1,14 @@
 """What merging does by itself is told, and can be answered."""
 
+import re
+
 from playwright.sync_api import expect
 
 from audit import expect_clean
 from conftest import NARROW
 from dogear_server import DogearServer
 from reader import (
-    add_classics, apart, edit_title, expect_saved, expect_state, open_panel, rows, two_with,
+    add_classics, apart, edit_title, expect_saved, expect_state, open_panel, review, rows, two_with,
 )
 
 ISBN = "978-0-14-143954-9"
@@ -172,3 +174,14 @@ def test_a_quote_written_while_its_book_is_deleted_is_told_of_and_comes_back(ser
     rows(phone).first.click()
     expect(phone.get_by_test_id("detail.notes").locator("textarea:visible").first).to_have_value(words)
     expect_saved(phone)
+
+
+def test_a_book_that_is_kept_by_what_was_being_written_is_not_said_to_be_gone(window):
+    laptop, phone = two_with(window, "Middlemarch")
+    review(laptop).fill("Nobody should lose this.")
+    phone.get_by_test_id("detail.delete").click()
+    phone.get_by_test_id("alert.deleteBook.delete").click()
+    notice = laptop.get_by_test_id("notice.gone")
+    expect(notice).to_have_text(re.compile("deleted “Middlemarch” while you were changing it, so it was kept"))
+    notice.get_by_test_id("toast.action").click()
+    expect(review(laptop)).to_have_value("Nobody should lose this.")

@@ -503,6 +503,7 @@ export default Object.freeze({
   "notice.added": "Added “{title}”",
   "notice.gone": "What was open here is gone.",
   "notice.goneBook": "{device} deleted “{title}”",
+  "notice.goneKept": "Another device deleted “{title}” while you were changing it, so it was kept.",
   "notice.goneWords": {
     one: "{device} deleted “{title}”, with the quote or note you wrote. It comes back with the book.",
     other: "{device} deleted “{title}”, with {count} quotes and notes you wrote. They come back with the book.",

@@ -64,14 +64,23 @@ export function createOutcomes(context, { shell }) {
   function tell(code, detail) {
     if (code === "undo") return context.company.offerUndo();
     const title = clipped(library.get("book", detail)?.fields.title ?? "");
-    if (code === "added") {
-      const act = () => scene.dispatch(actions.openLink(`/library/all/book/${detail}`));
-      return notify(t("notice.added", { title }), { action: t("show"), act, name: "notice.added" });
-    }
+    if (code === "added") return offerToShow("notice.added", detail);
     // An editor says by itself what it saved.
     if (code === "saved") return;
     if (code === "gone") return gone(detail);
     notify(t(`notice.${code}`, { detail, title }), { name: `notice.${code}` });
+  }
+
+  /**
+   * Says something about a book that is elsewhere, with the way to it.
+   * @param {string} name
+   * @param {string} id
+   * @param {string} [sentence] what is said
+   */
+  function offerToShow(name, id, sentence = name) {
+    const title = clipped(library.get("book", id)?.fields.title ?? "");
+    const act = () => scene.dispatch(actions.openLink(`/library/all/book/${id}`));
+    notify(t(sentence, { title }), { action: t("show"), act, name });
   }
 
   /**
@@ -82,7 +91,9 @@ export function createOutcomes(context, { shell }) {
   function gone(id) {
     const name = "notice.gone";
     const book = library.get("book", id);
-    if (!book?.deleted) return notify(t(name), { name });
+    if (!book) return notify(t(name), { name });
+    // What was being written in it was sent as it closed, and has kept it.
+    if (!book.deleted) return offerToShow(name, id, "notice.goneKept");
     const device = library.deviceName(book.by ?? "") ?? t("conflicts.unknownDevice");
     const { length: count } = books.notes(id)
       .filter(({ by, fields }) => fields.text && by === library.device?.id);
