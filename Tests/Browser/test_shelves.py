@@ -66,6 +66,27 @@ def test_shelves_are_ordered_renamed_and_deleted(window, screenshot):
     expect_shelves(other, "Birch", "Cedar", "Aspen")
 
 
+def test_a_shelf_is_dragged_beyond_those_in_view(window):
+    page = window({"width": 1280, "height": 480})
+    names = [f"Shelf {number:02}" for number in range(12)]
+    for count, name in enumerate(names, 1):
+        make_shelf(page, name)
+        expect(page.locator(SHELVES)).to_have_count(count)
+    first = shelf(page, names[0])
+    first.scroll_into_view_if_needed()
+    box = first.bounding_box()
+    page.mouse.move(box["x"] + 40, box["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 40, box["y"] + 30)
+    # The foot of the sidebar lies below what scrolls in it.
+    page.mouse.move(box["x"] + 40, page.locator(".sidebar-footer:visible").bounding_box()["y"] - 6)
+    expect(shelf(page, names[-1])).to_be_in_viewport()
+    page.wait_for_timeout(500)
+    page.mouse.up()
+    expect(page.locator(SHELVES).nth(0)).to_contain_text(names[1])
+    expect(first).to_be_in_viewport()
+
+
 def test_of_two_shelves_with_one_name_the_one_that_is_pressed_is_meant(window):
     page = window(WIDE)
     add_classics(page)

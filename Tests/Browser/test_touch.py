@@ -2,8 +2,9 @@
 
 from playwright.sync_api import expect
 
+from books import goodreads_export
 from place import open_row
-from reader import add_classics, edit_title, open_book, open_panel, rows
+from reader import add_classics, edit_title, open_book, open_panel, rows, rows_in_view, scroll_list
 from sizes import NARROW
 from test_shelves import make_shelf, shelf
 
@@ -187,3 +188,28 @@ def test_a_finger_held_still_asks_for_the_menu_or_drags_and_never_both(window):
     page.get_by_test_id("popover.sort.done").click()
     expect_one_of(titles, page.locator(".list:visible .row:visible .row-title"),
                   lambda title: rows(page).filter(has_text=title), "row")
+
+
+def test_a_book_dragged_to_the_edge_goes_as_far_as_the_list_and_stays_itself(window, server, tmp_path):
+    server.command("import", goodreads_export(tmp_path / "books.csv", 40))
+    page = window(NARROW, has_touch=True, is_mobile=True)
+    page.get_by_test_id("toolbar.back").locator("visible=true").click()
+    shelf(page, "cosy").click()
+    page.get_by_test_id("toolbar.sort").locator("visible=true").click()
+    page.get_by_test_id("popover.sort.by.position").click()
+    page.get_by_test_id("popover.sort.done").click()
+    ids = [each["id"] for each in rows_in_view(page)]
+    area = page.locator(".list:visible").bounding_box()
+    row = page.get_by_test_id(ids[1])
+    finger = Finger(page, row)
+    finger.drag(area["y"] + area["height"] - 10 - row.bounding_box()["y"] - 20)
+    # Held there it scrolls, and without another move of the finger.
+    page.wait_for_function(
+        """() => [...document.querySelectorAll(".list")].find((node) => node.offsetParent).scrollTop > 1200"""
+    )
+    finger.lift()
+    expect(page.get_by_test_id(ids[1])).to_be_in_viewport()
+    box = page.get_by_test_id(ids[1]).bounding_box()
+    assert box["y"] > area["y"] + area["height"] - 2.5 * box["height"]
+    scroll_list(page, 0)
+    assert [each["id"] for each in rows_in_view(page)][:3] == [ids[0], ids[2], ids[3]]

@@ -28,6 +28,9 @@ export const holdTolerancePixels = 6;
 /** Pixels from the edge of a list in which a drag scrolls it. */
 export const dragEdgePixels = 32;
 
+/** Pixels that it scrolls there each frame. */
+export const dragStepPixels = 8;
+
 /** Pixels that a sheet is dragged at least before it changes its height: less is a press. */
 export const detentFlickPixels = 24;
 

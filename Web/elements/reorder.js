@@ -1,26 +1,29 @@
 import { h } from "./dom.js";
-import { dragEdgePixels, holdMilliseconds, holdTolerancePixels } from "./limits.js";
+import { dragEdgePixels, dragStepPixels, holdMilliseconds, holdTolerancePixels } from "./limits.js";
 
 /**
  * Lets a person drag items of a vertical list to another place: with a mouse at once, with a
  * finger after holding it still, so that a flick still scrolls. A line shows where the item would
  * stand. The keyboard's way is the owner's. Held still, an item is asked for its menu as well, which
  * comes once the finger has lifted where it was: one press does one thing.
- * @param {HTMLElement} scroller holds the items and scrolls them; positioned
+ * @param {HTMLElement} scroller holds the items and scrolls them, or stands in what does; positioned
  * @param {{
  *   items: () => readonly HTMLElement[],
  *   isEnabled: () => boolean,
+ *   lift?: (item: HTMLElement) => void,
  *   drop: (item: HTMLElement, below: HTMLElement|null) => void,
- * }} parts `items` in the order of the screen; `drop` gets what the item is to stand under, null
- *   for the top
+ * }} parts `items` in the order of the screen; `lift` hears which one is dragged, and has to keep its
+ *   node until it is dropped; `drop` gets what the item is to stand under, null for the top
  */
-export function makeReorderable(scroller, { items, isEnabled, drop }) {
+export function makeReorderable(scroller, { items, isEnabled, lift, drop }) {
   const line = h("div", { class: "drop-line", role: "presentation" });
   /** @type {{item: HTMLElement, y: number, pointer: number, isTouch: boolean, isMoved: boolean}|null} */
   let held = null;
   /** @type {AbortController|null} what ends with the drag; null while nothing is dragged */
   let dragging = null;
   let holding = 0;
+  /** Where the pointer is, from the window's top. */
+  let y = 0;
   /** @type {HTMLElement|null} */
   let below = null;
 
@@ -46,12 +49,14 @@ export function makeReorderable(scroller, { items, isEnabled, drop }) {
       if (held.isTouch) return release();
       begin();
     }
-    if (dragging) point(event.clientY);
+    y = event.clientY;
+    if (dragging) point();
   });
   scroller.addEventListener("pointerup", (event) => {
     if (event.pointerId !== held?.pointer) return;
     const { item, isMoved } = held;
     const isDragged = dragging !== null;
+    if (isDragged) point();
     release();
     if (!isDragged) return;
     if (!isMoved) item.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
@@ -72,8 +77,10 @@ export function makeReorderable(scroller, { items, isEnabled, drop }) {
     const { signal } = dragging;
     scroller.setPointerCapture(held.pointer);
     held.item.dataset.dragged = "";
+    lift?.(held.item);
     scroller.append(line);
-    point(held.y);
+    y = held.y;
+    glide(dragging, viewOf(scroller));
     addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();
@@ -106,11 +113,22 @@ export function makeReorderable(scroller, { items, isEnabled, drop }) {
     setTimeout(() => removeEventListener("click", swallow, { capture: true }));
   }
 
-  /** @param {number} y where the pointer is, from the window's top */
-  function point(y) {
+  /**
+   * At the edge of the view the list goes on under a pointer that rests.
+   * @param {AbortController} drag
+   * @param {Element} view
+   */
+  function glide(drag, view) {
+    if (dragging !== drag) return;
+    const { top, bottom } = view.getBoundingClientRect();
+    if (held?.isMoved && y < top + dragEdgePixels) view.scrollTop -= dragStepPixels;
+    if (held?.isMoved && y > bottom - dragEdgePixels) view.scrollTop += dragStepPixels;
+    point();
+    requestAnimationFrame(() => glide(drag, view));
+  }
+
+  function point() {
     const area = scroller.getBoundingClientRect();
-    if (y < area.top + dragEdgePixels) scroller.scrollTop -= dragEdgePixels / 2;
-    if (y > area.bottom - dragEdgePixels) scroller.scrollTop += dragEdgePixels / 2;
     const boxes = items().map((item) => ({ item, box: item.getBoundingClientRect() }));
     const above = boxes.filter(({ box }) => (box.top + box.bottom) / 2 < y);
     const last = above[above.length - 1];
@@ -118,4 +136,16 @@ export function makeReorderable(scroller, { items, isEnabled, drop }) {
     const at = last ? last.box.bottom : (boxes[0]?.box.top ?? area.top);
     line.style.transform = `translateY(${Math.round(at - area.top + scroller.scrollTop)}px)`;
   }
+}
+
+/**
+ * What scrolls the items: what holds them, or something around it.
+ * @param {Element} holder
+ */
+function viewOf(holder) {
+  /** @type {Element|null} */
+  let view = holder;
+  const scrolls = (/** @type {Element} */ { scrollHeight, clientHeight }) => scrollHeight > clientHeight;
+  while (view && !(scrolls(view) && getComputedStyle(view).overflowY === "auto")) view = view.parentElement;
+  return view ?? holder;
 }

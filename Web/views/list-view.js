@@ -104,6 +104,8 @@ export function createListView(context, { list, pushed }) {
   makeReorderable(scroller, {
     items: () => rows.ids.flatMap((id) => rows.nodeOf(id) ?? []),
     isEnabled: shelfOrder.isEnabled,
+    // The current row keeps its node, however far the list goes.
+    lift: (row) => rows.setActive(idOf(row)),
     drop: (row, below) => shelfOrder.put(idOf(row), below && idOf(below)),
   });
   // Before the row that is pressed has the focus, and so is the current one.
