@@ -213,3 +213,20 @@ def test_a_book_dragged_to_the_edge_goes_as_far_as_the_list_and_stays_itself(win
     assert box["y"] > area["y"] + area["height"] - 2.5 * box["height"]
     scroll_list(page, 0)
     assert [each["id"] for each in rows_in_view(page)][:3] == [ids[0], ids[2], ids[3]]
+
+
+def test_a_pen_held_still_asks_for_the_menu_once_it_has_lifted(window):
+    page = window(NARROW)
+    page.get_by_test_id("toolbar.back").locator("visible=true").click()
+    for count, name in enumerate(["Next", "Later"], 1):
+        make_shelf(page, name)
+        expect(page.locator("[data-testid^='sidebar.shelf:'][href]")).to_have_count(count)
+    box = shelf(page, "Later").bounding_box()
+    session = page.context.new_cdp_session(page)
+    press = {"x": box["x"] + 60, "y": box["y"] + 20, "button": "left", "clickCount": 1, "pointerType": "pen"}
+    session.send("Input.dispatchMouseEvent", {**press, "type": "mousePressed", "buttons": 1})
+    page.wait_for_timeout(600)
+    shelf(page, "Later").dispatch_event("contextmenu")
+    expect(page.get_by_test_id("popover.shelf")).to_have_count(0)
+    session.send("Input.dispatchMouseEvent", {**press, "type": "mouseReleased", "buttons": 0})
+    expect(page.get_by_test_id("popover.shelf")).to_be_visible()

@@ -3,9 +3,9 @@ import { dragEdgePixels, dragStepPixels, holdMilliseconds, holdTolerancePixels }
 
 /**
  * Lets a person drag items of a vertical list to another place: with a mouse at once, with a
- * finger after holding it still, so that a flick still scrolls. A line shows where the item would
- * stand. The keyboard's way is the owner's. Held still, an item is asked for its menu as well, which
- * comes once the finger has lifted where it was: one press does one thing.
+ * finger or a pen after holding it still, so that a flick still scrolls. A line shows where the item
+ * would stand. The keyboard's way is the owner's. Held still, an item is asked for its menu as well,
+ * which comes once it is let go where it was: one press does one thing.
  * @param {HTMLElement} scroller holds the items and scrolls them, or stands in what does; positioned
  * @param {{
  *   items: () => readonly HTMLElement[],
@@ -32,7 +32,7 @@ export function makeReorderable(scroller, { items, isEnabled, lift, drop }) {
     const target = /** @type {Element} */ (event.target);
     const item = items().find((one) => one.contains(target));
     if (!item || target.closest("button, input")) return;
-    const isTouch = event.pointerType === "touch";
+    const isTouch = event.pointerType !== "mouse";
     held = { item, y: event.clientY, pointer: event.pointerId, isTouch, isMoved: false };
     if (isTouch) holding = window.setTimeout(begin, holdMilliseconds);
   });
