@@ -1,5 +1,5 @@
 import { OwnedBooks } from "../catalog/owned.js";
-import { comparePlaced } from "../library/hand-order.js";
+import { shelvesInOrder } from "../library/hand-order.js";
 import { BookIndex } from "../library/query.js";
 import { ruleFrom, ruleOf } from "../library/query-rule.js";
 import { listState } from "../navigation/list-state.js";
@@ -150,15 +150,11 @@ export function createBooks(library, language) {
     },
 
     /**
-     * The shelves in the person's order; those without a place in it last.
+     * The shelves in the person's order; those without a place in it last, by their names.
      * @returns {Entity[]}
      */
     shelves() {
-      shelves ??= library
-        .list("shelf")
-        .map((shelf) => ({ id: shelf.id, position: shelf.fields.position, shelf }))
-        .sort(comparePlaced)
-        .map(({ shelf }) => shelf);
+      shelves ??= shelvesInOrder(library.list("shelf"));
       return shelves;
     },
 
