@@ -17,6 +17,7 @@ import pytest
 import websockets.sync.client
 
 from dogear_server import DogearServer
+from sealed import Sealed, trusting_anyone
 
 DEADLINE_SECONDS = 20
 
@@ -59,15 +60,6 @@ def local(tmp_path):
     server.stop()
 
 
-def trusting_anyone(*protocols):
-    context = ssl.create_default_context()
-    context.check_hostname = False
-    context.verify_mode = ssl.CERT_NONE
-    if protocols:
-        context.set_alpn_protocols(list(protocols))
-    return context
-
-
 def dial(server, **options):
     """A TCP connection with small buffers on our side, where asked for."""
     plain = socket.socket()
@@ -85,30 +77,12 @@ def connect(server, context=None, name="one.test", session=None, **options):
 
 def say_all_at_once(server, text):
     """Sends `text` over TLS and the end of our side in one piece; gives all that comes back."""
-    incoming, outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
-    session = trusting_anyone().wrap_bio(incoming, outgoing, server_hostname="one.test")
     with dial(server) as plain:
-        answer = b""
-
-        def until_it_ends(act):
-            while True:
-                try:
-                    return act()
-                except ssl.SSLWantReadError:
-                    plain.sendall(outgoing.read())
-                    got = plain.recv(1 << 16)
-                    incoming.write(got) if got else incoming.write_eof()
-
-        until_it_ends(session.do_handshake)
-        plain.sendall(outgoing.read())
-        session.write(text.encode())
-        with contextlib.suppress(ssl.SSLError):
-            session.unwrap()
-        plain.sendall(outgoing.read())
-        with contextlib.suppress(ssl.SSLError):
-            while got := until_it_ends(lambda: session.read(1 << 16)):
-                answer += got
-        return answer
+        peer = Sealed(plain)
+        peer.write(text.encode())
+        peer.end()
+        peer.flush()
+        return peer.read_to_end()
 
 
 def ask(stream, path="/healthz", fields="", method="GET", body=b""):

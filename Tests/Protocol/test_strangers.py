@@ -1,0 +1,134 @@
+"""Strangers who say anything, in any order and in any pieces, and go at any moment."""
+
+import contextlib
+import json
+import os
+import random
+import socket
+import ssl
+import struct
+import time
+
+import pytest
+
+from bare_sockets import DEADLINE_SECONDS, UPGRADE, dial, frame, hello
+from dogear_server import DogearServer
+from sealed import Sealed
+
+STRANGERS = 300
+RESET = struct.pack("ii", 1, 0)
+COMPRESSED = "Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n"
+
+
+@pytest.fixture(params=["plain", "sealed"])
+def met(request, tmp_path):
+    """A server, how to come to it, and the secret of a device."""
+    is_sealed = request.param == "sealed"
+    server = DogearServer(tmp_path / "data", ["--tls"] if is_sealed else [])
+    if is_sealed:
+        server.command("tls", "init")
+    server.start()
+    secret = server.command("device", "add", "Stranger").strip()
+    yield server, Sealed if is_sealed else Plain, secret
+    if server.process:
+        server.stop()
+
+
+class Plain:
+    """The same as `Sealed`, without TLS."""
+
+    def __init__(self, plain):
+        self.plain = plain
+        self.out = b""
+
+    def write(self, data):
+        self.out += data
+
+    def end(self):
+        pass
+
+    def flush(self):
+        self.plain.sendall(self.out)
+        self.out = b""
+
+
+def get(path, fields="", method="GET"):
+    return f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{fields}\r\n".encode()
+
+
+def requests(secret):
+    known = f"Authorization: Bearer {secret}\r\n"
+    return [
+        get("/healthz"), get("/"), get("/app.js"), get("/nothing"), get("/", method="HEAD"),
+        get("/v1/session"), get("/v1/session", known), get("/v1/export", known),
+        get("/v1/socket"), get("/healthz", "Connection: close\r\n"),
+        get("/v1/pair", "Content-Length: 2\r\n", "POST") + b"{}",
+        get("/v1/pair", "Transfer-Encoding: chunked\r\n", "POST") + b"2\r\n{}\r\n0\r\n\r\n",
+        get("/v1/import?name=a", known + "Content-Length: 9000\r\n", "POST") + b"a,b\n" * 2250,
+        get("/v1/import", "Content-Length: 99999999\r\n", "POST"), b"GET / HT", b"?\r\n\r\n", b"\r\n",
+    ]
+
+
+def frames():
+    change = {"e": "book", "id": "b", "create": True, "set": {"title": "x" * 5000}}
+    op = {"op": "stranger", "n": 1, "base": 0, "at": 0, "do": [change]}
+    return [
+        frame(hello()), frame(json.dumps({"t": "pull", "since": 0})), frame("{}"), frame("", 9),
+        frame(json.dumps({"t": "push", "batch": 1, "ops": [op]})), frame("{", final=False),
+        frame(b"\x03\xe8", 8), frame("x" * 70_000), b"\x83\x80\0\0\0\0", b"\x81",
+    ]
+
+
+def said(chance, secret):
+    """Requests, and perhaps an upgrade and frames behind it."""
+    words = chance.choices(requests(secret), k=chance.randrange(5))
+    if chance.random() < 0.5:
+        upgrade = UPGRADE.format(chance.choice([secret, "nobody's"]))
+        words.append((upgrade[:-2] + COMPRESSED if chance.random() < 0.5 else upgrade).encode())
+        words += chance.choices(frames(), k=chance.randrange(5))
+    return b"".join(words)
+
+
+def meet(server, kind, secret, chance):
+    with dial(server) as socket_:
+        peer = kind(socket_)
+        data = said(chance, secret)
+        for cut in sorted(chance.choices(range(len(data) + 1), k=chance.randrange(4))) + [None]:
+            piece, data = (data, b"") if cut is None else (data[:cut], data[cut:])
+            peer.write(piece) if piece else None
+            if cut is None and chance.random() < 0.5:
+                peer.end()
+            if cut is None or chance.random() < 0.5:
+                peer.flush()
+        way = chance.randrange(3)
+        if way == 0:
+            socket_.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+        elif way == 1:
+            socket_.shutdown(socket.SHUT_WR)
+            socket_.settimeout(0.01)
+            socket_.recv(1 << 16)
+
+
+def descriptor_count(server):
+    return len(os.listdir(f"/proc/{server.process.pid}/fd"))
+
+
+def test_whatever_strangers_say_the_server_stands(met):
+    server, kind, secret = met
+    before = descriptor_count(server)
+    for number in range(STRANGERS):
+        with contextlib.suppress(OSError, ssl.SSLError):
+            meet(server, kind, secret, random.Random(number))
+        assert server.process.poll() is None, f"stranger {number} ended it"
+    begin = time.monotonic()
+    while descriptor_count(server) > before + 2:
+        assert time.monotonic() < begin + DEADLINE_SECONDS, "descriptors are left"
+        time.sleep(0.1)
+    with dial(server) as socket_:
+        peer = kind(socket_)
+        peer.write(get("/healthz", "Connection: close\r\n"))
+        peer.flush()
+        if kind is Sealed:
+            assert peer.read_to_end().startswith(b"HTTP/1.1 200")
+        else:
+            assert socket_.recv(1 << 16).startswith(b"HTTP/1.1 200")
