@@ -91,7 +91,8 @@ let package = Package(
       name: "Server",
       dependencies: [
         "Hub", "Store", "Catalog", "Interchange", "Wire", "Transport", "Framing", "Navigation",
-        "Library", "COpenSSL", "CBrotli", "CDeflate", "CQREncode", httpTypes, logging, yams,
+        "Library", "CLinux", "COpenSSL", "CBrotli", "CDeflate", "CQREncode", httpTypes, logging,
+        yams,
       ],
       swiftSettings: settings),
 

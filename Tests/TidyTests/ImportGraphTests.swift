@@ -18,7 +18,7 @@ struct ImportGraphTests {
       "Server",
       [
         "Hub", "Store", "Catalog", "Interchange", "Wire", "Transport", "Framing", "Navigation",
-        "Library", "COpenSSL", "CBrotli", "CDeflate", "CQREncode",
+        "Library", "CLinux", "COpenSSL", "CBrotli", "CDeflate", "CQREncode",
       ]
     ),
     ("Simulation", ["Hub", "Store", "Replica", "Wire", "Library"]),
