@@ -96,28 +96,8 @@ def test_what_another_writes_while_versions_are_edited_together_stays(server, wi
         )
 
 
-def test_what_is_edited_together_outlives_that_another_settles_it(server, window):
-    laptop, phone = two_with(window, "Middlemarch")
-    apart(server, (laptop, phone), lambda: [
-        edit_title(laptop, "Middlemarch, one"), edit_title(phone, "Middlemarch, two"),
-    ])
-    for page in (laptop, phone):
-        open_panel(page, "conflicts")
-    card = laptop.locator("article.conflict")
-    card.locator("[data-testid$='.together']").click()
-    editor = card.locator("[data-testid$='.editor']")
-    editor.fill("Middlemarch, both")
-    phone.locator("[data-testid$='.kept']").click()
-    expect(phone.locator("article.conflict")).to_have_count(0)
-    expect(laptop.get_by_test_id("sidebar.conflicts")).not_to_have_attribute("data-alert", "")
-    expect(editor).to_have_value("Middlemarch, both")
-    expect(editor).to_be_focused()
-    card.locator("[data-testid$='.save']").click()
-    expect(card).to_have_count(0)
-    expect(laptop.locator("[data-testid^='detail.book.'] h1")).to_have_text("Middlemarch, both")
-
-
-def test_what_is_given_up_of_a_settled_conflict_goes(server, window):
+def settled_elsewhere(server, window):
+    """A laptop where versions are being edited together that the phone settles; its page and the card."""
     laptop, phone = two_with(window, "Middlemarch")
     apart(server, (laptop, phone), lambda: [
         edit_title(laptop, "Middlemarch, one"), edit_title(phone, "Middlemarch, two"),
@@ -128,7 +108,23 @@ def test_what_is_given_up_of_a_settled_conflict_goes(server, window):
     card.locator("[data-testid$='.together']").click()
     card.locator("[data-testid$='.editor']").fill("Middlemarch, both")
     phone.locator("[data-testid$='.kept']").click()
+    expect(phone.locator("article.conflict")).to_have_count(0)
     expect(laptop.get_by_test_id("sidebar.conflicts")).not_to_have_attribute("data-alert", "")
+    return laptop, card
+
+
+def test_what_is_edited_together_outlives_that_another_settles_it(server, window):
+    laptop, card = settled_elsewhere(server, window)
+    editor = card.locator("[data-testid$='.editor']")
+    expect(editor).to_have_value("Middlemarch, both")
+    expect(editor).to_be_focused()
+    card.locator("[data-testid$='.save']").click()
+    expect(card).to_have_count(0)
+    expect(laptop.locator("[data-testid^='detail.book.'] h1")).to_have_text("Middlemarch, both")
+
+
+def test_what_is_given_up_of_a_settled_conflict_goes(server, window):
+    _, card = settled_elsewhere(server, window)
     card.get_by_role("button", name="Cancel").click()
     expect(card).to_have_count(0)
 
