@@ -1,6 +1,5 @@
 """Selecting several books of a list, and changing them at once."""
 
-import re
 from urllib.parse import quote
 
 import pytest
@@ -364,31 +363,6 @@ def test_a_thumb_selects_by_a_long_press_and_goes_on_by_taps(window, screenshot)
     expect_selected(page, 0)
     rows(page).nth(0).tap()
     expect_selected(page, 1)
-
-
-@both_sizes
-def test_back_ends_a_selection_and_moves_nothing(desk, size):
-    page = desk.open(size, "/library/status/read")
-    page.get_by_test_id("toolbar.select").locator("visible=true").click()
-    rows(page).nth(1).click()
-    do(page, "tag")
-    expect(page.get_by_test_id("popover.tags")).to_be_visible()
-    page.go_back()
-    expect(page.get_by_test_id("popover.tags")).to_have_count(0)
-    expect_selected(page, 1)
-    page.go_back()
-    expect(bar(page)).to_have_count(0)
-    expect(page.locator(".pane-title:visible").first).to_have_text("Read")
-    expect(page).to_have_url(f"{desk.server.origin}/library/status/read")
-    # Ended by its own button it leaves no entry.
-    page.get_by_test_id("toolbar.select").locator("visible=true").click()
-    rows(page).nth(1).click()
-    page.get_by_test_id("selection.done").click()
-    expect(bar(page)).to_have_count(0)
-    rows(page).nth(1).click()
-    expect(page).to_have_url(re.compile("/library/status/read/book/"))
-    page.go_back()
-    expect(page).to_have_url(f"{desk.server.origin}/library/status/read")
 
 
 def test_a_menu_of_a_row_goes_with_the_place_it_was_opened_in(desk):

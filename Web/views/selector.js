@@ -25,7 +25,7 @@ const stepKey = /^(Arrow|Page|Home|End)/;
  * @param {Host} host
  */
 export function createSelector(context, { node, scroller, rows, key, redraw, focus, stay }) {
-  const { scene, books, library, messages: { t }, preferences, announce, selecting } = context;
+  const { books, library, messages: { t }, preferences, announce, selecting } = context;
   let selection = nothing;
   let shownKey = key();
   const bar = createSelectionBar(context, {
@@ -36,7 +36,6 @@ export function createSelector(context, { node, scroller, rows, key, redraw, foc
     end,
   });
   const self = { pressed: taken, end };
-  let left = () => {};
 
   /**
    * Goes on with another selection, and says how many that are.
@@ -64,15 +63,12 @@ export function createSelector(context, { node, scroller, rows, key, redraw, foc
     selecting.current = self;
     stay();
     bar.enter(node);
-    // It stands over the place: the browser's Back ends it, and moves nothing.
-    left = scene.overlay(end);
   }
 
   function leave() {
     const had = bar.node.contains(document.activeElement);
     if (selecting.current === self) selecting.current = null;
     bar.leave();
-    left();
     if (had) focus();
   }
 
