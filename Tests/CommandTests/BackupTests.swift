@@ -45,6 +45,19 @@ struct BackupTests {
       "none/backup.sqlite cannot be written: No such file")
   }
 
+  @Test func `what a restore would take away is no place for a backup, whatever is there`()
+    async throws
+  {
+    let directory = try await DataDirectoryCase(withServer: false)
+    _ = try await directory.run("device", "add", "Laptop")
+    let own = directory.data + "/incoming.sqlite"
+    expectSentence(try await directory.run("backup", own), "a part of one")
+    let whole = directory.folder.path + "/whole.sqlite"
+    #expect(try await directory.run("backup", whole).status == 0)
+    try FileManager.default.copyItem(atPath: whole, toPath: own)
+    expectSentence(try await directory.run("backup", "--force", own), "a part of one")
+  }
+
   @Test func `what lies beside a backup and looks like a part of one is somebody's`() async throws {
     let directory = try await DataDirectoryCase(withServer: false)
     _ = try await directory.run("device", "add", "Laptop")

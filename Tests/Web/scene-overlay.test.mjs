@@ -46,6 +46,21 @@ test("what goes by itself takes its entry back, and what happens meanwhile waits
   assert.deepEqual(path(scene), [book("b1")]);
 });
 
+test("one that goes under another takes its entry with it when that goes", async () => {
+  const { browser, scene, left, leaves } = await covered();
+  const leftUpper = scene.overlay(() => assert.fail("it has gone by itself"));
+  left();
+  assert.ok(scene.isCovered);
+  leftUpper();
+  browser.travel();
+  browser.travel();
+  assert.ok(!scene.isCovered);
+  assert.equal(browser.position, 1);
+  browser.travel(-1);
+  assert.equal(leaves(), 0);
+  assert.deepEqual(path(scene), []);
+});
+
 test("one that takes another's place has its own entry", async () => {
   const { browser, scene, left } = await covered();
   let leaves = 0;

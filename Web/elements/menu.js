@@ -13,8 +13,9 @@ import { icon } from "./icon.js";
  * }} options
  */
 export function openMenu(opener, { label, name, choices }) {
+  const place = location.href;
   const dialog = createDialog(
-    { style: "popover", name, label, leave: () => dialog.close() },
+    { style: "popover", name, label, leave: close },
     h(
       "ul",
       { class: "menu" },
@@ -29,7 +30,7 @@ export function openMenu(opener, { label, name, choices }) {
               class: "menu-choice",
               "data-testid": `${name}.${choice.name}`,
               onclick() {
-                dialog.close();
+                close();
                 choice.act();
               },
             },
@@ -41,6 +42,15 @@ export function openMenu(opener, { label, name, choices }) {
     ),
   );
   dialog.open(opener);
-  // By Back its item may be gone from the page.
-  addEventListener("popstate", () => dialog.close(), { once: true });
+  addEventListener("popstate", moved);
+
+  /** By Back its item may be gone from the page. What closed just now steps back, too, and to the same place. */
+  function moved() {
+    if (location.href !== place) close();
+  }
+
+  function close() {
+    removeEventListener("popstate", moved);
+    dialog.close();
+  }
 }

@@ -68,11 +68,12 @@ export function makeReorderable(scroller, { items, isEnabled, lift, drop }) {
     if (!held?.isTouch) return;
     event.preventDefault();
     event.stopPropagation();
-    if (!dragging) begin();
+    begin();
   }, { capture: true });
 
   function begin() {
-    if (!held) return;
+    clearTimeout(holding);
+    if (!held || dragging) return;
     dragging = new AbortController();
     const { signal } = dragging;
     scroller.setPointerCapture(held.pointer);

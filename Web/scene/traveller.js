@@ -28,8 +28,9 @@ export function createTraveller({ window, chronicle, scene, reduce, tell }) {
   let origin = null;
   let isDrawn = false;
   /**
-   * What stands over the place, on top of what it stands over itself; the entry `n` is for it.
-   * @typedef {{n:number, leave: () => void, below: Overlay|null}} Overlay
+   * What stands over the place, on top of what it stands over itself; the entry `n` is for it. One that
+   * has gone has its entry for as long as another stands on it.
+   * @typedef {{n:number, leave: () => void, below: Overlay|null, isGone: boolean}} Overlay
    * @type {Overlay|null}
    */
   let overlay = null;
@@ -86,13 +87,16 @@ export function createTraveller({ window, chronicle, scene, reduce, tell }) {
      * @returns {() => void} to be called once it has gone by itself
      */
     overlay(leave) {
-      const below = overlay;
-      const own = (overlay = { n: chronicle.next, leave, below });
+      /** @type {Overlay} */
+      const own = { n: chronicle.next, leave, below: overlay, isGone: false };
+      overlay = own;
       chronicle.record("over", scene.state);
       return () => {
-        if (overlay !== own) return;
-        overlay = below;
-        chronicle.record("pop", scene.state);
+        own.isGone = true;
+        while (overlay?.isGone) {
+          overlay = overlay.below;
+          chronicle.record("pop", scene.state);
+        }
       };
     },
 

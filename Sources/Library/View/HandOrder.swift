@@ -36,7 +36,8 @@ public enum HandOrder {
         if left.position != right.position {
           return EntityView.precedes(left.position, right.position)
         }
-        if left.name != right.name { return EntityView.precedes(left.name, right.name) }
+        // A string is less than another by its scalars in NFC.
+        if left.name != right.name { return left.name < right.name }
         return EntityView.precedes(left.entity.entity.id, right.entity.entity.id)
       }
       .map(\.entity)

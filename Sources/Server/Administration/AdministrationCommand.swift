@@ -77,6 +77,8 @@ extension AdministrationCommand {
     case books
     /// A device, of which nobody knows the token.
     case device
+    /// A whole file, or none.
+    case backup
     /// All of it, or nothing; to do it again does no harm.
     case deed
   }
@@ -87,7 +89,8 @@ extension AdministrationCommand {
     case .listDevices, .export, .linkState, .check, .importFile(_, _, isDry: true): .nothing
     case .importFile: .books
     case .addDevice: .device
-    case .revokeDevice, .pair, .openLink, .backUp: .deed
+    case .backUp: .backup
+    case .revokeDevice, .pair, .openLink: .deed
     }
   }
 }

@@ -114,6 +114,7 @@ extension AdministrationCommand.Trace {
       "What it had imported by then is kept, if it had begun; import again: nothing comes twice."
     case .device:
       "If dogear device list shows the new device, revoke it, for nobody has its token; then add it again."
+    case .backup: "The backup may be there, and is whole then; if it is not, do this again."
     case .deed: "It may be done, or not at all; do this again."
     }
   }

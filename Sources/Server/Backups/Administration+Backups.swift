@@ -34,15 +34,14 @@ extension Administration {
 
   /// - Throws: `AdministrationError.exists`, `.isLibrary`, `.belongsToLibrary` or `.noBackup`.
   private func check(_ path: String, replaces: Bool) throws(AdministrationError) {
-    guard let there = FileIdentity(of: path) else {
-      guard !directory.owns(path) else { throw .belongsToLibrary(path) }
-      return
+    if let there = FileIdentity(of: path) {
+      for own in DataDirectory.databaseSuffixes.map({ directory.database + $0 })
+      where FileIdentity(of: own) == there {
+        throw .isLibrary(path)
+      }
+      guard replaces, FileBytes.isRegular(path) else { throw .exists(path) }
+      guard SQLiteStore.isLibrary(at: path) else { throw .noBackup(path) }
     }
-    for own in DataDirectory.databaseSuffixes.map({ directory.database + $0 })
-    where FileIdentity(of: own) == there {
-      throw .isLibrary(path)
-    }
-    guard replaces, FileBytes.isRegular(path) else { throw .exists(path) }
-    guard SQLiteStore.isLibrary(at: path) else { throw .noBackup(path) }
+    guard !directory.owns(path) else { throw .belongsToLibrary(path) }
   }
 }

@@ -27,7 +27,7 @@ struct DirectoryLockTests {
     let lock = try DirectoryLock(directory)
     var waits = 0
     #expect(throws: DataDirectoryError.inUse(directory.path)) {
-      try isTaken(directory, patience: .milliseconds(50)) { waits += 1 }
+      try isTaken(directory, patience: .seconds(1)) { waits += 1 }
     }
     #expect(waits == 1)
     let holder = LockHolder(lock)
