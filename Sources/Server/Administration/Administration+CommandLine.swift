@@ -14,16 +14,17 @@ extension AdministrationCommand {
     if unsafe access(directory.database, F_OK) != 0, errno != ENOENT {
       throw DataDirectoryError.unusable(directory.path, SystemError.current.description)
     }
-    let isNew =
-      directory.isEmpty && !directory.isHalfRestored && !directory.isLost(settings.backupFolder)
-    if isNew, case .importFile(_, let bytes, isDry: true) = self {
-      return AdministrationReply(try Administration.dryRun(bytes, now: SystemClock.now()))
-    }
-    guard makesLibrary || !isNew else { throw DataDirectoryError.empty(directory.path) }
     let open: OpenDirectory
     do {
       let lock = try DirectoryLock.waiting(
         for: directory, environment: environment, servedPatience: .zero, willWait: willWait)
+      // After: a server that starts may be making the library.
+      let isNew =
+        directory.isEmpty && !directory.isHalfRestored && !directory.isLost(settings.backupFolder)
+      if isNew, case .importFile(_, let bytes, isDry: true) = self {
+        return AdministrationReply(try Administration.dryRun(bytes, now: SystemClock.now()))
+      }
+      guard makesLibrary || !isNew else { throw DataDirectoryError.empty(directory.path) }
       open = try OpenDirectory(
         directory, backups: settings.backupFolder, clock: SystemClock.now, outboxes: [], lock: lock)
     } catch DataDirectoryError.inUse {
