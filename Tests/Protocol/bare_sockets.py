@@ -96,6 +96,10 @@ class Socket:
         return self.receive_message("ack")
 
 
+def descriptor_count(server):
+    return len(os.listdir(f"/proc/{server.process.pid}/fd"))
+
+
 def memory(server, name="VmRSS"):
     """What the process holds, in bytes."""
     for line in open(f"/proc/{server.process.pid}/status"):

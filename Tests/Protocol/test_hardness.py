@@ -12,7 +12,9 @@ import struct
 import threading
 import time
 
-from bare_sockets import DEADLINE_SECONDS, UPGRADE, Socket, dial, frame, hello, is_well, memory
+from bare_sockets import (
+    DEADLINE_SECONDS, UPGRADE, Socket, descriptor_count, dial, frame, hello, is_well, memory,
+)
 from dogear_server import DogearServer
 
 
@@ -45,10 +47,6 @@ def test_frames_of_one_byte_make_a_message(server):
     for start in range(0, len(frames), 7):
         socket_.plain.sendall(frames[start : start + 7])
     assert socket_.receive_message("welcome")
-
-
-def descriptor_count(server):
-    return len(os.listdir(f"/proc/{server.process.pid}/fd"))
 
 
 def test_a_storm_of_resets_disturbs_nobody(server):
