@@ -146,6 +146,38 @@ test("a command given while a tab fails to lead is carried out in the end", asyn
   assert.deepEqual(follower.library.problems(), []);
 });
 
+test("an edit is given up on a disk that fails once it would not come back with the page", async () => {
+  const { leader, follower } = await twoTabs();
+  for (const tab of [leader, follower]) {
+    await tab.library.edit(create(`b-${tab === leader}`, "forbidden"));
+    await until(() => tab.library.problems().length === 1);
+    leader.broken.add("persist");
+    const discarding = watched(tab.library.discard(tab.library.problems()[0].op));
+    await quiet();
+    assert.deepEqual(discarding, { isDone: false, error: null }, "the disk has it still");
+    leader.broken.clear();
+    leader.tick();
+    await until(() => discarding.isDone);
+  }
+});
+
+test("an edit given up on a disk that fails is given up by whoever leads next", async () => {
+  const { leader, follower } = await twoTabs();
+  await leader.library.edit(create("b1", "forbidden"));
+  await until(isIn(leader, "problem"));
+  leader.broken.add("persist");
+  const discarding = watched(leader.library.discard(leader.library.problems()[0].op));
+  await quiet();
+  leader.freeze();
+  leader.broken.clear();
+  leader.thaw();
+  await until(() => discarding.isDone);
+  for (const tab of [leader, follower]) {
+    await until(isIn(tab, "saved"));
+    assert.deepEqual(tab.library.problems(), []);
+  }
+});
+
 test("a follower whose reading fails reads again, and hears what is said meanwhile", async () => {
   const { browser, leader, follower } = await twoTabs();
   follower.broken.add("load");

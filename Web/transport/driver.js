@@ -38,6 +38,11 @@ import { isOfWindows } from "./line.js";
  */
 
 /**
+ * Something a person asked for, and waits until it would outlive the page.
+ * @typedef {{event: Event, resolve: () => void}} Command
+ */
+
+/**
  * Does what a replica asks for: sockets, timers, transactions. Events go in one at a time, in the
  * order in which they happen.
  */
@@ -57,8 +62,12 @@ export class Driver {
   /** @type {Event[]} */
   #queue = [];
   #isHandling = false;
-  /** @type {Promise<unknown>} until everything written so far is on the disk, or could not be */
+  /** @type {Promise<unknown>} until everything written so far is on the disk */
   #saves = Promise.resolve();
+  /** @type {(() => void)[]} who waits for what the disk did not take: it goes with the next that it takes */
+  #untaken = [];
+  /** @type {Set<Command>} */
+  #commands = new Set();
   #isClosed = false;
   #isOnline = false;
   #isOffline = false;
@@ -125,11 +134,19 @@ export class Driver {
    * @param {Event} event
    * @returns {Promise<void>} once what it changed would outlive the page
    */
-  async command(event) {
-    this.handle(event);
+  command(event) {
+    return new Promise((resolve) => void this.#carryOut({ event, resolve }));
+  }
+
+  /** @param {Command} command */
+  async #carryOut(command) {
+    this.#commands.add(command);
+    this.handle(command.event);
     // What finds a batch on its way goes with the one after it.
     await this.#saves;
     await this.#saves;
+    this.#commands.delete(command);
+    command.resolve();
   }
 
   /**
@@ -155,11 +172,15 @@ export class Driver {
 
   /**
    * Lets go of everything; what is on its way to the disk still arrives.
-   * @returns {UnfinishedEdit[]}
+   * @returns {{commands: Command[], edits: UnfinishedEdit[]}}
    */
   close() {
     this.handle({ type: "stop" });
     this.#isClosed = true;
+    return { commands: [...this.#commands], edits: this.#unfinishedEdits() };
+  }
+
+  #unfinishedEdits() {
     const { epoch } = this.replica.checkpoint;
     return this.replica.waiting.flatMap(({ op: { op, base, at, ...made }, was = {} }) => {
       const author = this.#authors.get(op);
@@ -246,7 +267,10 @@ export class Driver {
     this.#timers.delete(timer);
   }
 
-  /** @param {{number: number, batch: Batch}} save */
+  /**
+   * @param {{number: number, batch: Batch}} save
+   * @returns {Promise<void>} once the disk has taken it, with a later one if need be
+   */
   async #persist({ number, batch }) {
     this.#events.saving(batch);
     try {
@@ -256,8 +280,9 @@ export class Driver {
       this.handle({ type: "notPersisted", number, reason });
       // Not even if it is tried again.
       if (error instanceof SupersededError && !this.#isClosed) this.#events.superseded();
-      return;
+      return new Promise((resolve) => this.#untaken.push(resolve));
     }
+    for (const resolve of this.#untaken.splice(0)) resolve();
     this.handle({ type: "persisted", number });
   }
 

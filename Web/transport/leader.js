@@ -170,10 +170,11 @@ export class Leader {
       await this.#driver.edit(event.op, event.changes, event.made);
       return;
     }
-    const done = this.#driver.command(event);
+    // Nobody waits for what the page itself sees, nor may a leader to come hear of it late.
+    if (event.type !== "wake" && event.type !== "network") return this.#driver.command(event);
+    this.#driver.handle(event);
     // Whoever looks again may have paired this browser in between, in a tab that is gone.
-    if (event.type === "wake" || (event.type === "network" && event.up)) this.#askAgain();
-    await done;
+    if (event.type === "wake" || event.up) this.#askAgain();
   }
 
   /** Whether it is let in by now, where it was not. */
@@ -210,7 +211,7 @@ export class Leader {
     this.#stopAsking?.();
     this.#parts.channel.onmessage = null;
     this.#parts.storage.onlost = () => {};
-    return { commands: [], edits: this.#driver.close() };
+    return this.#driver.close();
   }
 
   /** @param {TabMessage} message */
