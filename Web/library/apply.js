@@ -155,6 +155,8 @@ class SetEdit {
   #elements = new Map();
   /** @type {(name: string) => string} */
   #key;
+  /** Whether a set stands in the entity. */
+  isSet;
 
   /**
    * @param {(name: string) => string} key
@@ -162,7 +164,8 @@ class SetEdit {
    */
   constructor(key, elements) {
     this.#key = key;
-    if (typeof elements !== "object" || elements === null || Array.isArray(elements)) return;
+    this.isSet = typeof elements === "object" && elements !== null && !Array.isArray(elements);
+    if (!this.isSet) return;
     for (const entry of Object.entries(elements)) this.#elements.set(key(entry[0]), entry);
   }
 
@@ -197,9 +200,9 @@ class SetEdit {
 function editSet(fields, kind, field, edit) {
   const elements = new SetEdit((name) => elementKey(kind, field, name), fields.get(field));
   edit(elements);
-  const { result } = elements;
+  const { result, isSet } = elements;
   if (result) fields.set(field, result);
-  else fields.delete(field);
+  else if (isSet) fields.delete(field);
 }
 
 /** @param {Entity} entity */
