@@ -70,11 +70,14 @@ extension ListRef {
 
   /// The list whose key is exactly `key`, or nil.
   package init?(key: String) {
-    let parts = key.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    var members: JSONObject = ["k": .string(String(parts[0]))]
+    // By scalars: a colon and a mark that combines with it are one character.
+    let parts = key.unicodeScalars.split(
+      separator: ":", maxSplits: 1, omittingEmptySubsequences: false
+    ).map { JSONValue.string(String($0)) }
+    var members: JSONObject = ["k": parts[0]]
     if parts.count > 1 {
-      members["id"] = .string(String(parts[1]))
-      members["v"] = .string(String(parts[1]))
+      members["id"] = parts[1]
+      members["v"] = parts[1]
     }
     guard let list = ListRef(json: .object(members)), Text.areSame(list.key, key)
     else { return nil }

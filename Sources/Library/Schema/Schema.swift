@@ -49,7 +49,8 @@ public enum Schema {
   public static func field(_ field: String, of kind: String) -> FieldSpec? {
     if field == revivedField { return revived }
     if let known = kinds[kind]?.fields[field] { return known }
-    return field.hasPrefix(customPrefix) ? custom : nil
+    // By bytes: to `hasPrefix`, a dot and a mark that combines with it are one character.
+    return field.utf8.starts(with: customPrefix.utf8) ? custom : nil
   }
 
   /// The fields that an entity of `kind` cannot be without, by name.

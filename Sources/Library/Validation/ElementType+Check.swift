@@ -17,19 +17,21 @@ extension ElementType {
   /// `scheme:value`. An `isbn` must be one, in its 13 digits, or the same book would have two; the
   /// other schemes' values are whatever their services give out.
   private static func check(bookIdentifier name: String, at place: Place) throws(Problem) {
-    let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    // By bytes: a colon and a mark that combines with it are one character.
+    let parts = name.utf8.split(
+      separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, isScheme(parts[0]), !parts[1].isEmpty else {
       throw place.invalid("be a scheme and a value, such as isbn:9780306406157 or olid:OL1M")
     }
     try FieldType.line(1...Limits.elementLengthMax).check(.string(name), at: place)
-    if parts[0] == "isbn", !ISBN.isValid13(String(parts[1])) {
+    if parts[0].elementsEqual("isbn".utf8), !ISBN.isValid13(String(Substring(parts[1]))) {
       throw place.invalid("be an ISBN of 13 digits whose check digit is right")
     }
   }
 
-  private static func isScheme(_ text: Substring) -> Bool {
-    text.utf8.count <= 32 && text.utf8.first.map(isLetter) ?? false
-      && text.utf8.allSatisfy {
+  private static func isScheme(_ text: Substring.UTF8View) -> Bool {
+    text.count <= 32 && text.first.map(isLetter) ?? false
+      && text.allSatisfy {
         isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
           || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
       }
