@@ -90,8 +90,8 @@ extension LocalScene {
   mutating func answer(
     _ id: String, _ choice: Action.Answer, _ environment: Environment<some LibraryView>
   ) -> [Output]? {
-    guard let position = inbox.firstIndex(where: { $0.id == id }) else { return nil }
-    let message = inbox.remove(at: position)
+    guard let message = inbox.first(where: { $0.id == id }) else { return nil }
+    inbox.removeAll { $0.id == id }
     guard choice == .open else { return tell(id, "dismissed") }
     return openLink(message.link, isCold: false, lib: message.lib, environment)
       + tell(id, "opened")
