@@ -39,7 +39,7 @@ public struct EntityView: Hashable, Sendable {
     precondition(row.entity == entity, "a row is applied to its own entity")
     fields.merge(row.set) { _, new in new }
     for (field, names) in row.del { remove(names, from: field) }
-    for (field, elements) in row.add {
+    for (field, elements) in row.add where !elements.isEmpty {
       // The server says how an element is spelled now.
       remove(Array(elements.keys), from: field)
       let others = fields[field]?.object
