@@ -118,6 +118,16 @@ import Testing
     #expect(FileManager.default.contents(atPath: path) == bytes)
   }
 
+  /// As where the disk was full, or the power went, before the first table was there.
+  @Test func `what a first start left that was cut short is filled by the next`() throws {
+    let migrator = DatabaseMigrator()
+    try migrator.migrate(DatabasePool(path: path))
+    #expect(throws: StoreError.missing(path: path)) {
+      try SQLiteStore(path: path, access: .readOnly)
+    }
+    #expect(try open().findings() == [])
+  }
+
   @Test func `a database from a newer Dogear is not touched`() throws {
     _ = try open()
     try DatabaseQueue(path: path).write { try $0.execute(sql: "PRAGMA user_version = 1000") }

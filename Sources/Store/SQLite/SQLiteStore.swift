@@ -196,7 +196,9 @@ extension SQLiteStore {
       (
         try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0,
         try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0,
-        try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+        try Int.fetchOne(
+          database, sql: "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'")
+          ?? 0
       )
     }
     if tableCount == 0, application == 0 {
