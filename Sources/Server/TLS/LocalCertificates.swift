@@ -100,7 +100,7 @@ package struct LocalCertificates: Hashable, Sendable {
 
   private func content(of path: String) throws(TLSFilesError) -> [UInt8] {
     guard let bytes = FileBytes.read(path) else {
-      throw .unreadable(path, SystemError.current.description)
+      throw .unreadable(path, .current)
     }
     return bytes
   }

@@ -148,8 +148,9 @@ actor TLSDesk: QueueActor {
 
 extension TLSIdentity {
   /// Why the certificate is to be made anew at `now`, in seconds since 1970 UTC; nil where it is good.
-  fileprivate func fault(at now: Int) -> String? {
+  func fault(at now: Int) -> String? {
     if startSeconds > now { return "is not good yet by this machine's clock" }
+    if endSeconds < now { return "has ended" }
     return endSeconds < now + Limits.certificateRenewalSeconds ? "ends within a month" : nil
   }
 

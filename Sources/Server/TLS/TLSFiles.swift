@@ -34,7 +34,7 @@ package struct TLSFiles: Hashable, Sendable {
 
   private static func read(_ path: String) throws(TLSFilesError) -> [UInt8] {
     guard let bytes = FileBytes.read(path, followsLinks: true) else {
-      throw .unreadable(path, SystemError.current.description)
+      throw .unreadable(path, .current)
     }
     return bytes
   }
@@ -43,7 +43,7 @@ package struct TLSFiles: Hashable, Sendable {
 /// Why there is no TLS, as one sentence for a person.
 package enum TLSFilesError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A file is not there, or may not be read.
-  case unreadable(String, String)
+  case unreadable(String, SystemError)
   /// A file cannot be written.
   case unwritable(String, String)
   /// What is in the file is of no use.
@@ -56,8 +56,10 @@ package enum TLSFilesError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The sentence.
   package var description: String {
     switch self {
-    case .unreadable(let path, let reason):
-      "\(path) cannot be read: \(reason). A certificate of this server's own is made by dogear tls init."
+    case .unreadable(let path, let error):
+      "\(path) cannot be read: \(error)."
+        + (error.number == ENOENT
+          ? " A certificate of this server's own is made by dogear tls init." : "")
     case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)."
     case .unusable(let path, let reason): "\(path): \(reason)"
     case .keyMissing(let path):

@@ -34,6 +34,21 @@ struct LocalCertificatesTests {
     #expect(identities.first?.publicName == expected)
   }
 
+  @Test
+  func `what makes a certificate is named where there is none, and not where it may not be read`()
+    throws
+  {
+    let files = TLSFiles(pairs: [certificates.pair], local: certificates)
+    func sentence() -> String {
+      let error = #expect(throws: TLSFilesError.self) { _ = try files.identities() }
+      return error?.description ?? ""
+    }
+    #expect(sentence().hasSuffix("is made by dogear tls init."))
+    #expect(unsafe mkdir(certificates.folder, 0o700) == 0)
+    #expect(unsafe mkdir(certificates.pair.certificate, 0o700) == 0)
+    #expect(sentence().hasSuffix("cannot be read: Is a directory."))
+  }
+
   @Test func `a second certificate is vouched for by the first one's authority`() throws {
     let first = try certificates.issue(for: ["books.example.org"], also: ["attic.local"])
     #expect(first.isNewAuthority)

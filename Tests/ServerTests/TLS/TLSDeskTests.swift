@@ -62,6 +62,21 @@ struct TLSDeskTests {
     await group.stop(within: .zero)
   }
 
+  @Test func `what is wrong with a certificate is said as it is`() throws {
+    let folder = try TemporaryDirectory()
+    let local = LocalCertificates(in: DataDirectory(path: folder.path))
+    _ = try local.issue(for: ["attic.local"])
+    let files = TLSFiles(pairs: [local.pair], local: local)
+    let identity = try #require(try files.identities().first)
+    let faults = [-30, 0, 380, 400].map { days in
+      identity.fault(at: SystemClock.now() / 1_000 + days * 86_400)
+    }
+    #expect(
+      faults == [
+        "is not good yet by this machine's clock", nil, "ends within a month", "has ended",
+      ])
+  }
+
   @Test func `a clock that is set right has the certificate made anew that it was wrong for`()
     async throws
   {
