@@ -131,6 +131,21 @@ struct FullDiskTests {
     #expect(check.status == 0, "\(check.output)\(check.errors)")
   }
 
+  @Test func `a restore that finds no room changes nothing, and says so`() async throws {
+    server.process.send(SIGTERM)
+    #expect(await server.process.result().status == 0)
+    let folder = try TemporaryDirectory()
+    let backup = folder.path + "/backup.sqlite"
+    #expect(
+      try await DogearProcess.run(["backup", backup, "--data", data]).status == 0)
+    try disk.fill()
+    expectSentence(
+      try await DogearProcess.run(["restore", backup, "--data", data]), "nothing was changed")
+    try disk.empty()
+    #expect(
+      try await DogearProcess.run(["device", "list", "--data", data]).output.contains("Writer"))
+  }
+
   @Test func `a server on a full disk lives, and is ready only when there is room`() async throws {
     func answer(_ path: String) async throws -> TestResponse {
       try await TestHTTP.request(server.port, "GET", path)

@@ -72,7 +72,8 @@ package struct Restoration: Sendable {
     } catch {
       remove(copy)
       let isFull = error.number == ENOSPC || error.number == EDQUOT
-      throw isFull ? .unwritable(copy, error) : .unreadable(file, error)
+      guard isFull else { throw .unreadable(file, error) }
+      throw .notRestorable(file, "\(AdministrationError.unwritable(copy, error))")
     }
   }
 
