@@ -8,6 +8,8 @@ package enum TransportError: Error, Hashable, Sendable, CustomStringConvertible 
   case unknownHost(String)
   /// No address of this machine is this one.
   case notOurs(String)
+  /// The system lets only its administrator listen there.
+  case notAllowed(String)
   /// Another program listens there.
   case addressInUse(String)
   /// No socket can be made at this path, as on a disk that knows none, with this `errno`.
@@ -24,6 +26,8 @@ package enum TransportError: Error, Hashable, Sendable, CustomStringConvertible 
     switch self {
     case .system(let call, let code):
       "\(call) failed: \(unsafe String(cString: strerror(code)))."
+    case .notAllowed(let address):
+      "This user may not listen on \(address): ports below 1024 are for root; take another one."
     case .unknownHost(let host): "There is no host \(host) to listen on."
     case .notOurs(let address): "This machine has no address \(address) to listen on."
     case .addressInUse(let address): "Another program is listening on \(address)."

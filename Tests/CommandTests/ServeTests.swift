@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import ServerTesting
 import Testing
 
@@ -104,6 +105,22 @@ struct ServeTests {
     #expect(second.errors.contains("Another program is listening"))
     process.send(SIGTERM)
     _ = await process.result()
+  }
+
+  static let isFirstPortFree =
+    FileManager.default.contents(atPath: "/proc/sys/net/ipv4/ip_unprivileged_port_start")
+    .map { String(decoding: $0, as: UTF8.self) } == "0\n"
+
+  @Test(.disabled(if: isFirstPortFree, "Anybody may listen on any port here."))
+  func `a port that is root's alone is told in a sentence`() async throws {
+    let folder = try TemporaryDirectory()
+    // Root may, unless it has given that up.
+    let humbled = geteuid() == 0 ? ["setpriv", "--bounding-set=-net_bind_service"] : []
+    let words = humbled + [DogearProcess.path(of: "dogear"), "serve", "--port", "81"]
+    expectSentence(
+      try await DogearProcess.run(
+        words + ["--data", folder.path + "/data"], environment: ["DOGEAR_LOG_LEVEL": "error"],
+        program: "/usr/bin/env"), "may not listen on 127.0.0.1:81: ports below 1024")
   }
 
   @Test func `another address than loopback is refused without a proxy`() async throws {
