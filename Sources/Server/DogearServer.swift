@@ -20,7 +20,6 @@ package final class DogearServer: Sendable {
   private let group: LoopGroup
   private let tls: TLSDesk?
   private let controlGroup: LoopGroup
-  private let controlPath: String
   private let manager: ServiceManager
   private let watchdog: Watchdog
   private let readiness = Readiness()
@@ -92,7 +91,7 @@ package final class DogearServer: Sendable {
         shared, mail: outboxes[loop.index],
         numbers: SessionNumbers(loop: loop.index, of: outboxes.count))
     }
-    (controlGroup, controlPath) = try Self.openControl(administration, settings, environment)
+    controlGroup = try Self.openControl(administration, at: settings.data.controlSocket)
     group.listen(on: listeners, tls == nil ? .plain : .tls)
     self.group = group
     self.tls = tls
@@ -128,7 +127,6 @@ package final class DogearServer: Sendable {
     async let connections: Void = group.stop(within: Limits.stopDuration)
     async let control: Void = controlGroup.stop(within: Limits.stopDuration)
     _ = await (connections, control)
-    unsafe unlink(controlPath)
     directory.close()
     logger.info("Stopped; nothing that was acknowledged is lost.")
   }
@@ -197,10 +195,8 @@ extension DogearServer {
   }
 
   private static func openControl(
-    _ administration: Administration, _ settings: Settings, _ environment: [String: String]
-  ) throws -> (LoopGroup, path: String) {
-    let (path, folder) = ControlSocketPath.path(for: settings.data, environment: environment)
-    if let folder { try ControlSocketPath.make(folder) }
+    _ administration: Administration, at path: String
+  ) throws -> LoopGroup {
     var limits = TransportLimits()
     limits.http = HTTPLimits(bodyByteCountMax: Limits.commandImportByteCountMax)
     let group = try LoopGroup(count: 1, limits: limits)
@@ -208,6 +204,6 @@ extension DogearServer {
     let desk = ControlDesk(administration)
     group.start { loop in ControlHandler(desk, mail: mail[loop.index]) }
     group.listen(on: [try Listener.unix(path: path)])
-    return (group, path)
+    return group
   }
 }

@@ -227,9 +227,9 @@ package enum Limits {
   /// first after a start waits for that, with all others who ask for a file.
   package static let tightlyCompressedByteCountMax = 512 * 1024
 
-  // MARK: Data directory
+  // MARK: Service manager
 
-  /// The longest path a Unix-domain socket can have, in bytes, without its final zero
-  /// (`sun_path`, unix(7)). Beyond it the socket lives in a directory of its own.
-  package static let socketPathByteCountMax = 107
+  /// The longest name that the service manager's socket can have, in bytes, without a final zero
+  /// (`sun_path`, unix(7)). Beyond it nobody is told.
+  static let notifySocketByteCountMax = 107
 }

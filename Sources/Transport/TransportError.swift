@@ -14,8 +14,6 @@ package enum TransportError: Error, Hashable, Sendable, CustomStringConvertible 
   case addressInUse(String)
   /// No socket can be made at this path, as on a disk that knows none, with this `errno`.
   case noSocket(path: String, code: Int32)
-  /// The socket's path is longer than the kernel's 107 bytes.
-  case pathTooLong(String)
   /// There is a file at the socket's path, and it is no socket.
   case notASocket(String)
   /// What was handed over under this number is no socket that listens.
@@ -26,14 +24,13 @@ package enum TransportError: Error, Hashable, Sendable, CustomStringConvertible 
     switch self {
     case .system(let call, let code):
       "\(call) failed: \(unsafe String(cString: strerror(code)))."
-    case .notAllowed(let address):
-      "This user may not listen on \(address): ports below 1024 are for root; take another one."
     case .unknownHost(let host): "There is no host \(host) to listen on."
     case .notOurs(let address): "This machine has no address \(address) to listen on."
+    case .notAllowed(let address):
+      "This user may not listen on \(address): ports below 1024 are for root; take another one."
     case .addressInUse(let address): "Another program is listening on \(address)."
     case .noSocket(let path, let code):
       "No socket can be made at \(path): \(unsafe String(cString: strerror(code)))."
-    case .pathTooLong(let path): "The socket path \(path) is longer than 107 bytes."
     case .notASocket(let path): "There is a file at \(path) that is not a socket."
     case .notListening(let number):
       "The service manager handed over descriptor \(number), which is no socket that listens."

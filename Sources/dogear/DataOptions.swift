@@ -26,7 +26,7 @@ struct DataOptions: ParsableArguments {
   /// - Throws: `SettingsError` or `AdministrationError`.
   func perform(_ command: AdministrationCommand) throws -> AdministrationReply {
     let settings = try settings()
-    return try command.perform(settings, environment: ProcessInfo.processInfo.environment) {
+    return try command.perform(settings) {
       Terminal.writeError(settings.data.waitingNote)
     }
   }

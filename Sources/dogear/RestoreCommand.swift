@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Server
 
 /// `dogear restore FILE`.
@@ -23,9 +22,7 @@ struct RestoreCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try options.settings()
-    let restoration = try Restoration(
-      of: file, to: settings, environment: ProcessInfo.processInfo.environment
-    ) {
+    let restoration = try Restoration(of: file, to: settings) {
       Terminal.writeError(settings.data.waitingNote)
     }
     try Terminal.write("Restored \(file) to:")

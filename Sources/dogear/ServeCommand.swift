@@ -64,7 +64,7 @@ struct ServeCommand: AsyncParsableCommand {
     LoggingSystem.bootstrap { label in StreamLogHandler.standardError(label: label) }
     let environment = ProcessInfo.processInfo.environment
     // Before the signals are taken: nothing is there to be saved yet, and who waits may give up.
-    let lock = try DirectoryLock.waiting(for: settings.data, environment: environment) {
+    let lock = try DirectoryLock.waiting(for: settings.data) {
       settings.logLevels.logger(.server).notice("\(settings.data.waitingNote)")
     }
     let stops = Signals(SIGTERM, SIGINT)

@@ -44,7 +44,7 @@ package final class TestServer: Sendable {
 
   /// Has a command done the way the command line does.
   package func perform(_ command: AdministrationCommand) throws -> JSONValue {
-    try command.perform(settings, environment: [:]).json
+    try command.perform(settings).json
   }
 
   /// Adds a device and returns its token.

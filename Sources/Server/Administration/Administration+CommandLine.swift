@@ -8,7 +8,7 @@ extension AdministrationCommand {
   /// done.
   /// - Throws: `AdministrationError`, `DataDirectoryError` or `StoreError`.
   package func perform(
-    _ settings: Settings, environment: [String: String], willWait: () -> Void = {}
+    _ settings: Settings, willWait: () -> Void = {}
   ) throws -> AdministrationReply {
     let directory = settings.data
     if unsafe access(directory.database, F_OK) != 0, errno != ENOENT {
@@ -17,7 +17,7 @@ extension AdministrationCommand {
     let open: OpenDirectory
     do {
       let lock = try DirectoryLock.waiting(
-        for: directory, environment: environment, servedPatience: .zero, willWait: willWait)
+        for: directory, servedPatience: .zero, willWait: willWait)
       // After: a server that starts may be making the library.
       let isNew =
         directory.isEmpty && !directory.isHalfRestored && !directory.isLost(settings.backupFolder)
@@ -28,8 +28,7 @@ extension AdministrationCommand {
       open = try OpenDirectory(
         directory, backups: settings.backupFolder, clock: SystemClock.now, outboxes: [], lock: lock)
     } catch DataDirectoryError.inUse {
-      let path = ControlSocketPath.path(for: directory, environment: environment).path
-      return try ControlClient.perform(self, at: path)
+      return try ControlClient.perform(self, at: directory.controlSocket)
     }
     defer { open.close() }
     let administration = Administration(

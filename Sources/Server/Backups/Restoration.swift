@@ -23,18 +23,17 @@ package struct Restoration: Sendable {
   package private(set) var isOldUnread = false
 
   /// Restores `file` to the data directory of `settings`. A command that holds that is waited for;
-  /// `willWait` is called before. `environment` says where a server would listen for commands.
+  /// `willWait` is called before.
   /// - Throws: `AdministrationError` or `DataDirectoryError`; after `.notPutInPlace` a second call ends
   ///   what the first began.
   package init(
-    of file: String, to settings: Settings, environment: [String: String] = [:],
-    now: Int = SystemClock.now(), willWait: () -> Void = {}
+    of file: String, to settings: Settings, now: Int = SystemClock.now(), willWait: () -> Void = {}
   ) throws {
     let directory = settings.data
     guard !FileBytes.exists(file) || FileBytes.isRegular(file) else {
       throw AdministrationError.notRestorable(file, "It is no file.")
     }
-    let lock = try Self.lock(directory, environment, willWait)
+    let lock = try Self.lock(directory, willWait)
     try Self.copy(file, to: directory.incoming)
     do {
       let store = try SQLiteStore(path: directory.incoming)
@@ -86,16 +85,14 @@ package struct Restoration: Sendable {
   }
 
   private static func lock(
-    _ directory: DataDirectory, _ environment: [String: String], _ willWait: () -> Void
+    _ directory: DataDirectory, _ willWait: () -> Void
   ) throws -> DirectoryLock {
     do {
       try directory.create()
-      let lock = try DirectoryLock.waiting(
-        for: directory, environment: environment, willWait: willWait)
-      if let lock { return lock }
+      if let lock = try DirectoryLock.waiting(for: directory, willWait: willWait) { return lock }
       return try DirectoryLock(directory)
     } catch {
-      guard error == .inUse(directory.path), DirectoryLock.isServed(directory, environment) else {
+      guard error == .inUse(directory.path), DirectoryLock.isServed(directory) else {
         throw error
       }
       throw AdministrationError.isServing(directory.path)

@@ -1,4 +1,5 @@
 import Glibc
+import Transport
 
 /// A connected Unix-domain stream socket, read and written by blocking calls.
 struct UnixSocket: ~Copyable {
@@ -6,23 +7,10 @@ struct UnixSocket: ~Copyable {
 
   /// Connects to the socket at `path`.
   init(connectingTo path: String) throws(SystemError) {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    guard path.utf8.count <= Limits.socketPathByteCountMax else {
-      throw SystemError(number: ENAMETOOLONG)
-    }
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) { field in
-      unsafe field.copyBytes(from: path.utf8)
-    }
+    guard let place = SocketPlace(path: path) else { throw .current }
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw .current }
-    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-    let status = unsafe withUnsafePointer(to: &address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe connect(descriptor, $0, size)
-      }
-    }
-    guard status == 0 else {
+    guard place.connect(descriptor) == 0 else {
       let error = SystemError.current
       close(descriptor)
       throw error

@@ -55,6 +55,9 @@ package struct DataDirectory: Hashable, Sendable {
   /// Where the last backup is noted.
   package var backupRecord: String { path + "/backup.json" }
 
+  /// Where a running server listens for the command line.
+  package var controlSocket: String { path + "/control.sock" }
+
   /// The file whose lock says that somebody writes here.
   package var lock: String { path + "/lock" }
 
@@ -82,7 +85,7 @@ package struct DataDirectory: Hashable, Sendable {
     else { return false }
     let own =
       [database, incoming, restoring].flatMap { file in Self.databaseSuffixes.map { file + $0 } }
-      + [lock, backupRecord, ControlSocketPath.inside(self.path)]
+      + [lock, backupRecord, controlSocket]
     let name = { (path: String) in path.split(separator: "/").last }
     return own.contains { name($0) == name(place) }
   }

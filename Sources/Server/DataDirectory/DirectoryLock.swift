@@ -38,9 +38,8 @@ extension DirectoryLock {
   /// that still answers commands after `servedPatience` does not stop, and nobody is told to wait for it.
   /// - Throws: `DataDirectoryError`.
   package static func waiting(
-    for directory: DataDirectory, environment: [String: String],
-    patience: Duration = Limits.lockPatience, servedPatience: Duration = Limits.servedPatience,
-    willWait: () -> Void
+    for directory: DataDirectory, patience: Duration = Limits.lockPatience,
+    servedPatience: Duration = Limits.servedPatience, willWait: () -> Void
   ) throws(DataDirectoryError) -> DirectoryLock? {
     guard FileBytes.exists(directory.lock) else { return nil }
     let start = ContinuousClock.now
@@ -50,7 +49,7 @@ extension DirectoryLock {
         return try DirectoryLock(directory)
       } catch {
         let waited = start.duration(to: .now)
-        let isServed = isServed(directory, environment)
+        let isServed = isServed(directory)
         guard error == .inUse(directory.path),
           waited < (isServed ? min(patience, servedPatience) : patience)
         else { throw error }
@@ -64,12 +63,9 @@ extension DirectoryLock {
   }
 
   /// Whether a server answers commands there.
-  static func isServed(
-    _ directory: DataDirectory, _ environment: [String: String]
-  ) -> Bool {
-    let path = ControlSocketPath.path(for: directory, environment: environment).path
+  static func isServed(_ directory: DataDirectory) -> Bool {
     do {
-      _ = try UnixSocket(connectingTo: path)
+      _ = try UnixSocket(connectingTo: directory.controlSocket)
       return true
     } catch {
       return false

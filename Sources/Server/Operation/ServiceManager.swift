@@ -38,7 +38,7 @@ package struct ServiceManager: Sendable {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     var name = Array(path.utf8)
-    guard name.count <= Limits.socketPathByteCountMax else { return }
+    guard name.count <= Limits.notifySocketByteCountMax else { return }
     // A name in the abstract namespace begins with a zero, which is written @.
     if name[0] == UInt8(ascii: "@") { name[0] = 0 }
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { field in

@@ -97,30 +97,36 @@ package struct Listener: Sendable {
   ///
   /// A socket left behind by a process that is gone is replaced.
   ///
-  /// - Throws: `.pathTooLong`, `.notASocket`, `.addressInUse` or `.system`.
+  /// - Throws: `.noSocket`, `.notASocket`, `.addressInUse` or `.system`.
   package static func unix(path: String) throws(TransportError) -> Listener {
-    guard let address = SocketAddress(path: path) else { throw .pathTooLong(path) }
+    guard let place = SocketPlace(path: path) else { throw .noSocket(path: path, code: errno) }
     let descriptor = try Descriptor(
       socket(
         AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0),
       from: "socket")
-    try removeStaleSocket(path, address)
+    try removeStaleSocket(path, place)
     // The mode is set before the name exists: there is no moment in which others may connect.
     guard fchmod(descriptor.raw, 0o600) == 0 else { throw .last("fchmod") }
-    guard address.bind(descriptor.raw) == 0 else {
+    guard place.bind(descriptor.raw) == 0 else {
       throw errno == EADDRINUSE ? .addressInUse(path) : .noSocket(path: path, code: errno)
     }
     guard listen(descriptor.raw, CInt(TransportLimits.backlogCountMax)) == 0 else {
       throw .last("listen")
     }
-    return Listener(address, descriptor, path: path)
+    return Listener(descriptor, path: path)
   }
 
-  private init(
-    _ address: SocketAddress, _ descriptor: Descriptor, path: String? = nil,
-    isInherited: Bool = false
-  ) {
-    self.address = path ?? address.description
+  private init(_ descriptor: Descriptor, path: String) {
+    address = path
+    port = nil
+    host = nil
+    isLocal = true
+    self.descriptor = descriptor
+    isInherited = false
+  }
+
+  private init(_ address: SocketAddress, _ descriptor: Descriptor, isInherited: Bool = false) {
+    self.address = address.description
     port = address.port
     let host = address.port == nil ? nil : address.host
     self.host = host
@@ -138,14 +144,14 @@ package struct Listener: Sendable {
   }
 
   private static func removeStaleSocket(
-    _ path: String, _ address: SocketAddress
+    _ path: String, _ place: borrowing SocketPlace
   ) throws(TransportError) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }
     let probe = try Descriptor(
       socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0), from: "socket")
-    guard address.connect(probe.raw) != 0, errno == ECONNREFUSED else {
+    guard place.connect(probe.raw) != 0, errno == ECONNREFUSED else {
       throw .addressInUse(path)
     }
     unsafe unlink(path)

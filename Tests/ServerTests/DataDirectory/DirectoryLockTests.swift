@@ -38,8 +38,7 @@ struct DirectoryLockTests {
   private func isTaken(
     _ directory: DataDirectory, patience: Duration = .seconds(60), willWait: () -> Void
   ) throws -> Bool {
-    let lock = try DirectoryLock.waiting(
-      for: directory, environment: [:], patience: patience, willWait: willWait)
+    let lock = try DirectoryLock.waiting(for: directory, patience: patience, willWait: willWait)
     return lock != nil
   }
 
@@ -65,27 +64,5 @@ struct DirectoryLockTests {
     let folder = try TemporaryDirectory()
     try DataDirectory(path: folder.path).create()
     try DataDirectory(path: folder.path + "/").create()
-  }
-
-  @Test func `the control socket is found by whichever spelling of the directory's path`() throws {
-    let folder = try TemporaryDirectory()
-    let place = folder.path + "/" + String(repeating: "deep/", count: 10) + "data"
-    try DataDirectory(path: place).create()
-    try folder.link(place, at: "short")
-    let paths = [place, place + "/../data", folder.path + "/short"].map {
-      ControlSocketPath.path(for: DataDirectory(path: $0), environment: [:]).path
-    }
-    #expect(Set(paths).count == 1)
-  }
-
-  @Test func `the control socket's path fits the system, in or beside the directory`() {
-    let short = ControlSocketPath.path(for: DataDirectory(path: "/data"), environment: [:])
-    #expect(short.path == "/data/control.sock" && short.folder == nil)
-    let deep = DataDirectory(path: "/" + String(repeating: "x", count: 150))
-    for runtime in ["/run/user/1000", "/" + String(repeating: "y", count: 150), "relative"] {
-      let long = ControlSocketPath.path(for: deep, environment: ["XDG_RUNTIME_DIR": runtime])
-      #expect(long.path.utf8.count <= Limits.socketPathByteCountMax)
-      #expect(long.folder.map { long.path.hasPrefix($0) } == true)
-    }
   }
 }
