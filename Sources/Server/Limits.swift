@@ -120,6 +120,11 @@ package enum Limits {
   /// `saveDuration`, and whoever started a second by mistake is told soon.
   static let servedPatience = Duration.seconds(3)
 
+  /// How long a server may say nothing to a command before it is asked whether it still answers anything, and
+  /// how long that may take: together as long as a command waits else. Beyond it:
+  /// `AdministrationError.silent`.
+  package static let silencePatience = lockPatience / 2
+
   /// How long it waits between two looks, in microseconds: a tenth of what a person notices, and each
   /// look is a few calls of the system.
   static let lockPauseMicroseconds: UInt32 = 20_000

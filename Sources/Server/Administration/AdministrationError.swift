@@ -48,6 +48,8 @@ package enum AdministrationError: Error, Hashable, Sendable {
   case notPutInPlace(String, String)
   /// A server holds the data directory and does not answer, for the reason given.
   case noAnswer(String)
+  /// The server answers nothing at all, asked for a command that leaves behind what is said.
+  case silent(AdministrationCommand.Trace)
   /// The server ended before it had answered a command that leaves behind what is said.
   case brokenOff(AdministrationCommand.Trace)
   /// The server answered that it could not, with this sentence.
@@ -99,6 +101,9 @@ extension AdministrationError: CustomStringConvertible {
     case .noAnswer(let reason):
       "Another dogear uses this data directory and does not answer: \(reason). What it saved is kept; "
         + "try again when it is done."
+    case .silent(let trace):
+      "The server on this data directory answers nothing: it is suspended, or hangs; have it go on, or end it. "
+        + trace.advice
     case .brokenOff(let trace): "The server stopped before it had answered. \(trace.advice)"
     case .refused(let sentence): sentence
     }

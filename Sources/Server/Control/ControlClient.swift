@@ -4,10 +4,12 @@ import Library
 /// The command line's side of the control socket: one command to the server that holds the data
 /// directory, in HTTP/1.1 over a Unix-domain socket.
 package enum ControlClient {
-  /// Has the server behind the socket at `path` do `command`. Blocks until it has.
+  /// Has the server behind the socket at `path` do `command`. Blocks until it has; while it says nothing for
+  /// `patience` it is asked whether it still answers anything, and for as long.
   /// - Throws: `AdministrationError`.
   package static func perform(
-    _ command: AdministrationCommand, at path: String
+    _ command: AdministrationCommand, at path: String,
+    patience: Duration = Limits.silencePatience
   ) throws(AdministrationError) -> AdministrationReply {
     let (target, body) = command.request
     let head =
@@ -15,9 +17,12 @@ package enum ControlClient {
       + "Content-Length: \(body.count)\r\n\r\n"
     let response: [UInt8]
     do {
-      let socket = try UnixSocket(connectingTo: path)
-      try socket.write(Array(head.utf8) + body)
-      response = try socket.readToEnd()
+      let socket = try UnixSocket(connectingTo: path, patience: patience)
+      let mayWait = { isAlive(at: path, patience) }
+      try socket.write(Array(head.utf8) + body, mayWait: mayWait)
+      response = try socket.readToEnd(mayWait: mayWait)
+    } catch let error where error.number == EAGAIN {
+      throw .silent(command.trace)
     } catch let error where [ENOENT, ECONNREFUSED].contains(error.number) {
       throw .noAnswer("it is starting, or stopping, or is a command itself")
     } catch {
@@ -29,6 +34,19 @@ package enum ControlClient {
       throw .refused(error?["message"]?.string ?? "The server answered with status \(status).")
     }
     return AdministrationReply(body: body)
+  }
+
+  /// Whether the server behind the socket at `path` is at work, or at its end, which the command's own
+  /// connection tells. Its answer to no command waits for no other.
+  private static func isAlive(at path: String, _ patience: Duration) -> Bool {
+    do {
+      let socket = try UnixSocket(connectingTo: path, patience: patience)
+      try socket.write(Array("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
+      _ = try socket.readToEnd()
+      return true
+    } catch {
+      return error.number != EAGAIN
+    }
   }
 
   /// Status and body of a whole answer; nil where it is cut short.
