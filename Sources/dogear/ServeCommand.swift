@@ -63,6 +63,9 @@ struct ServeCommand: AsyncParsableCommand {
     let settings = try options.settings(flags: flags)
     LoggingSystem.bootstrap { label in StreamLogHandler.standardError(label: label) }
     let environment = ProcessInfo.processInfo.environment
+    for warning in SettingsReader.warnings(about: environment) {
+      settings.logLevels.logger(.server).warning("\(warning)")
+    }
     // Before the signals are taken: nothing is there to be saved yet, and who waits may give up.
     let lock = try DirectoryLock.waiting(for: settings.data) {
       settings.logLevels.logger(.server).notice("\(settings.data.waitingNote)")

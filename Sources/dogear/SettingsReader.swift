@@ -24,6 +24,20 @@ enum SettingsReader {
     }
   }
 
+  /// What to tell of each variable that looks like a setting and is none, beside those of Kubernetes.
+  static func warnings(about environment: [String: String]) -> [String] {
+    let known = SettingKey.allCases.map(\.variable) + ["DOGEAR_CONFIG", "DOGEAR_TOKEN"]
+    return environment.keys.sorted().compactMap { name in
+      guard name.hasPrefix("DOGEAR_"), !known.contains(name),
+        !name.hasPrefix("DOGEAR_PORT_"), !name.hasPrefix("DOGEAR_SERVICE_")
+      else { return nil }
+      let distance = { (other: String) in other.difference(from: name).count }
+      let nearest = known.min { distance($0) < distance($1) } ?? ""
+      return
+        "The variable \(name) is no setting, and does nothing; the one most like it is \(nearest)."
+    }
+  }
+
   /// Set but empty is as good as not set, as shells and unit files write it. And Kubernetes has a variable
   /// like that for the port of every service: of one called dogear it is no setting of ours.
   private static func isSetting(_ variable: (key: String, value: String)) -> Bool {

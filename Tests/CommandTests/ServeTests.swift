@@ -166,6 +166,27 @@ struct ServeTests {
     #expect(result.status == 0, "\(result.errors)")
   }
 
+  @Test func `a variable that is no setting is told of beside the nearest that is one`()
+    async throws
+  {
+    let folder = try TemporaryDirectory()
+    let log = folder.path + "/log"
+    let (process, _) = try await DogearProcess.serve(
+      data: folder.path + "/data",
+      environment: [
+        "DOGEAR_PROT": "1", "DOGEAR_PUBLICURL": "https://a.example", "DOGEAR_METRICS": "nobody",
+        "DOGEAR_SERVICE_HOST": "10.0.0.5", "DOGEAR_PORT_8080_TCP_PORT": "8080",
+      ], log: log)
+    process.send(SIGTERM)
+    let result = await process.result()
+    #expect(result.status == 0)
+    let warnings = result.errors.split(separator: "\n").filter { $0.contains("no setting") }
+    #expect(warnings.count == 2)
+    #expect(warnings.first?.contains("DOGEAR_PROT is no setting") == true)
+    #expect(warnings.first?.hasSuffix("is DOGEAR_PORT.") == true)
+    #expect(warnings.last?.hasSuffix("is DOGEAR_PUBLIC_URL.") == true)
+  }
+
   @Test func `the sample configuration is one that works`() async throws {
     let folder = try TemporaryDirectory()
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -19,6 +19,14 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case metrics
   case logLevel
 
+  /// The name that the environment has for it.
+  package var variable: String {
+    rawValue.reduce(into: "DOGEAR_") { name, letter in
+      if letter.isUppercase, name.last?.isLowercase == true { name += "_" }
+      name.append(letter)
+    }.uppercased()
+  }
+
   /// What holds when nobody says anything, as the file would spell it.
   package var defaultText: String {
     switch self {

@@ -17,6 +17,16 @@ struct SettingsTests {
     #expect(settings.pairingCodeLifetimeMilliseconds == Limits.pairingCodeLifetimeMilliseconds)
   }
 
+  @Test func `the environment has a name for each setting`() {
+    #expect(
+      SettingKey.allCases.map(\.variable) == [
+        "DOGEAR_DATA", "DOGEAR_HOST", "DOGEAR_PORT", "DOGEAR_WEB", "DOGEAR_TLS",
+        "DOGEAR_TLS_CERTIFICATE", "DOGEAR_TLS_KEY", "DOGEAR_BEHIND_PROXY", "DOGEAR_PUBLIC_URL",
+        "DOGEAR_PAIRING_MINUTES", "DOGEAR_BACKUP_FOLDER", "DOGEAR_BACKUP_HOURS",
+        "DOGEAR_BACKUPS_KEPT", "DOGEAR_COMPRESSION", "DOGEAR_METRICS", "DOGEAR_LOG_LEVEL",
+      ])
+  }
+
   @Test(arguments: [
     (SettingKey.port, "65536"), (.port, "-1"), (.port, "http"), (.port, ""), (.host, "a b"),
     (.host, ""), (.host, "999.1.1.1"), (.behindProxy, "maybe"),
