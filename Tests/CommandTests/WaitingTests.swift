@@ -36,6 +36,24 @@ struct WaitingTests {
     _ = consume lock
   }
 
+  static let hasNamespaces =
+    (try? ChildProcess(["/usr/bin/unshare", "--pid", "--fork", "/bin/true"], output: 2, errors: 2))?
+    .end() == 0
+
+  @Test(.enabled(if: hasNamespaces, "No process can be made the first of its own here."))
+  func `who waits as the first process of a container may be told to give up`() async throws {
+    let lock = try DirectoryLock(directory)
+    let result = try await DogearProcess.run(
+      [
+        "--pid", "--fork", "/bin/sh", "-c",
+        #"(sleep 1; kill -TERM 1) & exec "$0" serve --port 0 --data "$1""#,
+        DogearProcess.path(of: "dogear"), directory.path,
+      ], program: "/usr/bin/unshare")
+    #expect(result.status == 128 + Int(SIGTERM))
+    #expect(!result.errors.contains("already uses"))
+    _ = consume lock
+  }
+
   @Test func `a server that stops is followed by the next`() async throws {
     let (first, _) = try await DogearProcess.serve(data: directory.path)
     first.send(SIGTERM)
