@@ -3,6 +3,14 @@ import Server
 
 /// What people and scripts read.
 enum Terminal {
+  /// Has something stand where no standard input, output or error was given, or a file or a socket that is
+  /// opened next would take its number, and be written to.
+  static func fillGaps() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = unsafe open("/dev/null", O_RDONLY)
+    }
+  }
+
   /// Writes a line to standard output, at once: a script may be waiting for it.
   /// - Throws: `OutputError` where it cannot be written, as to a full disk.
   static func write(_ line: String) throws(OutputError) {

@@ -28,6 +28,15 @@ struct CommandTests {
         DogearProcess.path(of: "dogear"), directory.data,
       ], program: "/bin/sh")
     #expect(try await directory.run("device", "list").output.contains("Phone\trevoked "))
+    // What is opened next must not get the number of an output that is not there.
+    let closed = try await DogearProcess.run(
+      [
+        "-c", #""$0" device add Tablet --data "$1" <&- >&-"#, DogearProcess.path(of: "dogear"),
+        directory.data,
+      ], program: "/bin/sh")
+    expectSentence(closed)
+    #expect(closed.errors.contains("could not be written: Bad file descriptor."))
+    #expect(try await directory.run("device", "list").output.contains("Tablet\trevoked "))
     let untold = try await directory.runToFullDisk("device", "list")
     expectSentence(untold)
     #expect(untold.errors.contains("has been done"))
