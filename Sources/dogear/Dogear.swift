@@ -47,7 +47,7 @@ struct Dogear: AsyncParsableCommand {
       // `dogear` alone asks for its help, as does `dogear help` of a command.
       exit(withError: error)
     } catch {
-      Terminal.writeError("dogear: \(error)")
+      Terminal.writeError(Terminal.plain("dogear: \(error)"))
       Glibc.exit(EXIT_FAILURE)
     }
   }

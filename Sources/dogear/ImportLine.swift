@@ -7,7 +7,7 @@ enum ImportLine {
     let outcome = row["outcome"]?.string ?? ""
     guard let message = row["message"]?.string else { return nil }
     let title = row["title"]?.string ?? "?"
-    return "Row \(row["row"]?.int ?? 0), \(title): \(outcome). \(message)"
+    return Terminal.plain("Row \(row["row"]?.int ?? 0), \(title): \(outcome). \(message)")
   }
 
   /// What happened to how many.

@@ -23,6 +23,19 @@ enum Terminal {
     return unsafe String(cString: name) != "dumb"
   }
 
+  /// `text` on one line, without what a terminal would obey: a book's title, or a file's name, may come from
+  /// anywhere.
+  static func plain(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { scalar in
+          switch scalar.properties.generalCategory {
+          case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: " "
+          default: scalar
+          }
+        }))
+  }
+
   /// Draws a link as a QR code.
   static func draw(_ link: String) {
     for line in QRCode(link)?.terminalLines ?? [] { tryWrite(line) }

@@ -21,4 +21,20 @@ struct ImportTests {
     #expect(result.output.contains("ends early"))
     #expect(try await other.run("import", export).status == 0)
   }
+
+  @Test func `what stands in a file moves nothing on the terminal, and breaks no line`()
+    async throws
+  {
+    let directory = try await DataDirectoryCase(withServer: false)
+    let table = "Title,Author,Rating\nEmma,Jane Austen,\"\u{1B}[2Jfine\nindeed\"\n"
+    let report = try await directory.run(
+      "import", try directory.folder.write(table, to: "table.csv"))
+    #expect(report.status == 0)
+    #expect(report.output.split(separator: "\n").count == 2)
+    #expect(!report.output.contains("\u{1B}"))
+    let foreign = try directory.folder.write("Bo\u{1B}[2Jok,\"Wri\nter\"\n", to: "foreign.csv")
+    let refusal = try await directory.run("import", foreign)
+    expectSentence(refusal, "has the columns")
+    #expect(!refusal.errors.contains("\u{1B}"))
+  }
 }

@@ -14,7 +14,7 @@ struct ChangeReport {
 
   /// One line: `14:02 Phone: “Dune” status → read`.
   func line(now: Int) -> String {
-    "\(Self.time(entity.at, now: now)) \(Self.plain(device)): \(name) \(sentence)"
+    "\(Self.time(entity.at, now: now)) \(Terminal.plain(device)): \(name) \(sentence)"
   }
 
   /// The same for programs, one object: `{e, id, seq, at, by, device, title?, changes}`.
@@ -32,12 +32,12 @@ struct ChangeReport {
 
   private var name: String {
     let kind = entity.entity.kind
-    guard let title else { return kind == "book" ? "a book" : "\(Self.plain(kind))" }
+    guard let title else { return kind == "book" ? "a book" : "\(Terminal.plain(kind))" }
     let quoted = "“\(Self.short(title))”"
     switch kind {
     case "book": return quoted
     case "shelf": return "shelf \(quoted)"
-    default: return "\(Self.plain(kind)) of \(quoted)"
+    default: return "\(Terminal.plain(kind)) of \(quoted)"
     }
   }
 
@@ -52,12 +52,12 @@ struct ChangeReport {
   private static func words(_ difference: Difference) -> String {
     switch difference.subject {
     case .life: difference.to?.string ?? ""
-    case .field(let field): "\(plain(field)) → \(words(difference.to))"
+    case .field(let field): "\(Terminal.plain(field)) → \(words(difference.to))"
     case .element(let field, let name):
       switch (difference.from, difference.to) {
-      case (nil, _): "\(plain(field)) + \(short(name))"
-      case (_, nil): "\(plain(field)) − \(short(name))"
-      default: "\(plain(field)) \(short(name)) → \(words(difference.to))"
+      case (nil, _): "\(Terminal.plain(field)) + \(short(name))"
+      case (_, nil): "\(Terminal.plain(field)) − \(short(name))"
+      default: "\(Terminal.plain(field)) \(short(name)) → \(words(difference.to))"
       }
     }
   }
@@ -72,22 +72,10 @@ struct ChangeReport {
 
   /// At most so many characters of `text`, on one line.
   private static func short(_ text: String) -> String {
-    let plain = plain(text)
+    let plain = Terminal.plain(text)
     let characterCountMax = 80
     return plain.count <= characterCountMax
       ? plain : plain.prefix(characterCountMax - 1) + "…"
-  }
-
-  /// `text` without what a terminal would obey: a book's title may come from anywhere.
-  private static func plain(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { scalar in
-          switch scalar.properties.generalCategory {
-          case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: " "
-          default: scalar
-          }
-        }))
   }
 
   /// `14:02`, with the day where it is not today's, by the clock on the wall.
