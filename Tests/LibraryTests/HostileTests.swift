@@ -27,6 +27,11 @@ struct HostileTests {
     }
   }
 
+  @Test func `entities of many kinds under one id are told apart by their hashes`() {
+    let keys = (1...1000).map { EntityKey(kind: "kind-\($0)", id: "one") }
+    #expect(Set(keys.map(\.hashValue)).count == keys.count)
+  }
+
   @Test(arguments: 0..<200)
   func `a damaged stored state is a problem, never a crash`(seed: Int) throws {
     var source = HostileJSON(seed: seed)

@@ -11,9 +11,6 @@ public struct EntityKey: Hashable, Sendable {
     self.id = id
   }
 
-  /// By the id: few entities of several kinds share one, and every edit looks for its own many times.
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
-
   /// Whether kind and id can stand: both are identifiers, save that a `progress` is named
   /// `READING~DEVICE` (BOOKS §5), and a kind nobody here knows may be named either way.
   public var isValid: Bool {
