@@ -511,3 +511,15 @@ def test_a_client_may_end_its_side_right_behind_an_upgrade(tls, path, rest):
 def test_a_client_may_end_its_side_and_still_get_every_answer(tls, paths):
     text = "".join(f"GET {path} HTTP/1.1\r\nHost: one.test\r\n\r\n" for path in paths)
     assert say_all_at_once(tls, text).count(b"HTTP/1.1 200 ") == len(paths)
+
+
+def test_the_server_ends_its_side_where_the_client_has_ended_first(tls):
+    with dial(tls) as plain:
+        peer = Sealed(plain)
+        peer.write(b"GET /healthz HTTP/1.1\r\nHost: one.test\r\n\r\n")
+        peer.end()
+        peer.flush()
+        # The end of a line that was cut is another error.
+        with pytest.raises(ssl.SSLZeroReturnError):
+            while said := peer.wait_for(lambda: peer.session.read(1 << 16)):
+                assert said.startswith(b"HTTP/1.1 200 ")

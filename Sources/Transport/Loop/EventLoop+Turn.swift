@@ -218,10 +218,10 @@ extension EventLoop {
 
   /// Everything is out: end our side, and wait a little for the peer to end its own.
   private func linger(_ connection: Connection) {
+    connection.stream.endWriting()
     guard !connection.hasEnded else { return connection.condemn(connection.orderlyCause) }
     connection.isLingering = true
     connection.phaseBegan = now
-    connection.stream.endWriting()
   }
 
   /// Whether a new phase, or a new request, has begun.
