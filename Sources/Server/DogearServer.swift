@@ -33,6 +33,7 @@ package final class DogearServer: Sendable {
     _ settings: Settings, environment: [String: String], lock: consuming DirectoryLock? = nil,
     clock: @escaping @Sendable () -> Int = SystemClock.now
   ) throws {
+    Libcrypto.outlastMain()
     let logger = settings.logLevels.logger(.server)
     self.logger = logger
     let descriptorCount = DescriptorLimit.raise()

@@ -15,6 +15,7 @@ from dogear_server import DogearServer
 from sealed import Sealed
 
 STRANGERS = 300
+STOPS = 20
 RESET = struct.pack("ii", 1, 0)
 COMPRESSED = "Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n"
 
@@ -133,3 +134,18 @@ def test_whatever_strangers_say_the_server_stands(met):
             assert peer.read_to_end().startswith(b"HTTP/1.1 200")
         else:
             assert socket_.recv(1 << 16).startswith(b"HTTP/1.1 200")
+
+
+def test_whoever_asks_as_the_server_stops_it_ends_in_order(server):
+    known = f"Authorization: Bearer {server.command('device', 'add', 'Asker').strip()}\r\n"
+    asked = [get("/v1/session", known), get("/v1/history?kind=book&id=a", known)]
+    for _ in range(STOPS):
+        peers = [dial(server) for _ in range(800)]
+        for number, peer in enumerate(peers):
+            peer.sendall(asked[number % 2])
+        # The server need not wait for those who are gone, and has their questions still.
+        for peer in peers:
+            peer.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+            peer.close()
+        server.stop()
+        server.start()
