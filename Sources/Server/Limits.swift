@@ -75,6 +75,10 @@ package enum Limits {
   /// 4413.
   static let strangersMessageByteCountMax = 16 * 1024
 
+  /// WebSocket messages of a connection that no device is known of: its hello, and some heartbeats before it.
+  /// Beyond it: 4429.
+  static let strangersMessagesMax = 8
+
   /// Messages of all connections that wait for the hub, in bytes: a second of its work. Beyond it who
   /// sends more is not read from for a while.
   static let inboxByteCountMax = 16 << 20

@@ -10,7 +10,9 @@ import time
 
 import pytest
 
-from bare_sockets import DEADLINE_SECONDS, UPGRADE, descriptor_count, dial, frame, hello
+from bare_sockets import (
+    DEADLINE_SECONDS, UPGRADE, Socket, descriptor_count, dial, frame, hello,
+)
 from dogear_server import DogearServer
 from sealed import Sealed
 
@@ -149,3 +151,39 @@ def test_whoever_asks_as_the_server_stops_it_ends_in_order(server):
             peer.close()
         server.stop()
         server.start()
+
+
+def test_strangers_who_come_and_go_keep_nobody_waiting(server):
+    secret = server.command("device", "add", "Reader").strip()
+    reader = Socket(server, secret)
+    reader.greet()
+    words = UPGRADE.format("nobody's").encode() + frame('{"t":"ping"}') * 250
+    for _ in range(20):
+        strangers = [dial(server) for _ in range(200)]
+        for stranger in strangers:
+            stranger.sendall(words)
+        # What has not been read as they go is not heard.
+        time.sleep(0.02)
+        for stranger in strangers:
+            stranger.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+            stranger.close()
+    begin = time.monotonic()
+    reader.push(1, "")
+    Socket(server, secret).greet()
+    assert time.monotonic() < begin + 1
+
+
+def test_what_a_stranger_asks_is_put_before_no_desk(server):
+    known = f"Authorization: Bearer {server.command('device', 'add', 'Reader').strip()}\r\n"
+    rows = b"Title,Author\n" + b"".join(b"Book %d,Somebody\n" % number for number in range(30_000))
+    long = get("/v1/import?name=a.csv&dry=1", f"{known}Content-Length: {len(rows)}\r\n", "POST")
+    with dial(server) as device, dial(server) as stranger:
+        device.sendall(long + rows)
+        time.sleep(0.1)
+        stranger.sendall(get("/v1/export", f"Authorization: Bearer {'x' * 43}\r\n"))
+        assert stranger.recv(1 << 16).startswith(b"HTTP/1.1 401")
+        device.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            device.recv(1)
+        device.settimeout(DEADLINE_SECONDS)
+        assert device.recv(1 << 16).startswith(b"HTTP/1.1 200")

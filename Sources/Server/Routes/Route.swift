@@ -40,7 +40,7 @@ package enum Route: Hashable, Sendable {
     case certificate
   }
 
-  /// What is answered from the store; all but `ready` and `pair` need a paired device.
+  /// What is answered from the store.
   package enum Call: Hashable, Sendable {
     /// `GET /readyz`
     case ready
@@ -80,6 +80,14 @@ package enum Route: Hashable, Sendable {
     case starterImport
     /// `GET /v1/export[?format=csv]`
     case export(format: String?)
+
+    /// Whether paired devices alone are answered.
+    package var needsDevice: Bool {
+      switch self {
+      case .ready, .pair: false
+      default: true
+      }
+    }
 
     /// Whether it reads or writes much of a library, which takes seconds where there is much.
     package var isLong: Bool {

@@ -53,6 +53,8 @@ struct SessionHandler: ConnectionHandler {
   /// Who is not read from because the hub has enough of everybody's, and how many messages came of
   /// each nevertheless.
   private var held: [ConnectionID: Int] = [:]
+  /// How many messages came of each that no device is known of.
+  private var strangers: [ConnectionID: Int] = [:]
   /// How many pulls of each the hub has not answered yet.
   private var pulls: [ConnectionID: Int] = [:]
   /// A timer looks at who is held.
@@ -126,6 +128,7 @@ struct SessionHandler: ConnectionHandler {
   private mutating func end(_ id: ConnectionID, on loop: isolated EventLoop) {
     paused.remove(id)
     held[id] = nil
+    strangers[id] = nil
     pulls[id] = nil
     guard let session = sessions.removeValue(forKey: id) else { return }
     connections[session] = nil
@@ -149,9 +152,12 @@ struct SessionHandler: ConnectionHandler {
         answer(id, .foreignPage, on: loop)
         return
       }
-      if case .export = call,
-        !exports.begin(for: Credentials(request.head), on: id)
-      {
+      let credentials = Credentials(request.head)
+      // Who comes and goes as fast as it likes would else have a desk look it up for ever.
+      guard !call.needsDevice || credentials.secrets.contains(where: shared.paired.contains) else {
+        return answer(id, .notPaired, on: loop)
+      }
+      if case .export = call, !exports.begin(for: credentials, on: id) {
         return answer(id, .tooManyExports, on: loop)
       }
       let client = address(of: id, request.head)
@@ -255,8 +261,9 @@ struct SessionHandler: ConnectionHandler {
     shared.sessionLog.debug("A session began.", metadata: ["session": "\(session.number)"])
     note(101, to: id)
     let secrets = Credentials(request.head).secrets
-    let secret = secrets.first(where: shared.paired.contains) ?? secrets.first
-    tell(.connected(session, secret: secret), on: loop)
+    let known = secrets.first(where: shared.paired.contains)
+    if known == nil { strangers[id] = 0 }
+    tell(.connected(session, secret: known ?? secrets.first), on: loop)
     loop.upgrade(id, accepting: offer, subprotocol: subprotocol)
     loop.allowMessages(ofAtMost: Limits.strangersMessageByteCountMax, from: id)
   }
@@ -275,8 +282,12 @@ struct SessionHandler: ConnectionHandler {
       var secret: SecretHash?
       if case .hello(let hello) = message {
         secret = hello.token.flatMap { DeviceToken($0) }.map { SecretHash($0.hash) }
+        if let secret, shared.paired.contains(secret) { strangers[id] = nil }
         // Whoever names nobody that the hub knows is closed before much comes.
         loop.allowMessages(ofAtMost: Wire.Limits.messageByteCountMax, from: id)
+      }
+      guard isHeard(id) else {
+        return refuse(id, .rate, "Too much came of a device that nobody knows.", on: loop)
       }
       shared.gauge.add(bytes.count)
       tell(.received(session, message, byteCount: bytes.count, secret: secret), on: loop)
@@ -315,6 +326,14 @@ struct SessionHandler: ConnectionHandler {
     guard case .pull = message else { return true }
     pulls[id, default: 0] += 1
     return pulls[id, default: 0] <= Hub.Limits.waitingPullsMax
+  }
+
+  /// Whether the hub may be bothered with one more message of this connection: strangers, who may come and
+  /// go as fast as they like, would else put more to it than it ever comes to the end of.
+  private mutating func isHeard(_ id: ConnectionID) -> Bool {
+    guard let count = strangers[id] else { return true }
+    strangers[id] = count + 1
+    return count < Limits.strangersMessagesMax
   }
 
   /// Reads nothing from this connection until the hub has less to do.

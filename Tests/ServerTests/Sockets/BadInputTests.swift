@@ -88,6 +88,22 @@ struct BadInputTests {
     try await bystanderIsWell()
   }
 
+  @Test func `a stranger is heard a few times, and a device as often as it likes`() async throws {
+    let ping = #"{"t":"ping","at":1}"#
+    let stranger = try await TestSocket(port: server.port)
+    for _ in 1...9 { try stranger.send(ping) }
+    #expect(try await stranger.receive("error")["code"] == "rate")
+    #expect(try await stranger.receiveClose() == 4429)
+    let known = try await TestSocket(port: server.port, token: token)
+    for _ in 1...9 { try known.send(ping) }
+    for _ in 1...9 { #expect(try await known.receive("pong")["at"] == 1) }
+    let introduced = try await TestSocket(port: server.port)
+    try introduced.send(TestClient.hello(token: token))
+    for _ in 1...9 { try introduced.send(ping) }
+    for _ in 1...9 { #expect(try await introduced.receive("pong")["at"] == 1) }
+    try await bystanderIsWell()
+  }
+
   @Test func `a push above its bound is answered 4413`() async throws {
     let client = try await TestClient(port: server.port, token: token)
     let title = String(repeating: "x", count: 300_000)
