@@ -196,3 +196,19 @@ def test_the_dates_of_a_read_through_can_be_put_right_and_none_is_still_to_come(
     expect(readings(page)).to_have_count(1)
     expect(readings(page)).to_contain_text("2020")
     expect(readings(page)).to_contain_text("gave up")
+
+
+def test_a_place_in_a_book_that_another_device_deleted_is_not_called_kept(window):
+    laptop, phone = two_with(window, "Middlemarch")
+    laptop.get_by_test_id("detail.progress").click()
+    phone.get_by_test_id("detail.delete").click()
+    phone.get_by_test_id("alert.deleteBook.delete").click()
+    gone = laptop.get_by_test_id("notice.gone")
+    expect(gone).to_be_visible()
+    laptop.get_by_test_id("progress.unit.percent").click()
+    laptop.get_by_test_id("progress.value").fill("62")
+    laptop.get_by_test_id("progress.save").click()
+    expect(laptop.get_by_test_id("sheet.progress")).to_have_count(0)
+    expect(gone).to_contain_text("Linux phone deleted “Middlemarch”")
+    expect_saved(laptop)
+    expect(laptop.get_by_test_id("notice.status")).to_have_count(0)

@@ -1,5 +1,6 @@
 import { statuses } from "../navigation/list-ref.js";
 import * as actions from "./actions.js";
+import { goneWords } from "./gone-words.js";
 import { keysOf } from "./shortcuts-help.js";
 import { statusIcons } from "./sidebar.js";
 
@@ -10,11 +11,12 @@ const forms = /** @type {const} */ (["quote", "note"]);
 
 /**
  * What can be done with a book wherever it is met: by a row's menu, and by the command palette, which
- * says its `keys`. A book that was deleted meanwhile stays as it is.
+ * says its `keys`. A book that was deleted meanwhile stays as it is, which is said.
  * @param {Context} context
  * @param {Entity} book
  */
-export function bookChoices({ scene, library, messages, deeds, panels, commands }, { id, fields }) {
+export function bookChoices(context, { id, fields }) {
+  const { scene, library, messages, deeds, panels, commands, notify } = context;
   const { t } = messages;
 
   /**
@@ -28,7 +30,8 @@ export function bookChoices({ scene, library, messages, deeds, panels, commands 
     name, symbol, label, keys,
     act() {
       const book = library.get("book", id);
-      if (book && !book.deleted) deed(book);
+      if (book?.deleted) notify(goneWords(context, book), { name: "notice.gone" });
+      else if (book) deed(book);
     },
   });
 

@@ -1,7 +1,8 @@
 import * as actions from "./actions.js";
 import { draftIn } from "./drafts.js";
-import { clipped, shortTitleOf } from "./sentences.js";
+import { clipped } from "./sentences.js";
 import { createFailures } from "./failures.js";
+import { goneWords } from "./gone-words.js";
 import { listAtHand } from "./list-at-hand.js";
 import { soFar } from "./sync-state.js";
 
@@ -94,12 +95,10 @@ export function createOutcomes(context, { shell }) {
     if (!book) return notify(t(name), { name });
     // What was being written in it was sent as it closed, and has kept it.
     if (!book.deleted) return offerToShow(name, id, "notice.goneKept");
-    const device = library.deviceName(book.by ?? "") ?? t("conflicts.unknownDevice");
     const { length: count } = books.notes(id)
       .filter(({ by, fields }) => fields.text && by === library.device?.id);
-    const values = { title: shortTitleOf(book), device, count };
-    if (count === 0) return notify(t("notice.goneBook", values), { name });
-    notify(t("notice.goneWords", values), { action: t("trash.restore"), act: () => deeds.restore(book), name });
+    if (count === 0) return notify(goneWords(context, book), { name });
+    notify(goneWords(context, book, count), { action: t("trash.restore"), act: () => deeds.restore(book), name });
   }
 
   /**

@@ -2,6 +2,7 @@ import { createChoice } from "../elements/choice.js";
 import { h, setAttribute, setText, show } from "../elements/dom.js";
 import { shortTitleOf } from "./sentences.js";
 import { createField } from "./fields.js";
+import { goneWords } from "./gone-words.js";
 import { asPlace, converted, placeOf, typedTime } from "./progress-of.js";
 import { createGoTo } from "./book-progress.js";
 
@@ -112,6 +113,7 @@ export function createProgressView(context, id) {
     if (isLate) return started.focus();
     if (!now) return;
     panels.close();
+    if (now.deleted) return notify(goneWords(context, now), { name: "notice.gone" });
     void deeds.progress(now, place, started.value === "" ? null : started.value);
     if (place.fraction === 1) {
       notify(t("progress.finished", { title: shortTitleOf(now) }), {

@@ -1,5 +1,6 @@
 import { openMenu } from "../elements/menu.js";
 import { bookChoices } from "./book-choices.js";
+import { goneWords } from "./gone-words.js";
 import { titleOf } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -13,12 +14,12 @@ const inside = ["progress", "rate", "history", "send"];
  * @param {Context} context
  * @param {{row: HTMLElement, id: string, open: () => void,
  *   selector: import("./selector.js").Selector|null}} parts
- * @returns {boolean} false where there is no such book any more
  */
 export function openRowMenu(context, { row, id, open, selector }) {
-  const { library, messages: { t } } = context;
+  const { library, messages: { t }, notify } = context;
   const book = library.get("book", id);
-  if (!book || book.deleted) return false;
+  if (!book) return;
+  if (book.deleted) return notify(goneWords(context, book), { name: "notice.gone" });
   openMenu(row, {
     label: titleOf(book),
     name: "popover.row",
@@ -33,5 +34,4 @@ export function openRowMenu(context, { row, id, open, selector }) {
       ...bookChoices(context, book).filter(({ name }) => !inside.includes(name)),
     ],
   });
-  return true;
 }
