@@ -390,6 +390,7 @@ def test_what_another_device_deletes_leaves_the_selection(window):
     do(other, "delete")
     other.get_by_test_id("alert.deleteBooks.delete").click()
     expect(question.get_by_role("heading")).to_have_text("Delete 2 books?")
+    expect(question).to_have_accessible_name("Delete 2 books?")
     expect(question).not_to_contain_text(f"“{name}”")
     page.get_by_test_id("alert.deleteBooks.cancel").click()
     expect_selected(page, 2)

@@ -1,4 +1,5 @@
 import { createDialog } from "../elements/dialog.js";
+import { setAttribute } from "../elements/dom.js";
 
 /** @typedef {{close(): void, render(): void}} Popover */
 
@@ -6,7 +7,8 @@ import { createDialog } from "../elements/dialog.js";
  * Something about several books that opens over their list. The browser's Back closes it and moves
  * nothing.
  * @param {import("./context.js").Context} context
- * @param {{name: string, label: string, style: "popover"|"alert", opener?: Element}} how
+ * @param {{name: string, label: () => string, style: "popover"|"alert", opener?: Element}} how what it
+ *   is called may change with what it is about
  * @param {(close: () => void) => {node: HTMLElement, render?: () => void}} make its content
  * @returns {Popover}
  */
@@ -14,7 +16,8 @@ export function openOver({ scene, messages: { t } }, { name, label, style, opene
   let left = () => {};
   const { node, render = () => {} } = make(close);
   const detent = style === "popover" ? "medium" : undefined;
-  const dialog = createDialog({ style, name, label, leave: close, detent, resize: t("sheet.resize") }, node);
+  const resize = t("sheet.resize");
+  const dialog = createDialog({ style, name, label: label(), leave: close, detent, resize }, node);
   let isOpen = true;
 
   function close() {
@@ -27,5 +30,12 @@ export function openOver({ scene, messages: { t } }, { name, label, style, opene
   render();
   dialog.open(opener);
   left = scene.overlay(close);
-  return { close, render: () => void (isOpen && render()) };
+  return {
+    close,
+    render() {
+      if (!isOpen) return;
+      render();
+      setAttribute(dialog.node, "aria-label", label());
+    },
+  };
 }

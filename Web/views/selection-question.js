@@ -16,17 +16,17 @@ export function askToDelete(context, selected, agreed) {
   const { t, ...messages } = context.messages;
   const heading = h("h2");
   const text = h("p", { dir: "auto" });
+  const label = () => t("bulk.delete", { count: selected().length });
 
   function render() {
     const list = selected();
     const named = list.slice(0, namedTitleMax).map((book) => `“${shortTitleOf(book)}”`);
     const more = list.length - named.length;
     const titles = messages.list([...named, ...(more > 0 ? [t("bulk.more", { count: more })] : [])]);
-    setText(heading, t("bulk.delete", { count: list.length }));
+    setText(heading, label());
     setText(text, t("bulk.deleteText", { titles, count: list.length }));
   }
 
-  const label = t("bulk.delete", { count: selected().length });
   return openOver(context, { name: "alert.deleteBooks", label, style: "alert" }, (close) => ({
     render,
     node: h(

@@ -112,7 +112,7 @@ export function openTags(opener, { context, deeds, selected }) {
  * @param {() => void} render
  */
 function open(context, opener, { name, label }, content, render) {
-  return openOver(context, { name, label, style: "popover", opener }, (close) => ({
+  return openOver(context, { name, label: () => label, style: "popover", opener }, (close) => ({
     render,
     node: h(
       "div",

@@ -86,7 +86,7 @@ export function createTrashView(context) {
   function ask() {
     const count = entities.size;
     const question = t("trash.allAsk", { count });
-    openOver(context, { style: "alert", name: "alert.restoreAll", label: question }, (leave) => ({
+    openOver(context, { style: "alert", name: "alert.restoreAll", label: () => question }, (leave) => ({
       node: h(
         "div",
         { class: "question" },
