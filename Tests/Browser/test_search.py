@@ -296,7 +296,7 @@ def test_a_pasted_list_of_isbns_is_looked_up_whole(window, screenshot):
     page = window()
     page.get_by_test_id("tabBar.searchTab").click()
     field(page).focus()
-    numbers = "978-0-14-143958-7\n0192802631\n9780000000002\n9780141439580\n9780141439587"
+    numbers = "978-0-14-143958-7\n0192802631\n9780000000002\n9780141439580\n978014143958\n9780141439587"
     page.evaluate(
         """(text) => {
           const data = new DataTransfer();
@@ -312,9 +312,10 @@ def test_a_pasted_list_of_isbns_is_looked_up_whole(window, screenshot):
     expect(found).to_contain_text("Emma")
     expect(found).to_contain_text("Persuasion")
     missing = sheet.get_by_test_id("isbns.missing").locator("tbody tr")
-    expect(missing).to_have_count(2)
+    expect(missing).to_have_count(3)
     expect(missing.filter(has_text="9780000000002")).to_contain_text("The catalogue does not know it.")
     expect(missing.filter(has_text="9780141439580")).to_contain_text("check digit")
+    expect(missing.filter(has_text=re.compile("^978014143958(?!\\d)"))).to_contain_text("10 or 13 digits")
     screenshot(page, "isbns")
     sheet.get_by_test_id("isbns.add").click()
     expect(sheet).to_have_count(0)

@@ -89,8 +89,19 @@ test("a list of ISBNs is read as people write them", () => {
   assert.deepEqual(isbns("978 0 14 143958 7"), [a]);
   assert.deepEqual(isbns(`ISBN-13: ${a} (Emma, 1815)\nPersuasion – ISBN ${b}`), [a, b]);
   assert.deepEqual(isbnList("9780141439588"), [{ written: "9780141439588", isbn: null }]);
-  assert.deepEqual(isbns("Emma, 1815, 474 pages"), []);
+  assert.deepEqual(isbns("Emma, 1815, 474 pages, on 2024-05-31"), []);
   assert.equal(isbnList(Array.from({ length: 500 }, (_, at) => 9780000000000 + at).join("\n")).length, 200);
+});
+
+test("an ISBN with a digit too few or too many is told, not passed over", () => {
+  const written = (text) => isbnList(text).map((one) => one.written);
+  const a = "9780141439587";
+  for (const wrong of ["978014143958", "978-0-14-14395-7", "97801414395877", "019280263", "978 0 14 143958"]) {
+    assert.deepEqual(isbnList(`${a}\n${wrong}`)[1], { written: wrong, isbn: null });
+  }
+  assert.deepEqual(written(`${a} 978019280263`), [a, "978019280263"]);
+  // What stands beside a whole number is a note about it.
+  assert.deepEqual(written("0-19-280263-1 12"), ["0-19-280263-1"]);
 });
 
 test("the feed loads as many pages as its place needs, and each once", async () => {

@@ -8,8 +8,8 @@ const number = /[\dXx](?:[\d\s\u2010-\u2015-]*[\dXx])?/g;
 
 /**
  * The book numbers in a text, each once, in order: one a line, or parted by commas, semicolons or
- * spaces, with or without hyphens. What has the length of a number but a wrong check digit is told
- * with `isbn: null`; words and shorter numbers around them are passed over.
+ * spaces, with or without hyphens. What has a wrong check digit, a digit too many or one too few is
+ * told with `isbn: null`; words and other numbers around them are passed over.
  * @param {string} text
  * @returns {Written[]} at most `isbnListMax`
  */
@@ -27,19 +27,36 @@ export function isbnList(text) {
 }
 
 /**
- * The numbers of one line. Spaces part numbers, or stand within one: whole first.
+ * The numbers of one line. Spaces part numbers, or stand within one: whole first, and a number before
+ * what only looks like one.
  * @param {string} line
  * @returns {string[]}
  */
 function piecesOf(line) {
   return (line.match(number) ?? []).flatMap((run) => {
-    if (isNumberLong(run)) return [run.trim()];
-    return run.split(/\s+/).filter(isNumberLong);
+    const pieces = run.split(/\s+/).filter((piece) => isNumberLong(piece) || isNearlyLong(piece));
+    if (isNumberLong(run)) return [run];
+    return isNearlyLong(run) && !pieces.some(isNumberLong) ? [run] : pieces;
   });
 }
 
+/**
+ * Whether it has as many digits as an ISBN.
+ * @param {string} text
+ */
+export function isNumberLong(text) {
+  return [10, 13].includes(digitCount(text));
+}
+
+/**
+ * Whether one digit was left out, or typed twice.
+ * @param {string} text
+ */
+function isNearlyLong(text) {
+  return [9, 11, 12, 14].includes(digitCount(text));
+}
+
 /** @param {string} text */
-function isNumberLong(text) {
-  const { length } = text.replace(/[^\dXx]/g, "");
-  return length === 10 || length === 13;
+function digitCount(text) {
+  return text.replace(/[^\dXx]/g, "").length;
 }

@@ -188,6 +188,7 @@ export default Object.freeze({
   "isbns.why": "Why",
   "isbns.why.none": "The catalogue does not know it.",
   "isbns.why.invalid": "It is no valid ISBN: its check digit does not fit.",
+  "isbns.why.length": "It is no ISBN: each has 10 or 13 digits.",
   "isbns.why.failed": "The catalogue was not asked.",
 
   "filters.title": "Filter",

@@ -1,3 +1,4 @@
+import { isNumberLong } from "../catalog/isbn-list.js";
 import { lookupsAtOnce } from "../catalog/limits.js";
 
 /** @typedef {import("../catalog/identity.js").Item} Item */
@@ -5,7 +6,7 @@ import { lookupsAtOnce } from "../catalog/limits.js";
 /** @typedef {import("./context.js").Context} Context */
 /**
  * What became of one number of a list.
- * @typedef {Written & {state: "waiting"|"asked"|"found"|"none"|"invalid"|"failed",
+ * @typedef {Written & {state: "waiting"|"asked"|"found"|"none"|"invalid"|"length"|"failed",
  *   item?: Item}} Looked
  */
 
@@ -67,7 +68,7 @@ export function createIsbnLookup({ catalog, books }, changed) {
      * @param {readonly Written[]} list
      */
     begin(list) {
-      rows = list.map((one) => ({ ...one, state: one.isbn === null ? "invalid" : "waiting" }));
+      rows = list.map((one) => ({ ...one, state: one.isbn === null ? problemOf(one) : "waiting" }));
       return start();
     },
 
@@ -87,3 +88,9 @@ export function createIsbnLookup({ catalog, books }, changed) {
     },
   };
 }
+
+/**
+ * Why it is no ISBN.
+ * @param {Written} one
+ */
+const problemOf = ({ written }) => (isNumberLong(written) ? "invalid" : "length");

@@ -103,7 +103,7 @@ export function createIsbnView(context, text) {
     show(add, news.length > 0);
     add.disabled = open > 0;
     setText(add, t("isbns.add", { count: news.length }));
-    const lost = is("none", "invalid", "failed");
+    const lost = is("none", "invalid", "length", "failed");
     setChildren(body, lost.map(({ written, state: why }) => h(
       "tr", null, h("td", null, written), h("td", null, t(`isbns.why.${why}`)),
     )));
