@@ -287,8 +287,9 @@ def test_a_book_that_has_left_its_list_still_has_its_neighbours(desk, size):
     page.get_by_test_id("notice.status").get_by_test_id("toast.action").click()
 
 
+@pytest.mark.parametrize("choice", ["paused", "open", "select"])
 @both_sizes
-def test_a_rows_menu_says_that_its_book_is_gone(desk, ipad, size):
+def test_a_rows_menu_says_that_its_book_is_gone(desk, ipad, size, choice):
     page = desk.open(size)
     row = rows(page).nth(5 if size == WIDE else 7)
     book, title = row.get_attribute("data-testid").removeprefix("row."), title_of(row)
@@ -296,5 +297,5 @@ def test_a_rows_menu_says_that_its_book_is_gone(desk, ipad, size):
     expect(page.get_by_test_id("popover.row")).to_be_visible()
     delete_elsewhere(ipad, book)
     expect(page.get_by_test_id(f"row.{book}")).to_have_count(0)
-    page.get_by_test_id("popover.row.paused").click()
+    page.get_by_test_id(f"popover.row.{choice}").click()
     expect(page.get_by_test_id(GONE)).to_contain_text(f"iPad deleted “{title}”")

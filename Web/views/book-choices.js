@@ -1,6 +1,6 @@
 import { statuses } from "../navigation/list-ref.js";
 import * as actions from "./actions.js";
-import { goneWords } from "./gone-words.js";
+import { livingBook } from "./gone-book.js";
 import { keysOf } from "./shortcuts-help.js";
 import { statusIcons } from "./sidebar.js";
 
@@ -16,7 +16,7 @@ const forms = /** @type {const} */ (["quote", "note"]);
  * @param {Entity} book
  */
 export function bookChoices(context, { id, fields }) {
-  const { scene, library, messages, deeds, panels, commands, notify } = context;
+  const { scene, messages, deeds, panels, commands } = context;
   const { t } = messages;
 
   /**
@@ -29,9 +29,8 @@ export function bookChoices(context, { id, fields }) {
   const choice = (name, symbol, label, deed, keys = keysOf(name)) => ({
     name, symbol, label, keys,
     act() {
-      const book = library.get("book", id);
-      if (book?.deleted) notify(goneWords(context, book), { name: "notice.gone" });
-      else if (book) deed(book);
+      const book = livingBook(context, id);
+      if (book) deed(book);
     },
   });
 

@@ -2,7 +2,7 @@ import * as actions from "./actions.js";
 import { draftIn } from "./drafts.js";
 import { clipped } from "./sentences.js";
 import { createFailures } from "./failures.js";
-import { goneWords } from "./gone-words.js";
+import { goneWords } from "./gone-book.js";
 import { listAtHand } from "./list-at-hand.js";
 import { soFar } from "./sync-state.js";
 

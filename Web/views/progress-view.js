@@ -2,7 +2,7 @@ import { createChoice } from "../elements/choice.js";
 import { h, setAttribute, setText, show } from "../elements/dom.js";
 import { shortTitleOf } from "./sentences.js";
 import { createField } from "./fields.js";
-import { goneWords } from "./gone-words.js";
+import { livingBook } from "./gone-book.js";
 import { asPlace, converted, placeOf, typedTime } from "./progress-of.js";
 import { createGoTo } from "./book-progress.js";
 
@@ -102,7 +102,6 @@ export function createProgressView(context, id) {
   function submit(event) {
     event.preventDefault();
     const place = placeOf(unit, value.value, total.value);
-    const now = library.get("book", id);
     // Each alone is a place: so the one is past the other.
     const isPast = [value.value, total.value].every((typed) => placeOf(unit, typed, typed));
     const problem = isPast && unit !== "percent" ? "progress.past" : `progress.bad.${unit}`;
@@ -111,9 +110,9 @@ export function createProgressView(context, id) {
     const isLate = !books.openReading(id) && started.value > today();
     startedField.complain(isLate ? t("reading.future") : null);
     if (isLate) return started.focus();
-    if (!now) return;
     panels.close();
-    if (now.deleted) return notify(goneWords(context, now), { name: "notice.gone" });
+    const now = livingBook(context, id);
+    if (!now) return;
     void deeds.progress(now, place, started.value === "" ? null : started.value);
     if (place.fraction === 1) {
       notify(t("progress.finished", { title: shortTitleOf(now) }), {

@@ -1,6 +1,6 @@
 import { openMenu } from "../elements/menu.js";
 import { bookChoices } from "./book-choices.js";
-import { goneWords } from "./gone-words.js";
+import { livingBook } from "./gone-book.js";
 import { titleOf } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -16,20 +16,20 @@ const inside = ["progress", "rate", "history", "send"];
  *   selector: import("./selector.js").Selector|null}} parts
  */
 export function openRowMenu(context, { row, id, open, selector }) {
-  const { library, messages: { t }, notify } = context;
-  const book = library.get("book", id);
+  const { t } = context.messages;
+  const book = livingBook(context, id);
   if (!book) return;
-  if (book.deleted) return notify(goneWords(context, book), { name: "notice.gone" });
+  const own = (/** @type {() => void} */ deed) => () => void (livingBook(context, id) && deed());
   openMenu(row, {
     label: titleOf(book),
     name: "popover.row",
     choices: [
-      { name: "open", symbol: "book", label: t("book.open"), act: open },
+      { name: "open", symbol: "book", label: t("book.open"), act: own(open) },
       ...(selector ? [{
         name: "select",
         symbol: "select",
         label: t(selector.has(id) ? "select.without" : "select.one"),
-        act: () => void selector.toggle(id),
+        act: own(() => selector.toggle(id)),
       }] : []),
       ...bookChoices(context, book).filter(({ name }) => !inside.includes(name)),
     ],

@@ -12,3 +12,14 @@ export function goneWords({ library, messages: { t } }, book, count = 0) {
   const values = { title: shortTitleOf(book), device, count };
   return t(count > 0 ? "notice.goneWords" : "notice.goneBook", values);
 }
+
+/**
+ * A book that something is to be done with; of one that was deleted meanwhile it is said.
+ * @param {Pick<import("./context.js").Context, "library"|"messages"|"notify">} context
+ * @param {string} id
+ */
+export function livingBook(context, id) {
+  const book = context.library.get("book", id);
+  if (!book?.deleted) return book;
+  context.notify(goneWords(context, book), { name: "notice.gone" });
+}
