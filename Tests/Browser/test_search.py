@@ -327,6 +327,21 @@ def test_a_pasted_list_of_isbns_is_looked_up_whole(window, screenshot):
     expect(page.get_by_test_id("sidebar.all")).to_contain_text("2")
 
 
+def test_what_is_too_much_for_one_list_of_isbns_is_told_and_kept(window):
+    page = window()
+    page.route("**/v1/catalog/search?**", lambda route: route.fulfill(json={"items": [], "more": False}))
+    page.get_by_test_id("tabBar.searchTab").click()
+    page.get_by_test_id("search.isbns").click()
+    numbers = "\n".join(str(9780000000000 + at) for at in range(203))
+    page.get_by_test_id("isbns.text").fill(numbers)
+    page.get_by_test_id("isbns.start").click()
+    expect(page.get_by_test_id("isbns.state")).to_have_text(
+        "200 numbers looked up. 3 more were left out: look them up as a list of their own."
+    )
+    expect(page.get_by_test_id("isbns.text")).to_have_value(numbers)
+
+
+
 def test_the_keyboard_walks_through_both_lists(window):
     page = window(WIDE)
     search_for(page, "villette")

@@ -11,9 +11,10 @@ const number = /[\dXx](?:[\d\s\u2010-\u2015-]*[\dXx])?/g;
  * spaces, with or without hyphens. What has a wrong check digit, a digit too many or one too few is
  * told with `isbn: null`; words and other numbers around them are passed over.
  * @param {string} text
- * @returns {Written[]} at most `isbnListMax`
+ * @param {number} [max] how many of them
+ * @returns {Written[]}
  */
-export function isbnList(text) {
+export function isbnList(text, max = isbnListMax) {
   /** @type {Map<string, Written>} */
   const found = new Map();
   for (const line of text.split(/[\n\r,;\t|]+/)) {
@@ -23,7 +24,7 @@ export function isbnList(text) {
       if (!found.has(key)) found.set(key, { written: piece, isbn });
     }
   }
-  return [...found.values()].slice(0, isbnListMax);
+  return [...found.values()].slice(0, max);
 }
 
 /**

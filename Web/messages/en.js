@@ -183,6 +183,10 @@ export default Object.freeze({
   "isbns.progress": "Looked up",
   "isbns.looking": { one: "{done} of {count} looked up", other: "{done} of {count} looked up" },
   "isbns.done": { one: "{count} number looked up", other: "{count} numbers looked up" },
+  "isbns.left": {
+    one: "{count} more was left out: look it up on its own.",
+    other: "{count} more were left out: look them up as a list of their own.",
+  },
   "isbns.add": { one: "Add {count} book", other: "Add {count} books" },
   "isbns.missing": "Not found",
   "isbns.why": "Why",

@@ -21,7 +21,9 @@ export function createIsbnView(context, text) {
     class: "isbn-area", rows: 4, spellcheck: "false", autocomplete: "off", inputmode: "text",
     "aria-label": t("isbns.label"), placeholder: t("isbns.placeholder"), "data-testid": "isbns.text",
   });
-  area.value = isbnList(text).map(({ written }) => written).join("\n");
+  area.value = isbnList(text, Infinity).map(({ written }) => written).join("\n");
+  /** How many were too many for one list. */
+  let left = 0;
   const start = button("isbns.start", t("isbns.start"), begin, "primary");
   const state = h("p", { class: "panel-text", role: "status", "data-testid": "isbns.state" });
   const bar = h("progress", { class: "isbn-progress", "aria-label": t("isbns.progress") });
@@ -42,6 +44,7 @@ export function createIsbnView(context, text) {
   function begin() {
     const list = isbnList(area.value);
     if (list.length === 0) return setText(state, t("isbns.none"));
+    left = isbnList(area.value, Infinity).length - list.length;
     void lookup.begin(list);
   }
 
@@ -89,10 +92,8 @@ export function createIsbnView(context, text) {
     const open = is("waiting", "asked").length;
     const count = rows.length;
     show(state, count > 0);
-    setText(
-      state,
-      open > 0 ? t("isbns.looking", { done: count - open, count }) : t("isbns.done", { count }),
-    );
+    const words = open > 0 ? t("isbns.looking", { done: count - open, count }) : t("isbns.done", { count });
+    setText(state, left > 0 ? `${words}. ${t("isbns.left", { count: left })}` : words);
     bar.max = Math.max(1, count);
     bar.value = count - open;
     for (const node of [bar, stop]) show(node, open > 0);
