@@ -172,3 +172,14 @@ def test_a_name_that_is_refused_is_shown_and_said_plainly(desk):
     expect(number).to_be_focused()
     page.get_by_test_id(f"{EDITOR}.discard").click()
     page.get_by_test_id("dialog.discard.discard").click()
+
+
+def test_two_edits_in_a_row_say_it_once(window):
+    page = window(WIDE)
+    add_classics(page)
+    open_row(page, 1)
+    edit_title(page, "The first title")
+    expect(page.get_by_test_id("notice.saved")).to_have_text("Saved")
+    edit_title(page, "The second title")
+    expect(page.get_by_role("heading", name="The second title")).to_be_visible()
+    expect(page.locator(".toast").filter(has_text="Saved")).to_have_count(1)

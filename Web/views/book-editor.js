@@ -189,7 +189,8 @@ export function createEditor(context, { id, name, dest }) {
     }
     // Not the state of the sync, which may speak of another edit that was refused.
     const word = presence.isOnline ? "saved" : "kept";
-    notify(t(dest === "newBook" && kept !== name ? "notice.created" : `notice.${word}`));
+    const code = dest === "newBook" && kept !== name ? "created" : word;
+    notify(t(`notice.${code}`), { name: "notice.saved" });
   }
 
   /** Gives the buttons back where the edit waits in memory, for the disk takes none. */
