@@ -270,6 +270,30 @@ def test_pages_that_nobody_takes_are_not_heaped_up(server):
     assert is_well(server)
 
 
+def test_no_page_is_made_for_who_is_gone(server):
+    """Four hundred connections of one device ask for all of a large library, and go."""
+    secret = server.command("device", "add", "Pages").strip()
+    writer = Socket(server, secret)
+    writer.greet(is_live=False)
+    for n in range(1, 41):
+        writer.push(n, os.urandom(30_000).hex())
+    words = UPGRADE.format(secret).encode() + frame(hello(is_live=False))
+    words += frame(json.dumps({"t": "pull", "since": 0, "limit": 1_000})) * 4
+    for _ in range(20):
+        asking = [dial(server) for _ in range(20)]
+        for plain in asking:
+            plain.sendall(words)
+        # What has not been read as they go is not heard.
+        time.sleep(0.02)
+        for plain in asking:
+            plain.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            plain.close()
+    asked = time.monotonic()
+    writer.push(41, "still here")
+    assert time.monotonic() - asked < 1
+    assert is_well(server)
+
+
 def close_code(reader):
     while True:
         opcode, payload = reader.receive()

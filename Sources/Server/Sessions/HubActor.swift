@@ -113,7 +113,7 @@ package actor HubActor: QueueActor {
     guard let inbox else { return handle([]) }
     let letters = inbox.drain()
     meter.take(letters)
-    handle(letters.map(\.event))
+    handle(letters.events)
     for letter in letters {
       if case .received(_, _, let byteCount, _) = letter.event { gauge.remove(byteCount) }
     }
