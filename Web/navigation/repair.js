@@ -87,8 +87,8 @@ function notices(before, after, dead) {
 }
 
 /**
- * The id of what is shown on top, if it is dead: of the topmost presentation that is about
- * anything, else of the last route, else of the root list.
+ * The id of what is shown on top, if it is dead: of the topmost presentation if there is any, else of
+ * the last route, else of the root list.
  * @param {NavState} nav
  * @param {Deaths} dead
  * @returns {string|null}
