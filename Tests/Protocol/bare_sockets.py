@@ -4,6 +4,7 @@ import json
 import os
 import socket
 import struct
+import time
 
 DEADLINE_SECONDS = 20
 UPGRADE = (
@@ -20,6 +21,24 @@ def dial(server, receive_buffer=None):
     plain.settimeout(DEADLINE_SECONDS)
     plain.connect(("127.0.0.1", server.port))
     return plain
+
+
+def reset(plain):
+    """Goes without a word of it."""
+    plain.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    plain.close()
+
+
+def come_and_go(server, count, words):
+    """So many at once say so, fifty times, and are gone before they are answered."""
+    for _ in range(50):
+        peers = [dial(server) for _ in range(count)]
+        for peer in peers:
+            peer.sendall(words)
+        # What has not been read as they go is not heard.
+        time.sleep(0.02)
+        for peer in peers:
+            reset(peer)
 
 
 def is_well(server):

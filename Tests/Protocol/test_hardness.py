@@ -13,7 +13,8 @@ import threading
 import time
 
 from bare_sockets import (
-    DEADLINE_SECONDS, UPGRADE, Socket, descriptor_count, dial, frame, hello, is_well, memory,
+    DEADLINE_SECONDS, UPGRADE, Socket, come_and_go, descriptor_count, dial, frame, hello, is_well,
+    memory, reset,
 )
 from dogear_server import DogearServer
 
@@ -53,7 +54,6 @@ def test_a_storm_of_resets_disturbs_nobody(server):
     living = Socket(server, server.command("device", "add", "Living").strip())
     living.greet()
     before = descriptor_count(server)
-    abrupt = struct.pack("ii", 1, 0)
     large = b"GET /sw.js HTTP/1.1\r\nHost: a\r\n\r\n" * 30
     for words in (b"", large, UPGRADE.format("x").encode() + frame(hello())):
         for number in range(1_000):
@@ -63,8 +63,7 @@ def test_a_storm_of_resets_disturbs_nobody(server):
                 # Its end comes before the reset, so that what the server still writes is to nobody.
                 with contextlib.suppress(OSError):
                     plain.shutdown(socket.SHUT_WR)
-            plain.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, abrupt)
-            plain.close()
+            reset(plain)
     assert living.push(1, "still here")["results"][0]["outcome"] == "applied"
     assert is_well(server)
     # Who is gone is forgotten at once, long before a deadline would see to it; what is open besides is
@@ -238,13 +237,19 @@ def test_answers_that_nobody_takes_are_not_made_ahead(server):
         assert memory(server) - before < 30 << 20
 
 
-def test_pages_that_nobody_takes_are_not_heaped_up(server):
-    """Ten connections ask for a megabyte, two hundred times at once, and take nothing."""
+def writer_of_a_megabyte(server):
+    """The secret of a device that has written more than a page, and its connection."""
     secret = server.command("device", "add", "Pages").strip()
     writer = Socket(server, secret)
     writer.greet(is_live=False)
     for n in range(1, 41):
         writer.push(n, os.urandom(30_000).hex())
+    return secret, writer
+
+
+def test_pages_that_nobody_takes_are_not_heaped_up(server):
+    """Ten connections ask for a megabyte, two hundred times at once, and take nothing."""
+    secret, writer = writer_of_a_megabyte(server)
     asking = [Socket(server, secret, receive_buffer=4096) for _ in range(10)]
     for socket_ in asking:
         socket_.greet(is_live=False)
@@ -271,23 +276,11 @@ def test_pages_that_nobody_takes_are_not_heaped_up(server):
 
 
 def test_no_page_is_made_for_who_is_gone(server):
-    """Four hundred connections of one device ask for all of a large library, and go."""
-    secret = server.command("device", "add", "Pages").strip()
-    writer = Socket(server, secret)
-    writer.greet(is_live=False)
-    for n in range(1, 41):
-        writer.push(n, os.urandom(30_000).hex())
+    """Two thousand connections of one device ask for all of a large library, and go."""
+    secret, writer = writer_of_a_megabyte(server)
     words = UPGRADE.format(secret).encode() + frame(hello(is_live=False))
     words += frame(json.dumps({"t": "pull", "since": 0, "limit": 1_000})) * 4
-    for _ in range(20):
-        asking = [dial(server) for _ in range(20)]
-        for plain in asking:
-            plain.sendall(words)
-        # What has not been read as they go is not heard.
-        time.sleep(0.02)
-        for plain in asking:
-            plain.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-            plain.close()
+    come_and_go(server, 40, words)
     asked = time.monotonic()
     writer.push(41, "still here")
     assert time.monotonic() - asked < 1

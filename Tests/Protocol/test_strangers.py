@@ -5,20 +5,18 @@ import json
 import random
 import socket
 import ssl
-import struct
 import time
 
 import pytest
 
 from bare_sockets import (
-    DEADLINE_SECONDS, UPGRADE, Socket, descriptor_count, dial, frame, hello,
+    DEADLINE_SECONDS, UPGRADE, Socket, come_and_go, descriptor_count, dial, frame, hello, reset,
 )
 from dogear_server import DogearServer
 from sealed import Sealed
 
 STRANGERS = 300
 STOPS = 20
-RESET = struct.pack("ii", 1, 0)
 COMPRESSED = "Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n"
 
 
@@ -106,7 +104,7 @@ def meet(server, kind, secret, chance):
         peer.flush()
         way = chance.randrange(3)
         if way == 0:
-            socket_.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+            reset(socket_)
         elif way == 1:
             socket_.shutdown(socket.SHUT_WR)
             socket_.settimeout(0.01)
@@ -147,8 +145,7 @@ def test_whoever_asks_as_the_server_stops_it_ends_in_order(server):
             peer.sendall(asked[number % 2])
         # The server need not wait for those who are gone, and has their questions still.
         for peer in peers:
-            peer.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
-            peer.close()
+            reset(peer)
         server.stop()
         server.start()
 
@@ -158,15 +155,7 @@ def test_strangers_who_come_and_go_keep_nobody_waiting(server):
     reader = Socket(server, secret)
     reader.greet()
     words = UPGRADE.format("nobody's").encode() + frame('{"t":"ping"}') * 250
-    for _ in range(20):
-        strangers = [dial(server) for _ in range(200)]
-        for stranger in strangers:
-            stranger.sendall(words)
-        # What has not been read as they go is not heard.
-        time.sleep(0.02)
-        for stranger in strangers:
-            stranger.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
-            stranger.close()
+    come_and_go(server, 400, words)
     begin = time.monotonic()
     reader.push(1, "")
     Socket(server, secret).greet()
