@@ -39,8 +39,11 @@ function from10(digits) {
   return head + checkDigit13(head);
 }
 
-/** @param {string} digits the first twelve count */
-function checkDigit13(digits) {
+/**
+ * The check digit of an EAN-13 number, which an ISBN of 13 digits is.
+ * @param {string} digits the first twelve count
+ */
+export function checkDigit13(digits) {
   let sum = 0;
   for (let place = 0; place < 12; place += 1) sum += Number(digits[place]) * (place % 2 ? 3 : 1);
   return String((10 - (sum % 10)) % 10);

@@ -190,10 +190,27 @@ export default Object.freeze({
   "isbns.add": { one: "Add {count} book", other: "Add {count} books" },
   "isbns.missing": "Not found",
   "isbns.why": "Why",
+  "isbns.byHand": "Add by hand",
   "isbns.why.none": "The catalogue does not know it.",
   "isbns.why.invalid": "It is no valid ISBN: its check digit does not fit.",
   "isbns.why.length": "It is no ISBN: each has 10 or 13 digits.",
   "isbns.why.failed": "The catalogue was not asked.",
+  "scan.start": "Scan barcodes",
+  "scan.stop": "Stop the camera",
+  "scan.picture": "What the camera sees",
+  "scan.aim": "Hold the barcode on the back of a book before the camera.",
+  "scan.read": "{isbn} is read. The next one?",
+  "scan.again": "{isbn} is on the list already.",
+  "scan.other": "{number} is no book's number: that begins with 978 or 979.",
+  "scan.photo": "Read a photo",
+  "scan.unread": "No barcode can be read in that picture. Take one from nearer, with all of its bars in it.",
+  "scan.problem.denied":
+    "This page may not use the camera. Allow it in the browser's settings, read a photo of the barcode, or type the number.",
+  "scan.problem.none": "There is no camera here. Read a photo of the barcode, or type the number.",
+  "scan.problem.busy":
+    "The camera cannot be had: another program may be using it. Try again, read a photo of the barcode, or type the number.",
+  "scan.problem.insecure":
+    "Browsers give the camera to pages with https only. Read a photo of the barcode, or type the number.",
 
   "filters.title": "Filter",
   "filters.save": "Save as a shelf",

@@ -64,11 +64,15 @@ export function createIsbnLookup({ catalog, books }, changed) {
     },
 
     /**
-     * Looks this list up instead of the one before.
+     * Looks this list up instead of the one before; what was found for that stays found.
      * @param {readonly Written[]} list
      */
     begin(list) {
-      rows = list.map((one) => ({ ...one, state: one.isbn === null ? problemOf(one) : "waiting" }));
+      const found = new Map(rows.filter(({ state }) => state === "found").map((row) => [row.isbn, row]));
+      rows = list.map((one) => {
+        const state = one.isbn === null ? problemOf(one) : "waiting";
+        return { state, ...found.get(one.isbn), ...one };
+      });
       return start();
     },
 

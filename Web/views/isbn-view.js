@@ -3,20 +3,25 @@ import { h, setChildren, setText, show } from "../elements/dom.js";
 import { isbnList } from "../catalog/isbn-list.js";
 import { authorLine } from "./book-words.js";
 import { createIsbnLookup } from "./isbn-lookup.js";
+import { newBookOf } from "./new-book.js";
+import { createScanner } from "./scanner.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./isbn-lookup.js").Looked} Looked */
 
 /**
- * Many books at once, by their ISBNs: what the catalogue has is added with one press, what it has
- * not stands in a table (BOOKS §6).
+ * Many books at once, by their ISBNs, typed, pasted or read from their backs: what the catalogue has is
+ * added with one press, what it has not stands in a table (BOOKS §6).
  * @param {Context} context
  * @param {string} text a list to begin with
+ * @param {boolean} [isScanning] whether the camera is on from the first
  */
-export function createIsbnView(context, text) {
+export function createIsbnView(context, text, isScanning = false) {
   const { books, messages, deeds, panels } = context;
   const { t } = messages;
   const lookup = createIsbnLookup(context, render);
+  const scanner = createScanner(context, { found: scanned, changed: render });
+  const lead = h("p", { class: "panel-text" }, t("isbns.lead"));
   const area = h("textarea", {
     class: "isbn-area", rows: 4, spellcheck: "false", autocomplete: "off", inputmode: "text",
     "aria-label": t("isbns.label"), placeholder: t("isbns.placeholder"), "data-testid": "isbns.text",
@@ -26,8 +31,9 @@ export function createIsbnView(context, text) {
   let left = 0;
   const start = button("isbns.start", t("isbns.start"), begin, "primary");
   const state = h("p", { class: "panel-text", role: "status", "data-testid": "isbns.state" });
-  const bar = h("progress", { class: "isbn-progress", "aria-label": t("isbns.progress") });
   const stop = button("isbns.stop", t("isbns.stop"), () => lookup.stop());
+  const buttons = h("div", { class: "form-actions" }, stop, start);
+  const bar = h("progress", { class: "isbn-progress", "aria-label": t("isbns.progress") });
   const found = h("ul", { class: "isbn-found", "data-testid": "isbns.found" });
   const add = button("isbns.add", "", () => void addAll(), "primary");
   const body = h("tbody", null);
@@ -48,8 +54,26 @@ export function createIsbnView(context, text) {
     void lookup.begin(list);
   }
 
+  /**
+   * Puts a number on top of the list, where it is seen beneath the camera's picture.
+   * @param {string} isbn
+   */
+  function scanned(isbn) {
+    const list = isbnList(area.value, Infinity);
+    if (list.some((one) => one.isbn === isbn)) return false;
+    area.value = [isbn, ...list.map(({ written }) => written)].join("\n");
+    begin();
+    return true;
+  }
+
   /** @param {Looked} row */
   const owned = ({ isbn, item }) => books.withIsbn(isbn ?? "") ?? (item && books.owned(item));
+
+  /**
+   * Whether it has a book: one of the catalogue's, or one that was written in since.
+   * @param {Looked} row
+   */
+  const isHere = (row) => row.state === "found" || (row.state === "none" && owned(row) !== undefined);
 
   /** What can be added, each book once. */
   function addable() {
@@ -85,10 +109,25 @@ export function createIsbnView(context, text) {
     );
   }
 
+  /** @param {string} isbn of a book that the catalogue does not know */
+  function writeIn(isbn) {
+    scanner.stop();
+    newBookOf(context, isbn);
+  }
+
+  /** @param {Looked} row */
+  function missingRow({ written, state: why, isbn }) {
+    const byHand = isbn !== null && why === "none"
+      ? button("isbns.byHand", t("isbns.byHand"), () => writeIn(isbn))
+      : null;
+    return h("tr", null, h("td", null, written), h("td", null, t(`isbns.why.${why}`), byHand));
+  }
+
   function render() {
+    for (const node of [lead, area, buttons]) show(node, !scanner.isOn);
     const { rows } = lookup;
     const is = (/** @type {string[]} */ ...states) =>
-      rows.filter((row) => states.includes(row.state));
+      rows.filter((row) => !isHere(row) && states.includes(row.state));
     const open = is("waiting", "asked").length;
     const count = rows.length;
     show(state, count > 0);
@@ -97,7 +136,7 @@ export function createIsbnView(context, text) {
     bar.max = Math.max(1, count);
     bar.value = count - open;
     for (const node of [bar, stop]) show(node, open > 0);
-    const here = is("found");
+    const here = rows.filter(isHere);
     setChildren(found, here.map(foundRow));
     show(found, here.length > 0);
     const news = addable();
@@ -105,23 +144,23 @@ export function createIsbnView(context, text) {
     add.disabled = open > 0;
     setText(add, t("isbns.add", { count: news.length }));
     const lost = is("none", "invalid", "length", "failed");
-    setChildren(body, lost.map(({ written, state: why }) => h(
-      "tr", null, h("td", null, written), h("td", null, t(`isbns.why.${why}`)),
-    )));
+    setChildren(body, lost.map(missingRow));
     show(missing, lost.length > 0);
     show(again, open === 0 && is("failed").length > 0);
   }
 
   render();
   if (area.value !== "") begin();
+  if (isScanning) scanner.start();
   return {
     title: t("isbns.title"),
     node: h(
       "div",
       { class: "panel-body" },
-      h("p", { class: "panel-text" }, t("isbns.lead")),
+      lead,
+      scanner.node,
       area,
-      h("div", { class: "form-actions" }, stop, start),
+      buttons,
       state,
       bar,
       found,
@@ -129,8 +168,10 @@ export function createIsbnView(context, text) {
       missing,
       again,
     ),
-    focus: () => (area.value === "" ? area : start).focus(),
+    focus: () => (isScanning ? scanner : area.value === "" ? area : start).focus(),
     render,
+    left: scanner.stop,
+    isBegun: () => area.value.trim() !== "",
   };
 }
 

@@ -23,6 +23,7 @@ export function createEmptyState(context, list) {
     { class: "empty-actions" },
     button("empty.import", "import", t("empty.import"), () => panels.open("import"), true),
     button("empty.starter", "books", t("empty.starter"), () => panels.open("starter")),
+    button("empty.scan", "barcode", t("scan.start"), () => panels.open("scan")),
     button("empty.new", "add", t("empty.new"), () =>
       scene.dispatch(actions.newBook()),
     ),

@@ -124,6 +124,7 @@ export function createChoices(context, { shell }) {
     return [
       command("new", "add", t("toolbar.new"), commands.newBook),
       command("isbns", "search", t("search.isbns"), () => panels.open("isbns")),
+      command("scan", "barcode", t("scan.start"), () => panels.open("scan")),
       ...(seesList() ? [
         command("find", "search", t("shortcut.search"), commands.search, "", keysOf("search")),
         command("filter", "filter", t("toolbar.filter"), () => scene.dispatch(actions.showFilters())),

@@ -20,10 +20,10 @@ import { shortened } from "./value-words.js";
  *   rows: import("../elements/row-list.js").RowList,
  *   found: ReturnType<typeof import("./catalog-search.js").createCatalogSearch>,
  *   written: ReturnType<typeof import("./word-search.js").createWordSearch>,
- *   askForIsbns: () => void,
+ *   openPanel: (name: string) => void,
  * }} parts
  */
-export function createSearchResults(context, { scroller, rows, found, written, askForIsbns }) {
+export function createSearchResults(context, { scroller, rows, found, written, openPanel }) {
   const { scene, books, messages } = context;
   const { t } = messages;
   const own = section("search.own");
@@ -34,14 +34,15 @@ export function createSearchResults(context, { scroller, rows, found, written, a
   const retry = button("search.retry", t("retry"), () => found.retry());
   const add = button("search.new", "", () => newBookOf(context, typed));
   const more = button("search.more", t("search.more"), () => found.more());
-  const isbns = button("search.isbns", t("search.isbns"), askForIsbns);
+  const isbns = button("search.isbns", t("search.isbns"), () => openPanel("isbns"));
+  const scan = button("search.scan", t("scan.start"), () => openPanel("scan"));
   const invitation = h(
     "div",
     { class: "empty" },
     icon("search", "empty-icon"),
     h("p", { class: "empty-title" }, t("search.title")),
     h("p", { class: "empty-text" }, t("search.text")),
-    isbns,
+    h("div", { class: "empty-actions" }, scan, isbns),
   );
   own.node.append(all);
   others.node.append(note, retry, more, add);

@@ -39,7 +39,7 @@ export function createSearchView(context) {
   });
   const rows = createRowList(scroller);
   const results = createSearchResults(context, {
-    scroller, rows, found, written, askForIsbns: () => panels.open("isbns"),
+    scroller, rows, found, written, openPanel: panels.open,
   });
   const node = h("section", { class: "list-pane" }, header.node, scroller);
   /**

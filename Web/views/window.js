@@ -100,6 +100,7 @@ export function openWindow({
       progress: (id) => parts.createProgressView(context, id),
       import: () => parts.createImportView(context),
       isbns: (text) => parts.createIsbnView(context, text),
+      scan: () => parts.createIsbnView(context, "", true),
       starter: () => parts.createStarterView(context),
       sync: () => parts.createSyncPanel(context),
       help: () => parts.createShortcuts(context),
