@@ -1,6 +1,7 @@
 import { entityKey } from "../replica/entity.js";
 import { Chunks } from "./chunks.js";
-import { CHUNKS_PER_READ, ENTITIES_PER_CHUNK, OPEN_TIMEOUT_MS, OPS_PER_CHUNK } from "./limits.js";
+import { answer, completion, NEWER, openDatabase } from "./database.js";
+import { CHUNKS_PER_READ, ENTITIES_PER_CHUNK, OPS_PER_CHUNK } from "./limits.js";
 import { changesContent, opsOf, StorageError, SupersededError } from "./storage.js";
 
 /**
@@ -13,50 +14,15 @@ import { changesContent, opsOf, StorageError, SupersededError } from "./storage.
  * @typedef {{number: number, text: string|null}[]} Records
  */
 
-const SCHEMA_VERSION = 1;
-
 /**
  * Opens the database `name`, making it where there is none.
  * @param {string} name
- * @param {IDBFactory} [factory]
  * @returns {Promise<IndexedDBStorage>}
  * @throws {StorageError} when the browser does not let it be opened
  */
-export async function openIndexedDB(name, factory = indexedDB) {
-  const open = () => openDatabase(name, factory);
+export async function openIndexedDB(name) {
+  const open = () => openDatabase(name);
   return new IndexedDBStorage(await open(), open);
-}
-
-/**
- * @param {string} name
- * @param {IDBFactory} factory
- * @returns {Promise<IDBDatabase>}
- */
-async function openDatabase(name, factory) {
-  let isBlocked = false;
-  let giveUp = () => {};
-  try {
-    const opening = factory.open(name, SCHEMA_VERSION);
-    // One that opens late is nobody's, and would stand in the way of others.
-    giveUp = () => (opening.onsuccess = () => opening.result.close());
-    opening.onblocked = () => (isBlocked = true);
-    opening.onupgradeneeded = () => {
-      const database = opening.result;
-      // `state` has the checkpoint and the revisions, the glimpse, and what is unreadable; `entities`
-      // and `ops` hold chunks, as JSON texts.
-      database.createObjectStore("state");
-      database.createObjectStore("entities");
-      database.createObjectStore("ops");
-      database.createObjectStore("outbox", { autoIncrement: true });
-    };
-    return await withTimeout(answer(opening), OPEN_TIMEOUT_MS);
-  } catch (error) {
-    if (error instanceof DOMException && error.name === "VersionError") {
-      throw new StorageError(NEWER, error);
-    }
-    giveUp();
-    throw new StorageError(isBlocked ? BLOCKED : NOT_LET, error);
-  }
 }
 
 /**
@@ -389,43 +355,6 @@ function clearOutbox(outbox, ids) {
 }
 
 /**
- * @template Result
- * @param {IDBRequest<Result>} request
- * @returns {Promise<Result>}
- */
-function answer(request) {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-/**
- * @param {IDBTransaction} transaction
- * @returns {Promise<void>}
- */
-function completion(transaction) {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    // After a request that failed, too; only by then is its error the transaction's.
-    transaction.onabort = () => reject(transaction.error);
-  });
-}
-
-/**
- * @template Result
- * @param {Promise<Result>} promise
- * @param {number} milliseconds
- * @returns {Promise<Result>}
- */
-function withTimeout(promise, milliseconds) {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("timeout")), milliseconds);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-
-/**
  * @param {unknown} error
  * @returns {StorageError}
  */
@@ -439,8 +368,4 @@ function explained(error) {
 
 /** The state of a database in which nothing was ever written. */
 const NOTHING = { revision: 0 };
-const NOT_LET = "This browser does not let the library be kept on this device.";
-const BLOCKED =
-  "Another tab keeps the library on this device from being opened: close it and reload this page.";
-const NEWER = "A newer version of Dogear keeps the library on this device. Reload this page.";
 const CLOSED = "The library on this page was closed. Reload this page.";
