@@ -1,5 +1,7 @@
 """The cable is pulled: the server is really gone, then really back."""
 
+import re
+
 from playwright.sync_api import expect
 
 from reader import (
@@ -161,3 +163,44 @@ def test_what_waits_is_written_anew_at_once_where_the_browser_takes_the_library_
     expect_saved(third)
     open_book(third, title)
     expect(review(third)).to_have_value("Words that only this browser has.")
+
+
+def serve_newer(page):
+    """Serves the page the client of a later version, which keeps the library in another way."""
+
+    def serve(route):
+        answer = route.fetch()
+        newer = re.sub(r"(SCHEMA_VERSION\s*=\s*)1\b", r"\g<1>2", answer.text())
+        make = 'database.createObjectStore("state")'
+        newer = newer.replace(make, f"if (database.objectStoreNames.length) return; {make}")
+        route.fulfill(response=answer, body=newer)
+
+    page.route(re.compile(r"\.js$"), serve)
+
+
+def test_a_newer_version_in_another_tab_takes_over_and_the_older_says_so(server, window):
+    older = window(service_workers="block")
+    add_classics(older)
+    expect_saved(older)
+    open_book(older, rows(older).first.locator(".row-title").inner_text())
+    newer = older.context.new_page()
+    serve_newer(newer)
+    newer.goto(server.origin + "/library/all")
+    open_book(newer, rows(newer).first.locator(".row-title").inner_text())
+    edit_title(newer, "Told by the newer version")
+    expect_saved(newer)
+    sentence = "A newer version of Dogear is open in another tab. Reload this one."
+    older.get_by_test_id("sync.state").locator("visible=true").click()
+    expect(older.get_by_text(sentence).locator("visible=true").first).to_be_visible()
+    older.keyboard.press("Escape")
+
+    # It takes no edit any more, and loses none.
+    older.get_by_test_id("detail.edit").click()
+    older.get_by_test_id("field.title").fill("Told by the older version")
+    older.get_by_test_id("sheet.editBook.save").click()
+    expect(older.get_by_text("This page keeps no edits any more. Reload it.")).to_be_visible()
+    serve_newer(older)
+    older.reload()
+    expect(older.get_by_test_id("field.title")).to_have_value("Told by the older version")
+    older.get_by_test_id("sheet.editBook.save").click()
+    expect(newer.locator("[data-testid^='detail.book.'] h1")).to_have_text("Told by the older version")

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { MemoryStorage } from "../../Web/store/memory.js";
 import { TAB_VERSION } from "../../Web/transport/tabs.js";
 import { FakeBrowser, quiet, until } from "./support/fake-browser.mjs";
 
@@ -104,6 +105,45 @@ test("a tab follows a leader of another version by the disk, and the older is to
   old.postMessage({ type: "who", v: TAB_VERSION + 1 });
   await until(() => leader.library.status().notice !== undefined);
   assert.equal(leader.library.status().notice, "A newer version of Dogear is open in another tab. Reload this one.");
+});
+
+test("a newer version that takes the disk over leads, and what was begun before is sent", async () => {
+  const { browser, leader, follower } = await twoTabs();
+  leader.isDiskHeld = true;
+  const first = leader.library.edit(create("b1", "Emma"));
+  const second = leader.library.edit(create("b2", "Dune"));
+  await quiet();
+  await Promise.all([leader.giveWay(), follower.giveWay()]);
+  await Promise.all([first, second]);
+  leader.release();
+  const newer = await browser.open();
+  await newer.library.edit(create("b3", "Ulysses"));
+  await until(() => onServer(browser.server).length === 3, "all are sent");
+  for (const { library } of [leader, follower]) {
+    const { state, message } = library.status();
+    assert.deepEqual([state, message], ["problem", "A newer version of Dogear is open in another tab. Reload this one."]);
+    await assert.rejects(library.edit(create("b4", "Kim")), { name: "EditError" });
+  }
+  assert.equal(browser.server.connections.size, 1);
+});
+
+test("a newer version that takes the disk over while a tab opens is let lead as well", async () => {
+  const browser = new FakeBrowser();
+  await browser.open({
+    openStorage: async (name) => {
+      const storage = new MemoryStorage(browser.disk(name));
+      const load = storage.load.bind(storage);
+      storage.load = async () => {
+        await storage.onended();
+        return load();
+      };
+      return storage;
+    },
+  });
+  const newer = await browser.open();
+  await newer.library.edit(create("b1", "Emma"));
+  await until(() => onServer(browser.server).length === 1);
+  assert.equal(browser.server.connections.size, 1);
 });
 
 test("batches of another version are not taken for our own", async () => {

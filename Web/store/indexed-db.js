@@ -37,6 +37,7 @@ export class IndexedDBStorage {
   /** @type {unknown[]} */
   unreadable = [];
   onlost = () => {};
+  onended = async () => {};
   #database;
   #open;
   /** @type {Promise<void>|null} while a database that was taken away is opened anew */
@@ -69,11 +70,18 @@ export class IndexedDBStorage {
     const database = this.#database;
     database.onclose = () => this.#lose(database);
     database.onversionchange = ({ newVersion }) => {
+      // Who deletes it has no version for it.
+      if (newVersion !== null) return void this.#giveWay(database);
       database.close();
-      // Who deletes it has no version for it. A newer page that wants to upgrade is more important.
-      if (newVersion === null) this.#lose(database);
-      else this.#end = NEWER;
+      this.#lose(database);
     };
+  }
+
+  /** @param {IDBDatabase} database that a newer page wants to upgrade, which is more important */
+  async #giveWay(database) {
+    await this.onended();
+    this.#end = NEWER;
+    database.close();
   }
 
   /** @param {IDBDatabase} database that was taken away; by now another may be open in its place */

@@ -37,6 +37,7 @@ export class MemoryStorage {
   /** @type {unknown[]} */
   unreadable = [];
   onlost = () => {};
+  onended = async () => {};
   #disk;
 
   constructor(disk = memoryDisk()) {

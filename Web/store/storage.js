@@ -21,6 +21,8 @@
  *   the last `load` found it: kept for good, by the batch after it
  * @property {() => void} onlost hears that everything was taken away while the page lives: the next
  *   `persist` writes all of it anew
+ * @property {() => Promise<unknown>} onended hears that a newer version of the app waits to change what
+ *   is kept here: as soon as the promise resolves, nothing more is read or written
  * @property {() => void} close
  */
 

@@ -296,7 +296,7 @@ export class Driver {
 }
 
 /** What becomes of an edit in a page that has stopped to sync. */
-const STOPPED = { code: "stopped", message: "This page keeps no edits any more. Reload it." };
+export const STOPPED = { code: "stopped", message: "This page keeps no edits any more. Reload it." };
 
 /** Why an edit was not taken at all. */
 export class EditError extends Error {

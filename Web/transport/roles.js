@@ -1,6 +1,7 @@
+import { EditError, STOPPED } from "./driver.js";
 import { Leader } from "./leader.js";
 import { DISK_RETRY_MS, MISREADINGS_TOLD } from "./limits.js";
-import { pause, robLead, TAB_VERSION, tryToLead, waitToLead } from "./tabs.js";
+import { OUTDATED, pause, robLead, TAB_VERSION, tryToLead, waitToLead } from "./tabs.js";
 
 /**
  * What a leader or a follower is made of.
@@ -62,6 +63,7 @@ export class Roles {
    */
   constructor(parts, locks, name) {
     this.#parts = { ...parts, superseded: () => this.#beginAnew() };
+    parts.storage.onended = () => this.#retire();
     this.#locks = locks;
     this.#name = name;
   }
@@ -71,9 +73,19 @@ export class Roles {
     return this.#role;
   }
 
-  /** The same, once the tab is awake. */
+  /** @returns {import("./leader.js").LeaderStatus} how the sync is, in which a tab may have no part */
+  get status() {
+    if (this.#state === "closed") return { ...NOTHING_YET, state: "problem" };
+    return this.#role?.status ?? NOTHING_YET;
+  }
+
+  /**
+   * The same, once the tab is awake.
+   * @throws {EditError} where it has none any more
+   */
   async awake() {
     while (this.#state === "asleep" || this.#state === "waking") await this.#woken;
+    if (this.#state === "closed") throw new EditError(STOPPED);
     return this.#lead;
   }
 
@@ -90,6 +102,7 @@ export class Roles {
   /** Reads what is kept and takes the part that there is. */
   async begin() {
     await this.#takePart();
+    if (this.#state === "closed") return void this.#giveUp();
     if (!this.#locks) return;
     this.#stopWatching = this.#parts.world.watchSleep({
       asleep: () => this.#sleep(),
@@ -97,12 +110,31 @@ export class Roles {
     });
   }
 
-  /** Ends the sync and lets another tab lead. */
+  /**
+   * Ends the sync and lets another tab lead.
+   * @returns {Unfinished} what nobody sees to
+   */
   close() {
     this.#stopWatching();
-    this.#giveUp();
+    const unfinished = this.#giveUp();
     this.#state = "closed";
     this.#tellWoken();
+    return unfinished;
+  }
+
+  /**
+   * A newer version of the app takes the disk over: whoever runs it leads, and finds there what was
+   * begun here. This tab keeps nothing any more.
+   */
+  async #retire() {
+    const { storage, events } = this.#parts;
+    const { edits } = this.close();
+    events.connected(null);
+    events.notice(OUTDATED);
+    await Promise.all(
+      edits.map(({ edit, author }) =>
+        storage.leave(edit).then(() => author.resolve(edit.op), author.reject)),
+    );
   }
 
   async #takePart() {
@@ -267,3 +299,6 @@ export class Roles {
     this.#parts.events.status(this.#lead.status);
   }
 }
+
+/** @type {Readonly<import("./leader.js").LeaderStatus>} while nothing is read */
+export const NOTHING_YET = { state: "starting", waiting: 0, problems: 0 };

@@ -7,7 +7,7 @@ import { forget, recalled, remember } from "./glimpse.js";
 import { fetchHistory } from "./history.js";
 import { Line } from "./line.js";
 import { pageCookies, pageMemory, pageRequest, pageURL } from "./page.js";
-import { Roles } from "./roles.js";
+import { NOTHING_YET, Roles } from "./roles.js";
 import { exported, imported } from "./waiting.js";
 import { Witness } from "./witness.js";
 import { browserWorld } from "./world.js";
@@ -306,8 +306,7 @@ export class Library {
 
   /** @returns {LibraryStatus} */
   status() {
-    const role = this.#glimpse ? null : this.#roles?.role;
-    const status = role?.status ?? { state: "starting", waiting: 0, problems: 0 };
+    const status = (!this.#glimpse && this.#roles?.status) || NOTHING_YET;
     if (this.#notice === null) return status;
     return { ...status, notice: this.#notice, message: status.message ?? this.#notice };
   }

@@ -73,6 +73,9 @@ export class FakeBrowser {
   }
 }
 
+/** What a storage does with the disk. */
+const methods = ["load", "outbox", "leave", "persist"];
+
 /** One page. Killing it stops everything it does, at once and without a word. */
 export class FakeTab {
   library;
@@ -93,6 +96,7 @@ export class FakeTab {
   #sleepers = new Set();
   #timers = new Map();
   #held = [];
+  #storage = null;
   #onDeath = [];
   /** What it will hear once it goes on; null while it runs. */
   #unheard = null;
@@ -182,6 +186,12 @@ export class FakeTab {
     this.#onDeath.push(act);
   }
 
+  /** A newer version of the app takes the disk over. */
+  async giveWay() {
+    await this.#storage.onended();
+    this.broken = new Set(methods);
+  }
+
   storage(disk) {
     const storage = new MemoryStorage(disk);
     // Who has not read what another has written must not write over it: IndexedDBStorage refuses too.
@@ -211,13 +221,14 @@ export class FakeTab {
       if (this.isOutboxHeld) await new Promise((resolve) => this.#held.push(resolve));
       return leave(edit);
     };
-    for (const name of ["load", "outbox", "leave", "persist"]) {
+    for (const name of methods) {
       const work = storage[name].bind(storage);
       storage[name] = async (...parts) => {
         if (this.broken.has(name)) throw new StorageError("Connection to the database lost.");
         return work(...parts);
       };
     }
+    this.#storage = storage;
     return storage;
   }
 
