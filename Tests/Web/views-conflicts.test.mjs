@@ -3,6 +3,7 @@ import { test } from "node:test";
 import {
   currentValue, settling, settlingAll, sideOf, together, typedValue,
 } from "../../Web/views/conflict-resolution.js";
+import { editFlaw } from "../../Web/replica/replica.js";
 import { conflictsIn } from "../../Web/views/attention.js";
 import { mendingForm, revivingChanges } from "../../Web/views/problem-mending.js";
 import { eventWords, restoring } from "../../Web/views/history-words.js";
@@ -52,6 +53,20 @@ test("a device's side is what it wrote; everything of it is settled in bounded o
     { e: "conflict", id: "c32", delete: true },
   ]);
   assert.deepEqual(settlingAll(many, "laptop", () => undefined), []);
+});
+
+test("long texts are settled in operations that a push has room for", () => {
+  const long = "long ".repeat(18_000);
+  const sides = { kept: { value: "A", by: "phone", at: 1 }, lost: { value: long, by: "tab", at: 2 } };
+  const many = Array.from({ length: 6 }, (_, at) => ({
+    ...conflict({ field: "review", ...sides }), id: `c${at}`,
+  }));
+  const edits = settlingAll(many, "tab", () => undefined);
+  assert.equal(edits.flat().length, 12);
+  for (const changes of edits) {
+    assert.equal(editFlaw({ op: "o", n: 1, base: 0, at: 0, do: changes }), null);
+    assert.equal(changes.length % 2, 0, "no conflict goes without what settles it");
+  }
 });
 
 test("a record that does not say what it is about is neither shown nor counted", () => {

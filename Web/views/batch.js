@@ -73,34 +73,35 @@ export function removalOf({ books, shelves }, library) {
 }
 
 /**
- * Changes in as many operations as they need: so many and so large as the library takes them. One that
- * is too large by itself is left for it to refuse.
- * @param {Change[]} changes
+ * Changes in as many operations as they need: so many and so large as the library takes them. Those in a
+ * list of their own stay together. One that is too large by itself is left for it to refuse.
+ * @param {readonly (Change|Change[])[]} changes
  */
 export function inOperations(changes) {
   /** @type {Change[][]} */
   const lists = [];
   let byteCount = Infinity;
   for (const change of changes) {
-    const own = byteCountOf(change);
+    const together = [change].flat();
+    const own = byteCountOf(together);
     byteCount += own;
-    const isFull = (lists.at(-1)?.length ?? 0) >= limits.changesPerOperation;
-    if (isFull || byteCount > operationByteCountMax) {
+    const count = (lists.at(-1)?.length ?? 0) + together.length;
+    if (count > limits.changesPerOperation || byteCount > operationByteCountMax) {
       lists.push([]);
       byteCount = own;
     }
-    lists[lists.length - 1].push(change);
+    lists[lists.length - 1].push(...together);
   }
   return lists;
 }
 
 /**
- * At least the bytes of it in a message. No unit of a JavaScript string takes more than three in UTF-8,
+ * At least the bytes of them in a message. No unit of a JavaScript string takes more than three in UTF-8,
  * and one operation more costs nothing: so none of them is looked at.
- * @param {Change} change
+ * @param {Change[]} changes
  */
-function byteCountOf(change) {
-  return 3 * JSON.stringify(change).length;
+function byteCountOf(changes) {
+  return 3 * JSON.stringify(changes).length;
 }
 
 /**

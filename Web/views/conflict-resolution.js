@@ -1,11 +1,9 @@
+import { inOperations } from "./batch.js";
 import { bothTexts } from "./word-diff.js";
 
 /** @typedef {import("./context.js").Change} Change */
 /** @typedef {import("./context.js").Entity} Entity */
 /** @typedef {"kept"|"lost"} Side */
-
-/** Conflicts settled in one operation: each takes two of its 64 changes (SYNC §2). */
-const conflictsPerEdit = 32;
 
 /** Texts that are written over several lines; other words stand on one. */
 const texts = ["description", "review", "note", "text"];
@@ -65,17 +63,11 @@ export function currentValue({ fields: { field, element } }, about) {
  * @returns {Change[][]} one list for each operation
  */
 export function settlingAll(conflicts, device, aboutOf) {
-  const all = conflicts.flatMap((conflict) => {
+  return inOperations(conflicts.flatMap((conflict) => {
     const side = sideOf(conflict, device);
     if (side === null) return [];
     return [settling(conflict, valueOf(conflict, side), currentValue(conflict, aboutOf(conflict)))];
-  });
-  /** @type {Change[][]} */
-  const edits = [];
-  for (let from = 0; from < all.length; from += conflictsPerEdit) {
-    edits.push(all.slice(from, from + conflictsPerEdit).flat());
-  }
-  return edits;
+  }));
 }
 
 /**
