@@ -104,7 +104,7 @@ async function showLibrary() {
   });
   // What opens with more than a list is shown whole, unless that cannot be had.
   if (isMoreThanList(scene.state)) await rest.load().catch(() => {});
-  const { context } = openWindow({
+  const context = openWindow({
     root: document.body,
     library,
     scene,

@@ -455,14 +455,6 @@ test("a window that comes back from the page cache is repaired", async () => {
   assert.deepEqual(path(scene), []);
 });
 
-test("a link of an action is the address it would lead to, and moves nothing", async () => {
-  const { browser, scene } = await opened();
-  assert.equal(scene.link(openItem("b3")), "/library/all/book/b3");
-  assert.equal(scene.link(), "/library/all");
-  assert.equal(browser.url, "/library/all");
-  assert.deepEqual(path(scene), []);
-});
-
 test("a storage that throws costs the memory, never the window", async () => {
   const browser = fakeWindow({});
   browser.window.sessionStorage.setItem = () => { throw new Error("full"); };

@@ -142,7 +142,6 @@ export function createChips({ label, name, addLabel, removeLabel, suggest, add, 
 
   return {
     node,
-    input,
     /** @param {readonly Chip[]} values */
     show(values) {
       const wanted = new Set(values.map((chip) => chip.value));

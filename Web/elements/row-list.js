@@ -32,8 +32,6 @@ export function createRowList(scroller) {
     },
     /** @param {string} id */
     indexOf: (id) => ids.indexOf(id),
-    /** @param {string} id */
-    nodeOf: (id) => nodes.get(id),
 
     /**
      * Takes the rows, in order.

@@ -68,5 +68,5 @@ export function createToasts(home, lost) {
     return leave;
   }
 
-  return { node, notify };
+  return notify;
 }

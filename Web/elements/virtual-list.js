@@ -9,7 +9,6 @@ import { afterPrint, beforePrint } from "./printing.js";
 /**
  * @typedef {{
  *   scroller: HTMLElement,
- *   label?: string,
  *   create: () => HTMLElement,
  *   patch: (node: HTMLElement, id: string, how: {same: boolean, hurried: boolean}) => void,
  *   layout: (width: number) => Grid,

@@ -12,7 +12,7 @@ const other = "#";
  * The letter that a title or a name is filed under, in upper case and without diacritics.
  * @param {string} key
  */
-export function letterOf(key) {
+function letterOf(key) {
   const [first = ""] = fold([...key.slice(0, 4)][0] ?? "");
   return /\p{L}/u.test(first) ? first.toUpperCase() : other;
 }

@@ -29,7 +29,7 @@ export { reduce } from "./reduce.js";
 export { repair } from "./repair.js";
 export { pages, routeKey, sameRoute } from "./route.js";
 export { decodeScene, publishable } from "./scene-record.js";
-export { accept, attach, compareStamps, takesServer } from "./stamp.js";
+export { accept, attach, takesServer } from "./stamp.js";
 export { tabRules, tabs } from "./tab.js";
 export { isIdentifier } from "./text.js";
 export { translate } from "./translate.js";

@@ -42,7 +42,7 @@ export const defaultQuery = Object.freeze({ q: "", filters: Object.freeze({}), s
  * A list that nobody has touched.
  * @type {ListState}
  */
-export const untouched = Object.freeze({ ...defaultQuery, anchor: null, used: 0 });
+const untouched = Object.freeze({ ...defaultQuery, anchor: null, used: 0 });
 
 /** @type {{[facet in Facet]: (value: unknown) => string|null}} */
 const filterValue = {
@@ -91,7 +91,7 @@ export function decodeSort(raw) {
  * @param {unknown} raw
  * @returns {ListState|null}
  */
-export function decodeListState(raw) {
+function decodeListState(raw) {
   if (!isObject(raw)) return null;
   return {
     q: cleanText(raw.q, limits.queryLength),

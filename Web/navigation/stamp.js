@@ -9,7 +9,7 @@
  * @param {Stamp} b
  * @returns {number} negative, zero or positive
  */
-export function compareStamps(a, b) {
+function compareStamps(a, b) {
   return a.epoch - b.epoch || a.rev - b.rev;
 }
 

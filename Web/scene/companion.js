@@ -141,7 +141,6 @@ export function createCompanion({ scene, library, now, clock, window, tell }) {
   scene.subscribe(look);
   line.subscribe({
     connected(session) {
-      others.disconnected();
       if (session !== null && watcherCount > 0) line.say({ t: "scenes.watch" });
       tell({ type: "changed" });
     },
@@ -154,10 +153,6 @@ export function createCompanion({ scene, library, now, clock, window, tell }) {
     /** Every window of the account but this one, the one seen last first. */
     get windows() {
       return others.all.filter((other) => !sameScene(other, self()));
-    },
-    /** Whether that list is complete and of now. */
-    get isKnown() {
-      return others.isKnown;
     },
     /**
      * The window that is followed, as far as it is known; null when none is.

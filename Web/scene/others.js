@@ -20,8 +20,6 @@ import { limits } from "./limits.js";
 export class Others {
   /** @type {Map<string, Scene>} */
   #scenes = new Map();
-  /** Whether the server has told of them at all since the last connection. */
-  isKnown = false;
 
   /** Every window known, the one seen last first. */
   get all() {
@@ -46,7 +44,6 @@ export class Others {
       case "scenes": {
         const scenes = message.scenes.flatMap((/** @type {unknown} */ raw) => decodeScene(raw) ?? []);
         this.#scenes = new Map(scenes.map((/** @type {Scene} */ scene) => [keyOf(scene), scene]));
-        this.isKnown = true;
         return { type: "all" };
       }
       case "scene.update": {
@@ -62,11 +59,6 @@ export class Others {
       }
     }
     return { type: "none" };
-  }
-
-  /** The connection is gone: what was known is what there was. */
-  disconnected() {
-    this.isKnown = false;
   }
 }
 

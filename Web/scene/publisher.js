@@ -86,9 +86,5 @@ export function createPublisher({ scene, library, name, window, isShared }) {
     painted: () => plan.painted(),
     /** Whether this window is shared may have changed. */
     reconsider: () => perform(plan.share(isShared())),
-    /** Whether others can see this window now. */
-    get isSeen() {
-      return plan.phase === "attached";
-    },
   };
 }

@@ -189,17 +189,6 @@ export class Scene {
   }
 
   /**
-   * The address of what an action would show; without one, of what is shown. For the `href` of
-   * links that act in place when simply pressed.
-   * @param {Action} [action]
-   * @returns {string}
-   */
-  link(action) {
-    if (!action) return print(this.state);
-    return print(reduce(this.#local, action, this.#environment).scene.nav);
-  }
-
-  /**
    * Something that is no place, as a sheet of its own, stands over this one: the browser's Back calls
    * `leave` and moves nothing.
    * @param {() => void} leave

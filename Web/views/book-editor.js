@@ -234,5 +234,5 @@ export function createEditor(context, { id, name, dest }) {
     return editors[editors.length - 1]?.draft === name;
   }
 
-  return { node, focus: inputs.focus, render() {} };
+  return { node, focus: inputs.focus };
 }

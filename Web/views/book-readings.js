@@ -32,7 +32,7 @@ export function createReadings(context, current) {
     const book = current();
     return book !== undefined && deeds.noteReading(book, span, id, made);
   });
-  /** @type {Map<string, {seq: number|undefined, text: string, node: HTMLElement}>} */
+  /** @type {Map<string, {text: string, node: HTMLElement}>} */
   const rows = new Map();
   const proposal = h("div", { class: "proposal" });
   let proposedAbout = "";
@@ -61,7 +61,7 @@ export function createReadings(context, current) {
         form.open(/** @type {HTMLElement} */ (currentTarget), reading.id)),
       button("remove", "close", () => deeds.removeReading(reading)),
     );
-    rows.set(reading.id, { seq: reading.seq, text, node });
+    rows.set(reading.id, { text, node });
     return node;
   }
 

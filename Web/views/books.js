@@ -40,7 +40,6 @@ export function createBooks(library, language) {
    */
   let owned = null;
   let rules = "[]";
-  let version = 0;
   index.reset(library.list("book"));
   setRules();
   if (library.glimpse) index.foresee(library.glimpse.size, answersOf(library.glimpse));
@@ -78,18 +77,12 @@ export function createBooks(library, language) {
   return {
     index,
 
-    /** Rises whenever a book comes or goes. */
-    get version() {
-      return version;
-    },
-
     /**
      * Takes in what changed; null when everything may have.
      * @param {Set<string>|null} keys
      */
     apply(keys) {
       if (!keys) {
-        version += 1;
         shelves = recovered = progress = readings = notes = finishes = owned = null;
         index.reset(library.list("book"));
         setRules();
@@ -102,10 +95,8 @@ export function createBooks(library, language) {
         const kind = key.slice(0, slash);
         const id = key.slice(slash + 1);
         if (kind === "book") {
-          const known = index.get(id) !== undefined;
           index.update(id, library.get("book", id));
           owned?.update(id, library.get("book", id));
-          if (known !== (index.get(id) !== undefined)) version += 1;
         }
         if (kind === "shelf") shelves = recovered = null;
         if (kind !== "shelf") progress = null;

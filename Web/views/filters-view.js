@@ -166,7 +166,7 @@ export function createFiltersView(context, list) {
  * @param {string} value
  * @returns {string}
  */
-export function facetLabel({ messages, books }, facet, value) {
+function facetLabel({ messages, books }, facet, value) {
   if (facet === "tag") return value;
   if (facet === "shelf") return books.shelfName(value) ?? messages.t("list.shelfGone");
   return messages.t(`${facet}.${value}`);

@@ -178,7 +178,6 @@ export function createListHeader(context, { list, pushed, down, settle, select, 
     node,
     render,
     heading,
-    title: () => listTitle(list(), context),
     focusSearch() {
       input.focus();
       input.select();

@@ -297,12 +297,6 @@ export function createListView(context, { list, pushed }) {
     flush: () => rows.flush(),
     focus,
     focusSearch: header.focusSearch,
-    get active() {
-      return rows.active;
-    },
-    get ids() {
-      return rows.ids;
-    },
     /** The rows that have nodes, by their places. */
     get drawn() {
       return rows.drawn;

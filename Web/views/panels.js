@@ -70,8 +70,5 @@ export function createPanels({ messages: { t }, notify, rest, scene, make }) {
     },
     close,
     render: () => shown?.sheet.render(),
-    get isOpen() {
-      return shown !== null;
-    },
   };
 }

@@ -149,9 +149,6 @@ export function createPresenter(context) {
         dialog.place(opener(presentation));
       }
     },
-    get isOpen() {
-      return levels.length > 0;
-    },
   };
 }
 

@@ -35,7 +35,7 @@ export function createShell(context) {
   const library = createListView(context, { list: listOf, pushed: false });
   const roots = createRoots(context, library);
   const placeholder = createPlaceholder(context);
-  /** @type {Map<string, {route: Route, view: RouteView, node: HTMLElement}>} */
+  /** @type {Map<string, {route: Route, view: RouteView}>} */
   const entries = new Map();
   const detail = h("div", { class: "detail-column" }, placeholder.node);
   const main = h("main", { class: "panes" });
@@ -96,9 +96,8 @@ export function createShell(context) {
         if (known) layers.remove(key, false);
         hasCome ||= known?.view.isPending === true;
         const view = createRouteView(context, route);
-        const made = layer(key, view.node, "layer-detail");
-        detail.append(made);
-        entries.set(key, { route, view, node: made });
+        detail.append(layer(key, view.node, "layer-detail"));
+        entries.set(key, { route, view });
       }
     }
     for (const key of [...entries.keys()]) {

@@ -51,7 +51,7 @@ import { createUsageSending } from "./usage-sending.js";
 export function openWindow({
   root, library, scene, messages, preferences, presence, storage, rest,
 }) {
-  const toasts = createToasts(root, () => shell.keepFocus(true));
+  const notify = createToasts(root, () => shell.keepFocus(true));
   const announce = createSpoken(root);
   const books = createBooks(library, messages.language);
   // This device's own clock may be years off: what is dated or compared goes by this one.
@@ -82,15 +82,15 @@ export function openWindow({
     usageSending: createUsageSending({ messages, preferences, usage }),
     drafts: createDrafts(storage),
     deeds: createDeeds({
-      library, messages, books, notify: toasts.notify, newId: makeId, now, today, random,
+      library, messages, books, notify, newId: makeId, now, today, random,
     }),
     catalog: createCatalog({ ask: (path) => requestJson(path, messages) }),
     attempts: createAttempts(scene),
     skipped: createSkipped(storage),
-    notify: toasts.notify,
+    notify,
     announce,
     selecting: { current: null },
-    panels: createPanels({ messages, notify: toasts.notify, rest, scene, make: (parts) => ({
+    panels: createPanels({ messages, notify, rest, scene, make: (parts) => ({
       conflicts: () => parts.createConflictsView(context),
       notices: () => parts.createNoticesView(context),
       problems: () => parts.createProblemsView(context),
@@ -203,7 +203,7 @@ export function openWindow({
   preferences.subscribe(render);
   rest.subscribe(() => {
     const again = { action: messages.t("retry"), act: rest.again, name: "notice.rest" };
-    if (rest.isMissing) toasts.notify(messages.t("rest.failed"), again);
+    if (rest.isMissing) notify(messages.t("rest.failed"), again);
     if (!isKeeping) rest.parts?.keepGlimpse(context, shell.library);
     isKeeping ||= rest.parts !== null;
     render();
@@ -213,7 +213,7 @@ export function openWindow({
   context.usage.count(scene.opening);
   render();
   perform(scene.opening);
-  return { context, shell };
+  return context;
 }
 
 /**

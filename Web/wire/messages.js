@@ -29,7 +29,7 @@ const device = object({ id: identifier, name: person });
 export const heartbeat = object({ at: optional(int(ANY), 0) });
 
 /** The outcomes of an op, in `ack`. */
-export const OUTCOMES = Object.freeze([
+const OUTCOMES = Object.freeze([
   "applied",
   "merged",
   "conflict",

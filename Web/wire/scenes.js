@@ -5,7 +5,7 @@ import { choice, identifier, int, list, object, optional, text } from "./readers
 // are in Sources/Wire/Scenes.
 
 /** Why something asked for a scene was not done; nothing of it was kept. */
-export const SCENE_REFUSALS = Object.freeze([
+const SCENE_REFUSALS = Object.freeze([
   "busy",
   "tooMany",
   "stale",
@@ -16,13 +16,13 @@ export const SCENE_REFUSALS = Object.freeze([
 ]);
 
 /** Why a scene is no more to be seen. */
-export const SCENE_ENDS = Object.freeze(["closed", "private", "expired", "removed"]);
+const SCENE_ENDS = Object.freeze(["closed", "private", "expired", "removed"]);
 
 /** How much of a device's windows others see (NAVIGATION §3.8). */
-export const SHARES = Object.freeze(["full", "place", "off"]);
+const SHARES = Object.freeze(["full", "place", "off"]);
 
 /** How far a link has come that was sent to another device (NAVIGATION §3.7). */
-export const LINK_STATES = Object.freeze([
+const LINK_STATES = Object.freeze([
   "sent",
   "delivered",
   "opened",
@@ -32,7 +32,7 @@ export const LINK_STATES = Object.freeze([
 ]);
 
 /** Why a link was not taken; nothing of it was kept. */
-export const LINK_REFUSALS = Object.freeze(["link", "device"]);
+const LINK_REFUSALS = Object.freeze(["link", "device"]);
 
 /** @typedef {import("./readers.js").Reader} Reader */
 
