@@ -58,6 +58,24 @@ def test_a_book_tells_its_history_and_gives_back_any_value(server, window, scree
     expect(title).to_be_visible()
 
 
+def test_what_was_read_of_a_long_history_stays_when_another_device_adds_to_it(window):
+    laptop, phone = two_with(window, "Middlemarch")
+    favourite = laptop.get_by_test_id("detail.favourite").locator("visible=true")
+    for _ in range(55):
+        favourite.click()
+    expect_saved(laptop)
+    laptop.get_by_test_id("detail.history").click()
+    entries = laptop.locator(".history-entry")
+    expect(entries).to_have_count(50)
+    laptop.get_by_test_id("history.older").click()
+    expect(laptop.get_by_test_id("history.older")).to_be_hidden()
+    count = entries.count()
+    assert count > 55
+    write(phone, "review", "A quiet, patient book.")
+    expect(entries).to_have_count(count + 1)
+    expect(laptop.get_by_test_id("history.older")).to_be_hidden()
+
+
 def test_undo_takes_back_ones_own_and_leaves_what_others_wrote(window):
     laptop, phone = two_with(window, "Middlemarch")
     write(laptop, "review", "It is long.")

@@ -69,17 +69,29 @@ export function createHistoryView(context, id) {
     drawState();
     const before = onward ? entries[entries.length - 1]?.seq : undefined;
     const told = await library.history("book", id, { before, limit: pageSize });
-    if (told.state === "known") {
-      const shown = told.entries.filter(({ field }) => field !== "added");
-      entries = onward ? [...entries, ...shown] : shown;
-      hasMore = told.more;
-    } else problem = told.state === "refused" ? told.message : t("history.unreachable");
+    if (told.state === "known") take(told.entries, told.more, onward);
+    else problem = told.state === "refused" ? told.message : t("history.unreachable");
     isLoading = false;
     draw();
     // A button that has done what it is for is gone, or was until now.
     const isLeft = [document.body, pressed].includes(document.activeElement);
     const button = [again, older].find((each) => each === pressed);
     if (isLeft && button) (button.hidden ? list : button).focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {HistoryEntry[]} told
+   * @param {boolean} isMore
+   * @param {boolean} onward
+   */
+  function take(told, isMore, onward) {
+    const shown = told.filter(({ field }) => field !== "added");
+    const end = told[told.length - 1]?.seq ?? 0;
+    // Behind what is new goes on what was read before, unless there is something between the two.
+    const isJoined = !onward && (entries[0]?.seq ?? 0) >= end;
+    const behind = isJoined ? entries.filter(({ seq }) => seq < end) : [];
+    entries = [...(onward ? entries : []), ...shown, ...behind];
+    if (behind.length === 0) hasMore = isMore;
   }
 
   function drawState() {
