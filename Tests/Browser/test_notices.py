@@ -5,10 +5,11 @@ import re
 from playwright.sync_api import expect
 
 from audit import expect_clean
-from conftest import NARROW
+from conftest import NARROW, WIDE
 from dogear_server import DogearServer
 from reader import (
-    add_classics, apart, edit_title, expect_saved, expect_state, open_panel, review, rows, two_with,
+    add_classics, apart, edit_title, expect_saved, expect_state, open_book, open_panel, review, rows,
+    two_with,
 )
 
 ISBN = "978-0-14-143954-9"
@@ -185,3 +186,20 @@ def test_a_book_that_is_kept_by_what_was_being_written_is_not_said_to_be_gone(wi
     expect(notice).to_have_text(re.compile("deleted “Middlemarch” while you were changing it, so it was kept"))
     notice.get_by_test_id("toast.action").click()
     expect(review(laptop)).to_have_value("Nobody should lose this.")
+
+
+def test_a_notice_stays_under_the_focus_though_the_pointer_has_passed_over_it(window):
+    page = window(WIDE)
+    add_classics(page)
+    open_book(page, rows(page).first.locator(".row-title").inner_text())
+    page.clock.install()
+    page.get_by_test_id("detail.status.reading").locator("visible=true").click()
+    notice = page.get_by_test_id("notice.status")
+    notice.get_by_role("button").focus()
+    notice.hover()
+    page.mouse.move(0, 0)
+    page.clock.run_for(11_000)
+    expect(notice).to_be_visible()
+    page.get_by_test_id("detail.favourite").locator("visible=true").focus()
+    page.clock.run_for(11_000)
+    expect(notice).to_have_count(0)

@@ -36,9 +36,11 @@ export function createToasts(home, lost) {
       clearTimeout(timer);
       take(toast);
     };
+    let isPointed = false;
     const wait = () => {
       clearTimeout(timer);
-      if (!stays) timer = window.setTimeout(leave, action ? undoMilliseconds : noticeMilliseconds);
+      if (stays || isPointed || toast.contains(document.activeElement)) return;
+      timer = window.setTimeout(leave, action ? undoMilliseconds : noticeMilliseconds);
     };
     if (action && act) {
       const press = () => {
@@ -53,10 +55,13 @@ export function createToasts(home, lost) {
         ),
       );
     }
-    for (const event of ["pointerenter", "focusin"]) {
-      toast.addEventListener(event, () => clearTimeout(timer));
+    for (const event of ["pointerenter", "pointerleave"]) {
+      toast.addEventListener(event, () => {
+        isPointed = event === "pointerenter";
+        wait();
+      });
     }
-    for (const event of ["pointerleave", "focusout"]) toast.addEventListener(event, wait);
+    for (const event of ["focusin", "focusout"]) toast.addEventListener(event, wait);
     // A newer word about the same thing replaces the older one.
     if (name) take(node.querySelector(`[data-testid="${name}"]`));
     for (const old of node.querySelectorAll(":scope > :not([data-stays])")) {
