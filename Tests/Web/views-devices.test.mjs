@@ -39,3 +39,31 @@ test("a device without a name begins a sentence with a capital, and stands in on
   assert.equal(devices.nameOf("d2"), "Another device");
   assert.equal(devices.nameWithin("d2"), "another device");
 });
+
+test("an answer that was overtaken does not bring back what was changed meanwhile", async (context) => {
+  /** @type {((names: string[]) => void)[]} */
+  const answers = [];
+  const answered = (names) => ({
+    ok: true, json: async () => ({ devices: names.map((name, at) => ({ id: `d${at}`, name })) }),
+  });
+  context.mock.method(globalThis, "fetch", (_, { method = "GET" } = {}) => method === "GET"
+    ? new Promise((resolve) => answers.push((names) => resolve(answered(names))))
+    : Promise.resolve(answered([])));
+  let changes = 0;
+  const devices = createDeviceDirectory({
+    library: { device: { id: "d0", name: "" }, deviceName: () => undefined },
+    messages: createMessages("en", english),
+    now: () => 0,
+    storage: { getItem: () => null, setItem() {} },
+    changed: () => (changes += 1),
+  });
+  const looking = devices.load();
+  const renaming = devices.rename("d1", "Phone");
+  while (answers.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  answers[1](["Desk", "Phone"]);
+  await renaming;
+  answers[0](["Desk", "Linux phone"]);
+  await looking;
+  assert.equal(devices.nameOf("d1"), "Phone");
+  assert.equal(changes, 1);
+});

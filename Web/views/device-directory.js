@@ -23,6 +23,9 @@ export function createDeviceDirectory({ library, messages, now, storage, changed
   /** @type {Told|null} */
   let told = null;
   const kept = recall(storage);
+  let asked = 0;
+  /** Which of the questions the last answer was to. */
+  let heard = 0;
 
   /**
    * @param {string} id
@@ -34,8 +37,12 @@ export function createDeviceDirectory({ library, messages, now, storage, changed
   }
 
   async function load() {
+    const own = (asked += 1);
     try {
       const answer = /** @type {any} */ (await requestJson("/v1/devices", messages));
+      // Who asked later has been told what is newer.
+      if (own < heard) return;
+      heard = own;
       const devices = answer.devices
         .filter((/** @type {any} */ device) => !device.revoked)
         .map((/** @type {any} */ { id, name, seen = null }) => ({ id, name, seen }));
