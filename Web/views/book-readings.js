@@ -120,8 +120,11 @@ export function createReadings(context, current) {
     /** @param {Entity} book */
     render(book) {
       const readings = books.readings(book.id);
-      if (shownId !== book.id) form.turnTo(book.id, again);
-      shownId = book.id;
+      if (shownId !== book.id) {
+        shownId = book.id;
+        rows.clear();
+        form.turnTo(book.id, again);
+      }
       keepRowFocus(list, () => setChildren(list, readings.map(row)), again);
       show(list, readings.length > 0);
       show(empty, readings.length === 0);

@@ -15,8 +15,8 @@ export function createLayers(shell) {
   let settledTop = "";
   let stopping = 0;
 
-  /** @type {Set<HTMLElement>} */
-  const parked = new Set();
+  /** @type {WeakSet<HTMLElement>} */
+  const parked = new WeakSet();
 
   /**
    * Identifiers name what a person can reach: a column of another tab, or one below another entry,
