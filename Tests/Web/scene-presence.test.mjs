@@ -264,6 +264,16 @@ test("a link goes to the window that was used last, unless that is closed", asyn
   assert.equal(scene.local.inbox.length, 1);
 });
 
+test("where the browser cannot say which windows are open, a link is taken in all the same", async () => {
+  const { browser, hear, scene } = await online();
+  browser.window.navigator.locks.query = async () => {
+    throw new DOMException("not now", "InvalidStateError");
+  };
+  hear(incoming("l1"));
+  await settled();
+  assert.deepEqual(scene.local.inbox.map(({ id }) => id), ["l1"]);
+});
+
 test("what becomes of a sent link is told as it changes, and nothing after its end", async () => {
   const { presence, said, hear, told, library } = await online();
   assert.equal(presence.postbox.send("d2", "/library/all/book/b1"), true);

@@ -58,9 +58,9 @@ export function createFocused({ window, id }) {
  * @returns {Promise<Set<string>|null>}
  */
 export async function openScenes(locks) {
-  if (!locks) return null;
-  const { held = [] } = await locks.query();
-  return new Set(held.flatMap(({ name }) =>
+  const told = await locks?.query().catch(() => null);
+  if (!told) return null;
+  return new Set((told.held ?? []).flatMap(({ name }) =>
     name?.startsWith("scene:") ? [name.slice("scene:".length)] : []));
 }
 

@@ -100,7 +100,7 @@ export function browserWindows(scene) {
       return scene.id;
     },
     knowsOthers: locks !== undefined,
-    isOpen: async (id) => (await openScenes(locks).catch(() => null))?.has(id) === true,
+    isOpen: async (id) => (await openScenes(locks))?.has(id) === true,
     alone: async (work) => void (await (locks ? locks.request("dogear.drafts", work) : work())),
   };
 }
