@@ -21,7 +21,7 @@ export function standOnTop(node, home) {
   /** @param {EventTarget|null} [except] */
   const rise = (except) => {
     const host = topDialog(except) ?? home;
-    if (!node.parentElement?.isSameNode(host)) host.append(node);
+    if (node.parentElement !== host) host.append(node);
   };
   home.append(node);
   home.addEventListener(opened, () => rise());

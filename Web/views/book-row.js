@@ -60,8 +60,9 @@ export function createBookRow() {
  * @param {HTMLElement} node made by `createBookRow`
  * @param {Entity} book
  * @param {{messages: Messages, selected: boolean, sort: string, glows: boolean, hurried: boolean,
- *   fraction: number|undefined}} how `fraction` of the book is read, where it is being read; `glows` when the row showed this book before and somebody else has changed it; `hurried`
- *   while the list flies past: the cover is then a colour only
+ *   fraction: number|undefined}} how `fraction` of the book is read, where it is being read; `glows` when
+ *   the row showed this book before and somebody else has changed it; `hurried` while the list flies past:
+ *   the cover is then a colour only
  */
 export function patchBookRow(node, book, how) {
   const { messages, selected, sort, glows, hurried, fraction } = how;
