@@ -467,6 +467,21 @@ def test_the_devices_page_is_clean_and_renames_and_removes(window, screenshot, s
     expect(other.get_by_test_id("sync.state").first).to_have_attribute("data-state", "unpaired")
 
 
+def test_a_device_is_removed_once_by_a_double_click(window):
+    page, _ = window(WIDE), window(PHONE)
+    page.get_by_test_id("tabBar.settingsTab").click()
+    page.get_by_test_id("settings.devices").click()
+    expect(windows(page)).to_have_count(1)
+    held = []
+    page.route("**/v1/devices/*", lambda route: held.append(route))
+    page.get_by_test_id("device.remove").click()
+    page.get_by_test_id("device.removeNow").dblclick()
+    for route in held:
+        route.continue_()
+    expect(windows(page)).to_have_count(0)
+    assert len(held) == 1
+
+
 def send(page):
     """Sends what is open to the other device."""
     open_devices(page)

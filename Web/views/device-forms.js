@@ -23,6 +23,7 @@ export function createDeviceForms({ devices, messages, notify }, { id }) {
   const node = h("div", { class: "device-forms" });
   /** @type {Element|null} */
   let opener = null;
+  let isAsking = false;
 
   /**
    * @param {string} name
@@ -39,12 +40,16 @@ export function createDeviceForms({ devices, messages, notify }, { id }) {
         "data-testid": `device.${name}Form`,
         async onsubmit(/** @type {Event} */ event) {
           event.preventDefault();
+          // Not disabled, which would take the focus away, but pressed in vain.
+          if (isAsking) return;
+          isAsking = true;
           try {
             await act();
             close();
           } catch (error) {
             notify(sentenceOf(error));
           }
+          isAsking = false;
         },
         onkeydown(/** @type {KeyboardEvent} */ event) {
           if (leaveToWriter(event) || event.key !== "Escape") return;
