@@ -204,3 +204,20 @@ def test_a_newer_version_in_another_tab_takes_over_and_the_older_says_so(server,
     expect(older.get_by_test_id("field.title")).to_have_value("Told by the older version")
     older.get_by_test_id("sheet.editBook.save").click()
     expect(newer.locator("[data-testid^='detail.book.'] h1")).to_have_text("Told by the older version")
+
+
+def test_a_file_of_edits_that_cannot_be_read_is_told_of(window):
+    page = window(WIDE)
+    page.evaluate(
+        """() => {
+          File.prototype.text = async () => {
+            throw new DOMException("The file could not be read.", "NotReadableError");
+          };
+        }"""
+    )
+    page.get_by_test_id("sync.state").locator("visible=true").click()
+    edits = {"name": "dogear-unsent.json", "mimeType": "application/json", "buffer": b"{}"}
+    page.get_by_test_id("sync.importFile").set_input_files(edits)
+    expect(page.get_by_text("The file could not be read.")).to_be_visible()
+    # The same file can be chosen again.
+    expect(page.get_by_test_id("sync.importFile")).to_have_value("")

@@ -58,14 +58,13 @@ export function createSyncPanel({ library, messages, panels, notify }) {
   async function take() {
     const [chosen] = file.files ?? [];
     if (!chosen) return;
-    const text = await chosen.text();
-    file.value = "";
     try {
-      const { taken } = await library.importWaiting(JSON.parse(text));
+      const { taken } = await library.importWaiting(JSON.parse(await chosen.text()));
       notify(t("sync.imported", { count: taken }));
     } catch (error) {
       notify(error instanceof SyntaxError ? t("sync.importUnreadable") : sentenceOf(error));
     }
+    file.value = "";
   }
 
   return {
