@@ -4,11 +4,13 @@ import re
 
 from playwright.sync_api import expect
 
+from place import open_row
 from reader import (
     add_classics, edit_title, expect_saved, expect_state, open_book, open_panel, review, rows, seen,
     two_with, write,
 )
 from sizes import NARROW, WIDE
+from wire import Cable, refuse_deletions
 
 
 def test_edits_on_both_sides_meet_and_the_conflict_is_shown(server, window, screenshot):
@@ -204,6 +206,29 @@ def test_a_newer_version_in_another_tab_takes_over_and_the_older_says_so(server,
     expect(older.get_by_test_id("field.title")).to_have_value("Told by the older version")
     older.get_by_test_id("sheet.editBook.save").click()
     expect(newer.locator("[data-testid^='detail.book.'] h1")).to_have_text("Told by the older version")
+
+
+def test_an_older_tab_gives_no_refused_edit_up_and_says_why(server, window):
+    older = window(service_workers="block")
+    add_classics(older)
+    expect_saved(older)
+    cable = Cable(older)
+    cable.spoil = refuse_deletions
+    older.reload()
+    open_row(older)
+    older.get_by_test_id("detail.delete").click()
+    older.get_by_test_id("alert.deleteBook.delete").click()
+    older.get_by_test_id("alert.error.cancel").click()
+    newer = older.context.new_page()
+    serve_newer(newer)
+    newer.goto(server.origin + "/library/all")
+    expect(rows(newer).first).to_be_visible()
+    older.get_by_test_id("tabBar.settingsTab").click()
+    older.get_by_test_id("settings.notifications").click()
+    older.get_by_test_id("problem.discard").click()
+    expect(older.get_by_text("This page keeps no edits any more. Reload it.")).to_be_visible()
+    newer.get_by_test_id("sidebar.problems").click()
+    expect(newer.get_by_test_id("problem.discard")).to_be_visible()
 
 
 def test_a_file_of_edits_that_cannot_be_read_is_told_of(window):

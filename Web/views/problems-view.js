@@ -6,6 +6,7 @@ import { draftIn, newDraft } from "./drafts.js";
 import { download } from "./download.js";
 import { formOf, seenIn } from "./book-form.js";
 import { mendingForm, revivingChanges } from "./problem-mending.js";
+import { sentenceOf } from "./sentences.js";
 import { fieldWords } from "./value-words.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -112,7 +113,13 @@ function createCard({ scene, library, messages, deeds, drafts, panels, notify },
         type: "button",
         class: `button small ${look}`.trim(),
         "data-testid": `problem.${name}`,
-        onclick: () => void act(),
+        async onclick() {
+          try {
+            await act();
+          } catch (error) {
+            notify(t("notice.notKept", { reason: sentenceOf(error) }));
+          }
+        },
       },
       label,
     );
