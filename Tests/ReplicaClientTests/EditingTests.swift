@@ -71,8 +71,46 @@ struct EditingTests {
   @Test(.timeLimit(.minutes(1)))
   func `nothing more is read while the disk is far behind`() async throws {
     let server = try TestServer()
+    let bookCount = try await fill(server)
+    let storage = GatedStorage()
+    storage.shut()
+    let reader = try await open(storage, of: server)
+    try await reader.untilPaused()
+    #expect(await !reader.checkpoint.isComplete)
+    storage.open()
+    await reader.untilSaved()
+    #expect(await reader.list("book").count == bookCount)
+    await reader.close()
+    await server.stop()
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `who catches up reads on once the disk is done, though nothing more is to be written`()
+    async throws
+  {
+    let server = try TestServer()
+    let storage = GatedStorage()
+    let reader = try await open(storage, of: server)
+    await reader.untilSaved()
+    await reader.network(isUp: false)
+    let bookCount = try await fill(server)
+    // What the welcome says of the server is on its way to the disk, and nothing of the pages until all
+    // have come.
+    storage.shut()
+    await reader.network(isUp: true)
+    try await reader.untilPaused()
+    let socketCount = await reader.socketCount
+    storage.open()
+    await reader.until(view: { $0.list("book").count == bookCount })
+    #expect(await reader.socketCount == socketCount)
+    await reader.close()
+    await server.stop()
+  }
+
+  /// Puts more into the library of `server` than is read ahead, which is 8 MiB, and what sockets hold.
+  /// - Returns: How many books.
+  private func fill(_ server: TestServer) async throws -> Int {
     let writer = try await TestDevice(of: server).open(port: server.port)
-    // More than is read ahead, which is 8 MiB, and what sockets hold.
     let (bookCount, text) = (260, String(repeating: "Never the same river. ", count: 2_000))
     for start in stride(from: 0, to: bookCount, by: 5) {
       try await writer.edit(
@@ -84,18 +122,14 @@ struct EditingTests {
     }
     await writer.untilSaved()
     await writer.close()
+    return bookCount
+  }
 
-    let storage = GatedStorage()
-    storage.shut()
-    let reader = try await LocalLibrary.open(
-      storage, server: writer.server, access: .token(try server.addDevice()), client: "test")
-    try await reader.untilPaused()
-    #expect(await !reader.checkpoint.isComplete)
-    storage.open()
-    await reader.untilSaved()
-    #expect(await reader.list("book").count == bookCount)
-    await reader.close()
-    await server.stop()
+  /// Opens the library of a new device of `server`, kept in `storage`.
+  private func open(_ storage: GatedStorage, of server: TestServer) async throws -> LocalLibrary {
+    try await LocalLibrary.open(
+      storage, server: try ServerAddress("http://127.0.0.1:\(server.port)"),
+      access: .token(try server.addDevice()), client: "test")
   }
 }
 

@@ -82,6 +82,8 @@ extension LocalLibrary {
     case .failure(let error): handle(.notPersisted(number: number, reason: error.description))
     }
     guard !isSaving else { return }
+    // What came meanwhile and wrote nothing, as pages that are not all there yet, waits for no other save.
+    socket?.digested(digestion.takeTaken())
     for closer in closers { closer.resume() }
     closers = []
   }
