@@ -107,6 +107,24 @@ struct EditingTests {
     await server.stop()
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a library that is closed asks nothing more of a disk that refused its last edit`()
+    async throws
+  {
+    let storage = GatedStorage()
+    let library = try await LocalLibrary.open(
+      storage, server: try ServerAddress("http://127.0.0.1:9"), client: "test")
+    storage.shut()
+    let editing = Task { try await library.edit(.book("b1", "Dune")) }
+    await library.until(view: { $0.title("b1") == "Dune" })
+    async let closed: Void = library.close()
+    while await !library.isClosing { await Task.yield() }
+    storage.refuse()
+    await closed
+    await #expect(throws: LibraryClosed.self) { try await editing.value }
+    #expect(await library.timers.isEmpty)
+  }
+
   /// Puts more into the library of `server` than is read ahead, which is 8 MiB, and what sockets hold.
   /// - Returns: How many books.
   private func fill(_ server: TestServer) async throws -> Int {

@@ -2,10 +2,11 @@ import Dispatch
 import Replica
 import Synchronization
 
-/// A storage in memory whose writes wait while it is shut.
+/// A storage in memory whose writes wait while it is shut, or fail.
 final class GatedStorage: LocalStorage {
   private struct State {
     var isOpen = true
+    var refuses = false
     var waiters: [DispatchSemaphore] = []
   }
 
@@ -16,9 +17,15 @@ final class GatedStorage: LocalStorage {
   func shut() { state.withLock { $0.isOpen = false } }
 
   /// Lets all writes through.
-  func open() {
+  func open() { letGo(refusing: false) }
+
+  /// Lets all writes fail, those that wait first.
+  func refuse() { letGo(refusing: true) }
+
+  private func letGo(refusing: Bool) {
     let waiters = state.withLock { state in
       state.isOpen = true
+      state.refuses = refusing
       defer { state.waiters = [] }
       return state.waiters
     }
@@ -35,6 +42,7 @@ final class GatedStorage: LocalStorage {
       return waiter
     }
     waiter?.wait()
+    if state.withLock(\.refuses) { throw .full }
     try inner.write(batch)
   }
 

@@ -90,6 +90,8 @@ extension LocalLibrary {
   }
 
   private func finish() {
+    // What the disk refused as its last is not tried again: the storage may be another's.
+    timers = [:]
     let waiting = editors.values
     editors = [:]
     for editor in waiting { editor.resume(throwing: LibraryClosed()) }
