@@ -116,7 +116,8 @@ extension LinkRecord {
       sql: """
         INSERT INTO links (sender, id, repeats, device, link, lib, at, state)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET repeats = excluded.repeats, state = excluded.state
+        ON CONFLICT DO UPDATE SET repeats = excluded.repeats, device = excluded.device,
+          link = excluded.link, lib = excluded.lib, at = excluded.at, state = excluded.state
         """,
       arguments: [
         key.from, key.id, repeats.joined(separator: " "), to, link, lib, at, state,
