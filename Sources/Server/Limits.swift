@@ -42,6 +42,11 @@ package enum Limits {
   /// Changes in one answer of `GET /v1/history`: some screens full. More than that: 400.
   package static let historyEntriesMax = 200
 
+  /// Changes in one answer of `GET /v1/history`, in bytes as they are stored: fifty drafts of a long review.
+  /// What they took the place of may be as much again, and each connection that reads nothing has one.
+  /// Beyond it the answer ends with the operation before, or the first, and says that there is more.
+  static let historyByteCountMax = 256 * 1024
+
   /// Changes in one answer where nobody says how many.
   package static let historyEntriesDefault = 50
 

@@ -166,9 +166,10 @@ package protocol LibrarySnapshot {
   // MARK: Reading
 
   /// What happened to an entity before the sequence `before` (nil: up to now), newest first: at least
-  /// `limit` changes where there are as many, and never a part of what an operation changed in it.
+  /// `limit` changes where there are as many and they are stored in about `byteCountMax` bytes, and never
+  /// a part of what an operation changed in it.
   func history(
-    of entity: EntityKey, before: Int?, limit: Int
+    of entity: EntityKey, before: Int?, limit: Int, byteCountMax: Int
   ) throws(StoreError) -> HistoryPage
 
   /// Hands every entity to `body` in order of making, deleted ones included.

@@ -56,10 +56,11 @@ import Testing
   }
 
   private func history(
-    _ store: any LibraryStore, of entity: EntityKey, before: Int? = nil, limit: Int = 100
+    _ store: any LibraryStore, of entity: EntityKey, before: Int? = nil, limit: Int = 100,
+    byteCountMax: Int = .max
   ) throws -> HistoryPage {
     try store.read("books") { snapshot throws(StoreError) in
-      try snapshot.history(of: entity, before: before, limit: limit)
+      try snapshot.history(of: entity, before: before, limit: limit, byteCountMax: byteCountMax)
     }
   }
 
@@ -122,6 +123,28 @@ import Testing
     #expect(rest.items.last?.entry.from == nil)
     #expect(!rest.more)
     #expect(try history(store, of: emma, before: 1).items.isEmpty)
+  }
+
+  @Test(arguments: Engine.allCases)
+  func `a page of history ends early where changes are long, with one operation at least`(
+    engine: Engine
+  ) throws {
+    let store = try engine.make(in: folder)
+    for letter in ["a", "b", "c"] {
+      try write(
+        [.field("note", .string(String(repeating: letter, count: 1_000)))], to: emma, in: store)
+    }
+    try write([.field("rating", 300)], to: emma, in: store)
+    let first = try history(store, of: emma, byteCountMax: 2_000)
+    #expect(first.items.map(\.op) == ["op-4", "op-3"])
+    #expect(first.items.last?.entry.from == .string(String(repeating: "b", count: 1_000)))
+    #expect(first.more)
+    let second = try history(store, of: emma, before: 3, byteCountMax: 10)
+    #expect(second.items.map(\.op) == ["op-2"])
+    #expect(second.more)
+    let last = try history(store, of: emma, before: 2, byteCountMax: 10)
+    #expect(last.items.map(\.op) == ["op-1"])
+    #expect(!last.more)
   }
 
   @Test(arguments: Engine.allCases)

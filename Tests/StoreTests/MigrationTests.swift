@@ -108,7 +108,7 @@ import Testing
   @Test func `its log becomes history, from the first value on`() throws {
     let store = try SQLiteStore(path: path)
     let page = try store.read("books") { snapshot throws(StoreError) in
-      try snapshot.history(of: emma, before: nil, limit: 100)
+      try snapshot.history(of: emma, before: nil, limit: 100, byteCountMax: .max)
     }
     let ratings = page.items.filter { $0.entry.subject == .field("rating") }
     #expect(ratings.map(\.entry.to) == [450, 300])

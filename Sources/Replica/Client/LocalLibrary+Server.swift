@@ -36,7 +36,8 @@ extension LocalLibrary {
   /// - Parameters:
   ///   - key: The entity.
   ///   - before: Only what is older than this sequence; nil begins with the newest.
-  ///   - limit: How many entries, 1 to 200; the last operation is whole whatever that makes of it.
+  ///   - limit: How many entries, 1 to 200, fewer where they are long; the last operation is whole whatever
+  ///     that makes of it.
   /// - Returns: The entries, and whether there are older ones.
   /// - Throws: `ServerError`.
   public func history(

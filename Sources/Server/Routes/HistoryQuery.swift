@@ -7,7 +7,7 @@ package struct HistoryQuery: Hashable, Sendable {
   package let entity: EntityKey
   /// Only what happened before this sequence; nil up to now.
   package let before: Int?
-  /// How many changes at most, but for the last operation's own.
+  /// How many changes at most, but for the last operation's own; fewer where they are long.
   package let limit: Int
 
   /// Reads a query.
@@ -41,7 +41,9 @@ extension Administration {
   /// written?}], more}`.
   func history(_ query: HistoryQuery, of library: String) throws(StoreError) -> JSONValue {
     let page = try store.read(library) { snapshot throws(StoreError) in
-      try snapshot.history(of: query.entity, before: query.before, limit: query.limit)
+      try snapshot.history(
+        of: query.entity, before: query.before, limit: query.limit,
+        byteCountMax: Limits.historyByteCountMax)
     }
     return [
       "entity": ["e": .string(query.entity.kind), "id": .string(query.entity.id)],

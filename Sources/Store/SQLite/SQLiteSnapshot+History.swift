@@ -3,14 +3,14 @@ import Library
 
 extension SQLiteSnapshot {
   func history(
-    of entity: EntityKey, before: Int?, limit: Int
+    of entity: EntityKey, before: Int?, limit: Int, byteCountMax: Int
   ) throws(StoreError) -> HistoryPage {
     try wrapping {
       guard let owner = try entityKey(of: entity) else {
         return HistoryPage(items: [], more: false)
       }
       var page: [HistoryRow] = []
-      var count = 0
+      var (count, byteCount) = (0, 0)
       // What stood before the page, of what the page changes.
       var latest: [HistoryEntry.Subject: JSONValue?] = [:]
       var unknown: Set<HistoryEntry.Subject> = []
@@ -18,9 +18,11 @@ extension SQLiteSnapshot {
       let rows = try historyRows(of: owner, before: before, newestFirst: true)
       while let row = try rows.next() {
         let row = try HistoryRow(row)
-        guard count >= limit else {
+        let fits = page.isEmpty || count < limit && byteCount + row.byteCount <= byteCountMax
+        if !more, fits {
           page.append(row)
           count += row.body.entries.count
+          byteCount += row.byteCount
           unknown.formUnion(row.body.entries.map(\.subject))
           continue
         }
@@ -115,6 +117,8 @@ extension SQLiteSnapshot {
 private struct HistoryRow {
   let seq: Int
   let body: HistoryBody
+  /// What the body is stored in.
+  let byteCount: Int
   let op: String
   let device: String
   let incarnation: String
@@ -126,6 +130,7 @@ private struct HistoryRow {
     else { throw StoreError.damaged("an entry of history belongs to no operation.") }
     self.seq = Place.seq(of: row[0])
     self.body = try HistoryBody(stored: body)
+    byteCount = body.utf8.count
     self.op = op
     self.device = device
     self.incarnation = incarnation

@@ -74,6 +74,28 @@ struct HistoryTests {
     await server.stop()
   }
 
+  @Test func `a history of long texts comes in parts that are not, and that join`() async throws {
+    let client = try await TestClient(port: server.port, token: token)
+    for n in 1...4 {
+      let note = JSONValue.string(String(repeating: String(n), count: 100_000))
+      let change: JSONValue = [
+        "e": "book", "id": "b1", "create": .bool(n == 1), "set": ["title": "Dune", "note": note],
+      ]
+      _ = try await client.pushed([
+        ["op": .string("op-\(n)"), "n": .int(n), "base": .int(n - 1), "at": 0, "do": [change]]
+      ])
+    }
+    client.socket.connection.disconnect()
+    let first = try await history("kind=book&id=b1&limit=200")
+    #expect(first.text.utf8.count < 4 * 100_000 + 10_000)
+    #expect(first.json["more"] == true)
+    #expect(first.json["entries"]?.array?.map { $0["seq"] } == [4, 4, 3, 3])
+    let rest = try await history("kind=book&id=b1&limit=200&before=3")
+    #expect(rest.json["more"] == false)
+    #expect(rest.json["entries"]?.array?.map { $0["seq"] } == [2, 2, 1, 1, 1])
+    await server.stop()
+  }
+
   @Test func `what nobody made has no history`() async throws {
     let response = try await history("kind=book&id=never")
     #expect(response.status == 200)
