@@ -1,8 +1,8 @@
-/// Collects one line of a request at a time, from pieces of any size.
+/// Collects one line of a message at a time, from pieces of any size.
 struct LineReader {
   private var line: [UInt8] = []
 
-  /// Whether part of a line has been read.
+  /// Whether no part of a line has been read.
   var isEmpty: Bool { line.isEmpty }
 
   /// Takes bytes from `start` on until a line is whole, and returns it without its CR LF; nil when

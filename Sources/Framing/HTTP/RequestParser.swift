@@ -25,22 +25,21 @@ struct RequestParser {
     case trailers
   }
 
-  private let limits: HTTPLimits
+  private let bodyRule: @Sendable (HTTPRequest) -> BodyRule
   private var state = State.requestLine
-  private var lines = LineReader()
+  private var lines: MessageLines
   private var isAfterEmptyLine = false
   private var requestLine: RequestLine?
   private var fields = HTTPFields()
   /// The values of `Host`, which the request's authority stands for.
   private var hosts: [String] = []
-  private var fieldsByteCount = 0
-  private var fieldCount = 0
   private var request: Request?
   private var keepsAlive = true
   private var bodyByteCountMax = 0
 
   init(limits: HTTPLimits) {
-    self.limits = limits
+    bodyRule = limits.bodyRule
+    lines = MessageLines(limits)
   }
 
   /// Whether it is between two requests, in a head or in a body.
@@ -64,7 +63,7 @@ struct RequestParser {
     while true {
       switch state {
       case .requestLine:
-        guard let line = try headLine(bytes, &start) else { return nil }
+        guard let line = try lines.first(bytes, &start) else { return nil }
         // A client may send an empty line after its last body (RFC 9112 §2.2): one, and not for ever.
         guard !line.isEmpty else {
           guard !isAfterEmptyLine else { throw .malformedRequestLine }
@@ -75,33 +74,33 @@ struct RequestParser {
         requestLine = try RequestLine(line)
         state = .fields
       case .fields:
-        guard let line = try fieldLine(bytes, &start) else { return nil }
+        guard let line = try lines.field(bytes, &start) else { return nil }
         if !line.isEmpty {
           keep(try HTTPField(line: line))
         } else if let output = try endHead() {
           return output
         }
       case .body(let left):
-        let count = try take(bytes, &start, atMost: left)
+        let count = take(bytes, &start, atMost: left)
         if count == left { return endRequest() }
         state = .body(left: left - count)
         return nil
       case .chunkSize:
-        guard let line = try chunkLine(bytes, &start) else { return nil }
+        guard let line = try lines.chunk(bytes, &start) else { return nil }
         try beginChunk(line)
       case .chunk(let left):
-        let count = try take(bytes, &start, atMost: left)
+        let count = take(bytes, &start, atMost: left)
         guard count == left else {
           state = .chunk(left: left - count)
           return nil
         }
         state = .chunkEnd
       case .chunkEnd:
-        guard let line = try chunkLine(bytes, &start) else { return nil }
+        guard let line = try lines.chunk(bytes, &start) else { return nil }
         guard line.isEmpty else { throw .malformedChunk }
         state = .chunkSize
       case .trailers:
-        guard let line = try fieldLine(bytes, &start) else { return nil }
+        guard let line = try lines.field(bytes, &start) else { return nil }
         // Checked, and then dropped: nothing of ours waits for a trailer (RFC 9110 §6.5.1).
         if line.isEmpty { return endRequest() }
         _ = try HTTPField(line: line)
@@ -110,27 +109,6 @@ struct RequestParser {
   }
 
   // MARK: Head
-
-  private mutating func headLine(
-    _ bytes: Span<UInt8>, _ start: inout Int
-  ) throws(RequestError) -> [UInt8]? {
-    try lines.next(
-      bytes, from: &start, byteCountMax: limits.requestLineByteCountMax,
-      tooLong: .requestLineTooLong)
-  }
-
-  private mutating func fieldLine(
-    _ bytes: Span<UInt8>, _ start: inout Int
-  ) throws(RequestError) -> [UInt8]? {
-    let line = try lines.next(
-      bytes, from: &start, byteCountMax: limits.fieldsByteCountMax - fieldsByteCount,
-      tooLong: .fieldsTooLarge)
-    guard let line, !line.isEmpty else { return line }
-    fieldsByteCount += line.count
-    fieldCount += 1
-    guard fieldCount <= limits.fieldCountMax else { throw .tooManyFields }
-    return line
-  }
 
   private mutating func keep(_ field: HTTPField) {
     if field.name.canonicalName == "host" {
@@ -152,8 +130,6 @@ struct RequestParser {
     keepsAlive = !line.isVersion10 && !fields.list(.connection, has: "close")
     fields = HTTPFields()
     hosts = []
-    fieldsByteCount = 0
-    fieldCount = 0
     switch length {
     case .none, .bytes(0):
       request = Request(head: head)
@@ -161,7 +137,7 @@ struct RequestParser {
     case .bytes(let count): state = .body(left: count)
     case .chunked: state = .chunkSize
     }
-    switch limits.bodyRule(head) {
+    switch bodyRule(head) {
     case .refuse(let answer, let body): return .bodyRefused(answer, body: body)
     case .read(let byteCountMax, let permit):
       bodyByteCountMax = byteCountMax
@@ -185,18 +161,11 @@ struct RequestParser {
   /// Moves bytes to the body. Memory grows with what came, not with what was announced.
   private mutating func take(
     _ bytes: Span<UInt8>, _ start: inout Int, atMost left: Int
-  ) throws(RequestError) -> Int {
+  ) -> Int {
     let count = min(left, bytes.count - start)
     request?.body.append(bytes.extracting(start..<start + count))
     start += count
     return count
-  }
-
-  private mutating func chunkLine(
-    _ bytes: Span<UInt8>, _ start: inout Int
-  ) throws(RequestError) -> [UInt8]? {
-    try lines.next(
-      bytes, from: &start, byteCountMax: limits.chunkLineByteCountMax, tooLong: .malformedChunk)
   }
 
   private mutating func beginChunk(_ line: [UInt8]) throws(RequestError) {
@@ -213,8 +182,6 @@ struct RequestParser {
     guard let whole = request else { preconditionFailure("a request ends once") }
     request = nil
     requestLine = nil
-    fieldsByteCount = 0
-    fieldCount = 0
     state = .requestLine
     return .request(whole, keepsAlive: keepsAlive)
   }

@@ -18,21 +18,18 @@ package struct ResponseParser {
     case finished
   }
 
-  private let limits: HTTPLimits
   private let bodyByteCountMax: Int
   private var state = State.statusLine
-  private var lines = LineReader()
+  private var lines: MessageLines
   private var status = HTTPResponse.Status.ok
   private var isVersion10 = false
   private var fields = HTTPFields()
-  private var fieldsByteCount = 0
-  private var fieldCount = 0
   private var response: Response?
 
   /// A parser of the answer to one request that is not `HEAD`, with a body of at most so many bytes.
   package init(bodyByteCountMax: Int) {
     self.bodyByteCountMax = bodyByteCountMax
-    limits = HTTPLimits(bodyByteCountMax: bodyByteCountMax)
+    lines = MessageLines(HTTPLimits(bodyByteCountMax: bodyByteCountMax))
   }
 
   /// Goes on from `start` until the answer is whole; nil when the bytes are used up before. What
@@ -68,14 +65,11 @@ package struct ResponseParser {
       switch state {
       case .finished: return nil
       case .statusLine:
-        let line = try lines.next(
-          bytes, from: &start, byteCountMax: limits.requestLineByteCountMax,
-          tooLong: .requestLineTooLong)
-        guard let line else { return nil }
+        guard let line = try lines.first(bytes, &start) else { return nil }
         try readStatus(line)
         state = .fields
       case .fields:
-        guard let line = try fieldLine(bytes, &start) else { return nil }
+        guard let line = try lines.field(bytes, &start) else { return nil }
         if !line.isEmpty {
           fields.append(try HTTPField(line: line))
         } else if let response = try endHead() {
@@ -89,7 +83,7 @@ package struct ResponseParser {
       case .bodyUntilEnd:
         guard try take(bytes, &start, atMost: Int.max) > 0 else { return nil }
       case .chunkSize:
-        guard let line = try chunkLine(bytes, &start) else { return nil }
+        guard let line = try lines.chunk(bytes, &start) else { return nil }
         let size = try ChunkSize.read(line)
         state = size > 0 ? .chunk(left: size) : .trailers
       case .chunk(let left):
@@ -100,11 +94,11 @@ package struct ResponseParser {
         }
         state = .chunkEnd
       case .chunkEnd:
-        guard let line = try chunkLine(bytes, &start) else { return nil }
+        guard let line = try lines.chunk(bytes, &start) else { return nil }
         guard line.isEmpty else { throw .malformedChunk }
         state = .chunkSize
       case .trailers:
-        guard let line = try fieldLine(bytes, &start) else { return nil }
+        guard let line = try lines.field(bytes, &start) else { return nil }
         if line.isEmpty { return finish() }
         _ = try HTTPField(line: line)
       }
@@ -128,24 +122,9 @@ package struct ResponseParser {
     status = HTTPResponse.Status(code: code)
   }
 
-  private mutating func fieldLine(
-    _ bytes: Span<UInt8>, _ start: inout Int
-  ) throws(RequestError) -> [UInt8]? {
-    let line = try lines.next(
-      bytes, from: &start, byteCountMax: limits.fieldsByteCountMax - fieldsByteCount,
-      tooLong: .fieldsTooLarge)
-    guard let line, !line.isEmpty else { return line }
-    fieldsByteCount += line.count
-    fieldCount += 1
-    guard fieldCount <= limits.fieldCountMax else { throw .tooManyFields }
-    return line
-  }
-
   private mutating func endHead() throws(RequestError) -> Response? {
     let head = HTTPResponse(status: status, headerFields: fields)
     fields = HTTPFields()
-    fieldsByteCount = 0
-    fieldCount = 0
     if status.kind == .informational, status != .switchingProtocols {
       state = .statusLine
       return nil
@@ -173,13 +152,6 @@ package struct ResponseParser {
     response?.body.append(bytes.extracting(start..<start + count))
     start += count
     return count
-  }
-
-  private mutating func chunkLine(
-    _ bytes: Span<UInt8>, _ start: inout Int
-  ) throws(RequestError) -> [UInt8]? {
-    try lines.next(
-      bytes, from: &start, byteCountMax: limits.chunkLineByteCountMax, tooLong: .malformedChunk)
   }
 
   private mutating func finish() -> Response {
