@@ -22,20 +22,12 @@ package struct CloseStatus: RawRepresentable, Hashable, Sendable, CustomStringCo
   package static let goingAway = CloseStatus(1001)
   /// The peer broke RFC 6455.
   package static let protocolError = CloseStatus(1002)
-  /// A kind of message that the endpoint cannot take.
-  package static let unsupportedData = CloseStatus(1003)
   /// Text that is not UTF-8.
   package static let invalidPayload = CloseStatus(1007)
-  /// Not allowed, for a reason that no other status names.
-  package static let policyViolation = CloseStatus(1008)
   /// A message beyond the limit.
   package static let messageTooBig = CloseStatus(1009)
-  /// A fault of the server's own.
-  package static let internalError = CloseStatus(1011)
   /// The server restarts: come back soon.
   package static let serviceRestart = CloseStatus(1012)
-  /// The server is overloaded: come back later.
-  package static let tryAgainLater = CloseStatus(1013)
 
   /// Whether a close frame may carry it: the registered codes but for 1004 (reserved), 1005, 1006
   /// and 1015, which stand for "no frame at all", and the ranges 3000–3999 (registered by
