@@ -3,21 +3,7 @@ package enum Base32 {
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
   /// `bytes` as text, five bits to a character, the last padded with zeros.
-  package static func text(of bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    var pending = 0
-    var bitCount = 0
-    for byte in bytes {
-      pending = (pending << 8 | Int(byte)) & 0xFFF
-      bitCount += 8
-      while bitCount >= 5 {
-        bitCount -= 5
-        text.append(alphabet[pending >> bitCount & 31])
-      }
-    }
-    if bitCount > 0 { text.append(alphabet[pending << (5 - bitCount) & 31]) }
-    return String(decoding: text, as: UTF8.self)
-  }
+  package static func text(of bytes: [UInt8]) -> String { BitText.text(of: bytes, in: alphabet) }
 
   /// `text` as a person may have typed it, in the one spelling that `text(of:)` writes: capitals,
   /// no spaces or hyphens, O as 0, I and L as 1. Nil where a character is none of the alphabet.

@@ -5,7 +5,7 @@ package struct DeviceToken: Hashable, Sendable {
 
   /// Makes a fresh token.
   package init() {
-    self.text = Self.base64URL(SecureRandom.bytes(32))
+    self.text = BitText.text(of: SecureRandom.bytes(32), in: Self.alphabet)
   }
 
   /// Takes a token that a client sent; nil where it has another shape than any token of ours, so
@@ -20,22 +20,6 @@ package struct DeviceToken: Hashable, Sendable {
 
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-
-  private static func base64URL(_ bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    var pending = 0
-    var bitCount = 0
-    for byte in bytes {
-      pending = (pending << 8 | Int(byte)) & 0xFFFF
-      bitCount += 8
-      while bitCount >= 6 {
-        bitCount -= 6
-        text.append(alphabet[pending >> bitCount & 63])
-      }
-    }
-    if bitCount > 0 { text.append(alphabet[pending << (6 - bitCount) & 63]) }
-    return String(decoding: text, as: UTF8.self)
-  }
 }
 
 /// Tokens never reach a log or a crash report by accident.
