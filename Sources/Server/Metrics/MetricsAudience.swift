@@ -19,7 +19,7 @@ package enum MetricsAudience: String, Hashable, Sendable, CaseIterable {
     case .everybody: true
     case .machine:
       Self.isHere(peer) && Self.handedOn.allSatisfy { request.headerFields[$0] == nil }
-        && Self.isHere(authority: request.authority)
+        && Loopback.includes(authority: request.authority ?? "")
     }
   }
 
@@ -30,16 +30,8 @@ package enum MetricsAudience: String, Hashable, Sendable, CaseIterable {
   private static func isHere(_ peer: Peer?) -> Bool {
     switch peer {
     case .local: true
-    case .address(let address): address == "::1" || address.hasPrefix("127.")
+    case .address(let address): Loopback.includes(host: address)
     case nil: false
     }
-  }
-
-  private static func isHere(authority: String?) -> Bool {
-    guard let authority = authority?.lowercased() else { return false }
-    if authority == "[::1]" || authority.hasPrefix("[::1]:") { return true }
-    let host = authority.prefix { $0 != ":" }
-    return host == "localhost"
-      || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
   }
 }
