@@ -2,7 +2,7 @@
  * The files of the client and the version they make together: what the service worker keeps.
  * Written by `node Tests/Web/support/shell-files.mjs`; a test holds it to the files.
  */
-export const shellVersion = "ab33f9279ac924b1";
+export const shellVersion = "2c396c570714b273";
 
 export const shellFiles = Object.freeze([
   "/app.js",
@@ -72,6 +72,7 @@ export const shellFiles = Object.freeze([
   "/library/query-likely.js",
   "/library/query-limits.js",
   "/library/query-names.js",
+  "/library/query-nearness.js",
   "/library/query-rule.js",
   "/library/query-sort.js",
   "/library/query-text.js",

@@ -130,6 +130,26 @@ test("a query finds the beginnings of words in titles, names, series, tags and n
   );
 });
 
+test("a search begins with what is called so, then what begins so, and a list with the first alone", () => {
+  const dunes = [
+    ["House Harkonnen", { series: [{ name: "Dune" }] }], ["Heretics of Dune", {}], ["Dune Messiah", {}],
+    ["The Dune Encyclopedia", {}], ["Dune", {}], ["A Dune", {}], ["Emma", {}],
+  ];
+  const index = indexOf(...dunes.map(([title, fields], at) => book(title, { ...fields, added: 9 - at })));
+  const added = { by: "added", desc: true };
+  const asked = (query) => ask(index, { q: "dune", sort: added, ...query }).ids;
+  assert.deepEqual(asked({ list: { k: "search" } }), [
+    "Dune", "A Dune", "Dune Messiah", "The Dune Encyclopedia", "Heretics of Dune", "House Harkonnen",
+  ]);
+  assert.deepEqual(asked({ list: { k: "search" }, sort: { by: "added", desc: false } }).slice(0, 2), ["A Dune", "Dune"]);
+  assert.deepEqual(asked({}), [
+    "Dune", "A Dune", "House Harkonnen", "Heretics of Dune", "Dune Messiah", "The Dune Encyclopedia",
+  ]);
+  assert.deepEqual(asked({ q: "Düne!" }), asked({}));
+  assert.equal(asked({ sort: byTitle })[0], "A Dune", "where one looks by title, all stands in its place");
+  assert.deepEqual(ask(index, { list: { k: "search" }, sort: added }).ids, dunes.map(([title]) => title));
+});
+
 test("scripts without spaces are found anywhere in the text", () => {
   const index = indexOf(book("g", { title: "源氏物語" }));
   assert.deepEqual(ask(index, { q: "物語" }).ids, ["g"]);

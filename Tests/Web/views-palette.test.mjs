@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { titleKey } from "../../Web/library/query-names.js";
 import { isApple, keysHere } from "../../Web/views/command-key.js";
-import { closest, named, ranked } from "../../Web/views/palette-ranking.js";
+import { named, ranked } from "../../Web/views/palette-ranking.js";
 import { keysOf, workingKey } from "../../Web/views/shortcuts-help.js";
 
 const choice = (label, more = "") => ({
@@ -36,14 +35,6 @@ test("a name that is an emoji alone is found by it, and nothing is found by none
 
 test("a script without spaces is found anywhere", () => {
   assert.deepEqual(found("文学", "日本文学"), ["日本文学"]);
-});
-
-test("a book that is called so comes before those that only have the words", () => {
-  const titles = ["Heretics of Dune", "Dune Messiah", "King of Dunes", "Dune"];
-  const itself = (title) => [title, titleKey(title)];
-  assert.deepEqual(closest(titles, "dune", itself), ["Dune", "Dune Messiah", "Heretics of Dune", "King of Dunes"]);
-  assert.deepEqual(closest(["Hobbits", "The Hobbit"], "hobbit", itself), ["The Hobbit", "Hobbits"]);
-  assert.deepEqual(closest(["B", "A"], "🦊", itself), ["B", "A"]);
 });
 
 test("choices are had by their names, each once and if it is there", () => {

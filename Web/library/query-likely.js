@@ -20,7 +20,7 @@ export function likelyTest(q) {
   if (words.length === 0) return null;
   return (entry) => {
     const hay = hayOf(entry);
-    const parts = hay.split(" ");
+    const parts = hay.split(/\s+/);
     return words.every(({ word, parted }) =>
       parted.test(hay) || (word.length >= mistypedLengthMin && parts.some((part) => isLike(word, part))));
   };

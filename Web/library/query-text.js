@@ -61,12 +61,15 @@ export function needles(query) {
   return words.map((word) => (unspaced.test(word) ? word : " " + word));
 }
 
+/** What `haystack` has behind each part but the last: it is in no word. */
+export const partEnd = "\n";
+
 /**
  * The text that `needles` are looked for in.
  * @param {string[]} parts
  */
 export function haystack(parts) {
-  return " " + parts.map(fold).join(" ");
+  return " " + parts.map(fold).join(`${partEnd} `);
 }
 
 /**

@@ -3,6 +3,7 @@ import { Entry, hayOf } from "./query-entry.js";
 import { lettersOf } from "./query-letters.js";
 import { likelyTest } from "./query-likely.js";
 import { resultLimit } from "./query-limits.js";
+import { farthest, nearnessTo } from "./query-nearness.js";
 import { facets, ownValues, ruleTest, wordTest } from "./query-rule.js";
 
 /** @typedef {import("./query-entry.js").Entity} Entity */
@@ -195,8 +196,9 @@ export class BookIndex {
     const inList = listTest(query.list);
     const chosen = facets.map((facet) => new Set(query.filters[facet] ?? []));
     const isFiltered = chosen.some((values) => values.size > 0);
-    /** @type {string[]} */
-    const ids = [];
+    const nearness = nearnessTo(query.q);
+    const last = lastNearness(query);
+    const found = Array.from({ length: last + 1 }, () => /** @type {string[]} */ ([]));
     const counts = emptyCounts();
     let scope = 0;
     let metCount = 0;
@@ -207,12 +209,12 @@ export class BookIndex {
       if (!meetsWords(entry)) continue;
       metCount += 1;
       const failed = isFiltered ? failedFacets(entry, chosen) : 0;
-      if (failed === 0) ids.push(entry.id);
+      if (failed === 0) found[nearness ? Math.min(nearness(entry), last) : last].push(entry.id);
       for (const [at, facet] of facets.entries()) {
         if ((failed & ~(1 << at)) === 0) countValues(counts[facet], facet, entry);
       }
     }
-    return { result: { ids: Object.freeze(ids), scope, counts }, metCount };
+    return { result: { ids: Object.freeze(found.flat()), scope, counts }, metCount };
   }
 
   /**
@@ -290,6 +292,17 @@ function listTest(list) {
   if (list.k === "status") return (entry) => entry.status === list.v;
   if (list.k === "author") return (entry) => entry.people.includes(list.v ?? "");
   return () => true;
+}
+
+/**
+ * Up to which nearness the books that are found stand apart: what is nearest comes first in a search. A
+ * list keeps its order, but for what is called just what was typed; and where it is sorted by names, or by
+ * hand, that is where one looks for it.
+ * @param {Query} query
+ */
+function lastNearness({ list, sort }) {
+  if (list.k === "search") return farthest;
+  return /^(title|author|position)$/.test(sort.by) ? 0 : 1;
 }
 
 /**

@@ -111,9 +111,6 @@ export const rankedMax = 6;
 /** Books in the command palette: as many as are read at a glance; a search has all of them. */
 export const paletteBookMax = 8;
 
-/** Books found that are put in order by their titles: more are found by a letter or two, and that takes time. */
-export const paletteRankedMax = 5_000;
-
 /** Places and commands in the palette: who sees more types another letter. */
 export const paletteChoiceMax = 12;
 

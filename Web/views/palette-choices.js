@@ -1,4 +1,3 @@
-import { titleKey } from "../library/query-names.js";
 import { listKey, statuses } from "../navigation/list-ref.js";
 import { listState } from "../navigation/list-state.js";
 import { print } from "../navigation/print.js";
@@ -6,8 +5,7 @@ import { stack } from "../navigation/projection.js";
 import * as actions from "./actions.js";
 import { authorLine } from "./book-words.js";
 import { tabKeys } from "./commands.js";
-import { paletteBookMax, paletteRankedMax, paletteRecentMax } from "./limits.js";
-import { closest } from "./palette-ranking.js";
+import { paletteBookMax, paletteRecentMax } from "./limits.js";
 import { titleOf } from "./sentences.js";
 import { pages } from "./settings-view.js";
 import { keysOf } from "./shortcuts-help.js";
@@ -162,22 +160,17 @@ export function createChoices(context, { shell }) {
     },
 
     /**
-     * The books that a search finds, those first that are called so, else in the order of the whole
-     * library. Each opens in the list on screen where that has it, else among all books.
+     * The books that a search finds, the nearest first, else in the order of the whole library. Each
+     * opens in the list on screen where that has it, else among all books.
      * @param {string} q
      * @returns {Choice[]}
      */
     books(q) {
       const all = /** @type {const} */ ({ k: "all" });
       const { sort } = listState(state.lists, all);
-      const { ids } = books.index.query({ list: all, q, filters: {}, sort });
+      const { ids } = books.index.query({ list: { k: "search" }, q, filters: {}, sort });
       const shown = (here === "library" && tabs.library.list) || all;
-      const titles = (/** @type {string} */ id) => {
-        const { title = "", languages } = books.index.get(id)?.fields ?? {};
-        return [title, titleKey(title, languages?.[0])];
-      };
-      const first = closest(ids.slice(0, paletteRankedMax), q, titles).slice(0, paletteBookMax);
-      return first.flatMap((id) => {
+      return ids.slice(0, paletteBookMax).flatMap((id) => {
         const book = books.index.get(id);
         return book ? kindOf(authorLine(book, messages) || t("palette.book"))(
           `book.${id}`, "book", titleOf(book), () => {

@@ -36,25 +36,6 @@ export function ranked(choices, query) {
 }
 
 /**
- * Books that a search found, those first whose title it is, and then those whose title begins with it; else
- * they keep their order.
- * @param {readonly string[]} ids
- * @param {string} query
- * @param {(id: string) => string[]} titlesOf a title as it is, and as it is filed
- */
-export function closest(ids, query, titlesOf) {
-  const sought = fold(query);
-  /** @type {string[][]} */
-  const found = [[], [], []];
-  for (const id of ids) {
-    const titles = titlesOf(id).map(fold);
-    const begins = titles.some((each) => each.startsWith(sought));
-    found[titles.includes(sought) ? 0 : begins ? 1 : 2].push(id);
-  }
-  return found.flat();
-}
-
-/**
  * The choices of these names, each once and as far as there are such.
  * @param {readonly Choice[]} choices
  * @param {readonly string[]} names

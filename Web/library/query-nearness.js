@@ -1,0 +1,27 @@
+import { hayOf } from "./query-entry.js";
+import { fold, needles, partEnd } from "./query-text.js";
+
+/** @typedef {import("./query-entry.js").Entry} Entry */
+
+/** What no title has all of. */
+export const farthest = 3;
+
+/**
+ * How near the title of a book is to what somebody typed who looks for it: 0 where it is just that, 1 where
+ * it begins with that, with or without its article, and 2 where it has all the words.
+ * @param {string} q
+ * @returns {((entry: Entry) => number)|null} null where no words were typed
+ */
+export function nearnessTo(q) {
+  const words = needles(q);
+  if (words.length === 0) return null;
+  const typed = ` ${fold(q)}`;
+  return (entry) => {
+    const hay = hayOf(entry);
+    const title = hay.slice(0, hay.indexOf(partEnd));
+    if (!title.includes(typed)) return words.every((word) => title.includes(word)) ? 2 : farthest;
+    const titles = [title, ` ${fold(entry.title)}`];
+    if (titles.includes(typed)) return 0;
+    return titles.some((each) => each.startsWith(typed)) ? 1 : 2;
+  };
+}
