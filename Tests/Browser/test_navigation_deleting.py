@@ -222,6 +222,41 @@ def test_a_dead_book_gives_way_to_the_list_and_no_other(desk, ipad):
     expect(book_pane(page)).to_have_count(0)
 
 
+def test_a_book_that_dies_beside_a_popover_is_named(desk, ipad):
+    page = desk.open(WIDE, "/library/status/reading")
+    book, title = open_row(page, 3)
+    page.get_by_test_id("toolbar.filter").locator("visible=true").click()
+    delete_elsewhere(ipad, book)
+    expect(page.get_by_test_id("detail.placeholder")).to_be_visible()
+    expect(page.get_by_test_id(GONE)).to_contain_text(f"iPad deleted “{title}”")
+    expect(page.get_by_test_id("popover.filters")).to_be_visible()
+
+
+@pytest.mark.parametrize("act", ["delete", "tag"])
+def test_what_is_open_about_selected_books_says_which_was_the_last(desk, ipad, act):
+    page = desk.open(WIDE, "/library/status/reading")
+    row = rows(page).nth(4)
+    book, title = row.get_attribute("data-testid").removeprefix("row."), title_of(row)
+    row.click(modifiers=["Control"])
+    page.get_by_test_id(f"selection.{act}").click()
+    expect(page.locator("dialog[open]")).to_have_count(1)
+    delete_elsewhere(ipad, book)
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.get_by_test_id(GONE)).to_contain_text(f"iPad deleted “{title}”")
+
+
+def test_a_question_about_a_book_that_left_the_list_says_that_none_is_left(desk, ipad):
+    page = desk.open(WIDE, "/library/status/reading")
+    row = rows(page).nth(4)
+    book = row.get_attribute("data-testid").removeprefix("row.")
+    row.click(modifiers=["Control"])
+    page.get_by_test_id("selection.delete").click()
+    other = ipad.open(WIDE, f"/library/all/book/{book}")
+    other.get_by_test_id("detail.status.paused").click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.get_by_test_id("notice.ended")).to_have_text("Nothing is selected")
+
+
 def test_the_rest_of_a_word_for_a_dead_book_does_nothing_to_another(desk, ipad):
     """The field that it was typed into is gone, and a key in a list is a shortcut, or a title's letter."""
     page = desk.open(WIDE, "/library/status/reading")

@@ -3,6 +3,7 @@ import { icon } from "../elements/icon.js";
 import { openMenu } from "../elements/menu.js";
 import { statuses } from "../navigation/list-ref.js";
 import { createBulkDeeds } from "./bulk-deeds.js";
+import { livingBook } from "./gone-book.js";
 import { askToDelete } from "./selection-question.js";
 import { openShelves, openTags } from "./selection-sets.js";
 
@@ -26,6 +27,8 @@ export function createSelectionBar(context, chosen) {
   const deeds = createBulkDeeds(context);
   /** @type {import("./selection-popover.js").Popover|null} */
   let open = null;
+  /** One of the books that were selected when this was last drawn. */
+  let last = "";
   const count = h("span", { class: "selection-count" });
   const all = textButton("selection.all", chosen.all);
   const done = textButton("selection.done", chosen.end);
@@ -58,6 +61,11 @@ export function createSelectionBar(context, chosen) {
     if (!node.isConnected) return;
     document.body.style.setProperty("--selection-space", `${node.offsetHeight}px`);
   });
+
+  /** What is open over the list closes with the last of what it is about: which that was, is said. */
+  function shut() {
+    if (open?.close() && livingBook(context, last)) context.notify(t("select.ended"), { name: "notice.ended" });
+  }
 
   function ask() {
     open = askToDelete(context, chosen.selected, () => {
@@ -104,12 +112,13 @@ export function createSelectionBar(context, chosen) {
       setText(count, selected === 0 ? t("select.begin") : t("select.short", { count: selected }));
       setText(all, t(chosen.isAll() ? "select.none" : "select.all"));
       // Which gives the focus back to the button that opened it.
-      if (selected === 0) open?.close();
+      if (selected === 0) shut();
+      else last = chosen.selected()[0].id;
       enable();
       open?.render();
     },
     leave() {
-      open?.close();
+      shut();
       sizes.disconnect();
       node.remove();
     },

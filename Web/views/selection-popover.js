@@ -1,7 +1,7 @@
 import { createDialog } from "../elements/dialog.js";
 import { setAttribute } from "../elements/dom.js";
 
-/** @typedef {{close(): void, render(): void}} Popover */
+/** @typedef {{close(): boolean, render(): void}} Popover `close` says whether it was open */
 
 /**
  * Something about several books that opens over their list. The browser's Back closes it and moves
@@ -21,10 +21,11 @@ export function openOver({ scene, messages: { t } }, { name, label, style, opene
   let isOpen = true;
 
   function close() {
-    if (!isOpen) return;
+    if (!isOpen) return false;
     isOpen = false;
     dialog.close();
     left();
+    return true;
   }
 
   render();

@@ -3,6 +3,7 @@ import { columns, stack } from "../navigation/projection.js";
 import { routeKey } from "../navigation/route.js";
 import * as actions from "./actions.js";
 import { createPlaceholder, createRouteView, sameKind } from "./detail.js";
+import { livingBook } from "./gone-book.js";
 import { createLayers } from "./layers.js";
 import { listTitle } from "./list-title.js";
 import { createListView } from "./list-view.js";
@@ -100,8 +101,11 @@ export function createShell(context) {
         entries.set(key, { route, view });
       }
     }
-    for (const key of [...entries.keys()]) {
+    for (const [key, { route }] of [...entries]) {
       if (wanted.has(key)) continue;
+      // What dies under something else is no news of the state's; who looks past a popover sees it go.
+      const isUnder = scene.state.present.length > 0 && key.startsWith(`${scene.state.tab}/`);
+      if (isUnder && route.k === "book") livingBook(context, route.id);
       entries.delete(key);
       layers.remove(key, !isDrawn);
     }
