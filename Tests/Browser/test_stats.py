@@ -47,6 +47,15 @@ def test_each_year_says_what_was_read(server, window, tmp_path, screenshot, size
     expect_clean(page, "stats, dark")
 
 
+def test_a_number_stands_in_one_line_above_its_month(server, window, tmp_path):
+    server.command("import", read_export(tmp_path / "read.csv", {"2023/05": 1100}))
+    page = window(NARROW)
+    expect(rows(page).first).to_be_visible()
+    open_panel(page, "stats")
+    number = page.get_by_test_id("stats.months").get_by_text("1,100").first
+    assert number.bounding_box()["height"] <= 18
+
+
 def test_a_book_finished_on_another_device_is_counted_at_once(window):
     laptop, phone = two_with(window, "Middlemarch")
     open_panel(phone, "stats")

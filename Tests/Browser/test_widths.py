@@ -111,3 +111,14 @@ def test_a_date_beside_progress_and_stars_is_whole(desk):
     expect(row.locator(".row-stars")).to_be_visible()
     aside = row.locator(".row-aside")
     assert aside.evaluate("(date) => date.scrollWidth <= date.clientWidth")
+
+
+def test_a_phone_that_shows_everything_twice_as_large_cuts_nothing_off(desk):
+    page = desk.open({"width": 195, "height": 422})
+    # Room for a word, and for what leads there.
+    assert page.locator(".search-field:visible").bounding_box()["width"] >= 144
+    open_row(page)
+    page.get_by_test_id("detail.edit").click()
+    for button in ("cancel", "save"):
+        box = page.get_by_test_id(f"sheet.editBook.{button}").bounding_box()
+        assert 0 <= box["x"] and box["x"] + box["width"] <= 195, button
