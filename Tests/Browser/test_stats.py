@@ -47,11 +47,13 @@ def test_each_year_says_what_was_read(server, window, tmp_path, screenshot, size
     expect_clean(page, "stats, dark")
 
 
-def test_a_number_stands_in_one_line_above_its_month(server, window, tmp_path):
+def test_a_phone_has_room_for_the_numbers_and_for_a_thumb(server, window, tmp_path):
     server.command("import", read_export(tmp_path / "read.csv", {"2023/05": 1100}))
     page = window(NARROW)
     expect(rows(page).first).to_be_visible()
     open_panel(page, "stats")
+    # A year in which nothing was read is pressed with a thumb, too.
+    assert year(page, 2024).bounding_box()["height"] >= 44
     number = page.get_by_test_id("stats.months").get_by_text("1,100").first
     assert number.bounding_box()["height"] <= 18
 

@@ -91,6 +91,10 @@ def test_a_long_title_makes_no_sheet_scroll_sideways(window, server, tmp_path):
         assert page.evaluate(SHEETS_TOO_WIDE) == [], name
         page.keyboard.press("Escape")
         expect(page.locator("dialog[open]")).to_have_count(0)
+    page.keyboard.press("Control+k")
+    note = page.locator(".palette-note")
+    expect(note).to_contain_text("Abcdefghij")
+    assert note.evaluate("(it) => it.scrollWidth <= it.clientWidth")
 
 
 SHEETS_TOO_WIDE = """() => [...document.querySelectorAll("dialog[open], dialog[open] *")].filter((node) => {
