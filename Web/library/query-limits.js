@@ -13,3 +13,6 @@ export const wordLengthMin = 3;
 /** Characters of a passage before what was found in it, and in all: somewhat more than a row shows. */
 export const passageLead = 24;
 export const passageLength = 160;
+
+/** The letters of an article before a title, "eine" for one: what stands farther on does not begin it. */
+export const articleLengthMax = 5;

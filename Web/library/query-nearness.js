@@ -1,4 +1,5 @@
 import { hayOf } from "./query-entry.js";
+import { articleLengthMax } from "./query-limits.js";
 import { fold, needles, partEnd } from "./query-text.js";
 
 /** @typedef {import("./query-entry.js").Entry} Entry */
@@ -19,9 +20,11 @@ export function nearnessTo(q) {
   return (entry) => {
     const hay = hayOf(entry);
     const title = hay.slice(0, hay.indexOf(partEnd));
-    if (!title.includes(typed)) return words.every((word) => title.includes(word)) ? 2 : farthest;
-    const titles = [title, ` ${fold(entry.title)}`];
-    if (titles.includes(typed)) return 0;
-    return titles.some((each) => each.startsWith(typed)) ? 1 : 2;
+    const at = title.indexOf(typed);
+    if (at < 0) return words.every((word) => title.includes(word)) ? 2 : farthest;
+    if (at > articleLengthMax) return 2;
+    const filed = at === 0 ? title : ` ${fold(entry.title)}`;
+    if (filed === typed) return 0;
+    return filed.startsWith(typed) ? 1 : 2;
   };
 }
