@@ -130,6 +130,16 @@ test("a query finds the beginnings of words in titles, names, series, tags and n
   );
 });
 
+test("a word is found without the article, or the letter, that an apostrophe joins to it", () => {
+  const index = indexOf(...["L'Étranger", "Qu’est-ce que la propriété ?", "Don't Tell", "Emma"].map((title) =>
+    book(title, { contributors: [{ name: title === "Emma" ? "Flann O'Brien" : "Jean d’Ormesson", role: "author" }] })));
+  const found = (q) => ask(index, { q }).ids;
+  for (const q of ["étranger", "l'étranger", "letranger"]) assert.deepEqual(found(q), ["L'Étranger"], q);
+  assert.deepEqual(found("est ce que"), ["Qu’est-ce que la propriété ?"]);
+  assert.deepEqual(found("ormesson").length, 3);
+  for (const q of ["brien", "obrien"]) assert.deepEqual(found(q), ["Emma"], q);
+});
+
 test("a search begins with what is called so, then what begins so, and a list with the first alone", () => {
   const dunes = [
     ["House Harkonnen", { series: [{ name: "Dune" }] }], ["Heretics of Dune", {}], ["Dune Messiah", {}],

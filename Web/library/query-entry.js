@@ -128,7 +128,21 @@ function seriesOf(fields, title) {
  * @returns {string}
  */
 export function hayOf(entry) {
-  return (entry.hay ??= haystack(partsOf(entry)));
+  return (entry.hay ??= haystack(withParted(partsOf(entry))));
+}
+
+const apostrophe = /['’ʼ]/;
+const elision = /(?<![\p{L}\p{M}])(\p{L}{1,2})['’ʼ](?=\p{L})/gu;
+
+/**
+ * Adds "L Étranger" to "L'Étranger", and "O Brien" to "O'Brien": to be found by "étranger", too, for an
+ * apostrophe joins its word to what stands before it.
+ * @param {readonly string[]} parts
+ */
+function withParted(parts) {
+  const joined = parts.filter((part) => apostrophe.test(part));
+  const parted = joined.map((part) => part.replace(elision, "$1 "));
+  return [...parts, ...parted.filter((part, at) => part !== joined[at])];
 }
 
 /**
