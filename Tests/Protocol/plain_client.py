@@ -39,10 +39,11 @@ class PlainClient:
         body = json.dumps({"code": code, "name": name, "as": "token"}).encode()
         request = urllib.request.Request(f"{self.origin}/v1/pair", body, method="POST")
         with urllib.request.urlopen(request) as answer:
-            self.state["token"] = json.load(answer)["token"]
+            paired = json.load(answer)
+        self.state.update(token=paired["token"], library=paired["library"]["id"])
         self.save()
 
-    # What a person sees: what the server confirmed, with our own waiting edits on top
+    # What a person sees: what the server confirmed, with our own unconfirmed edits on top
 
     def get(self, kind: str, id: str):
         """The fields of an entity, or None where there is none, or it is in Trash."""
@@ -52,18 +53,22 @@ class PlainClient:
     def all(self, kind: str) -> list[tuple[str, dict]]:
         """Ids and fields of the living entities of a kind; what stands for another is not listed."""
         keys = set(self.state["entities"])
-        keys |= {f"{c['e']}/{c['id']}" for op in self.state["waiting"] for c in op["do"]}
+        keys |= {f"{c['e']}/{c['id']}" for op in self.unconfirmed() for c in op["do"]}
         ids = [key.split("/")[1] for key in sorted(keys) if key.startswith(f"{kind}/")]
         found = [(id, self.entity(kind, id)) for id in ids]
         return [(id, each["fields"]) for id, each in found if each and not each["deleted"] and not each["alias"]]
 
     def entity(self, kind: str, id: str):
         entity = self.state["entities"].get(f"{kind}/{id}")
-        for op in self.state["waiting"]:
+        for op in self.unconfirmed():
             for change in op["do"]:
                 if (change["e"], change["id"]) == (kind, id):
                     entity = changed(entity, change)
         return entity
+
+    def unconfirmed(self) -> list[dict]:
+        """Our operations whose rows have not come, acked or not."""
+        return [op for op in self.state["acked"] if op["seq"] > self.state["cursor"]] + self.state["waiting"]
 
     # Editing, online or not
 
@@ -71,14 +76,13 @@ class PlainClient:
         """Makes one operation of the changes; it is safe on this device when this returns."""
         state = self.state
         keys = {(change["e"], change["id"]) for change in changes}
-        # This client shows its own waiting words as they are, not merged with what came since. So
-        # an edit on top of a waiting one has seen no more than that one had.
-        bases = [
-            op["base"] for op in state["waiting"] if keys & {(change["e"], change["id"]) for change in op["do"]}
-        ]
+        # This client shows its own unconfirmed words as they are, not merged with what came since. So
+        # an edit on top of such a one has seen no more than that one had, in whichever epoch.
+        below = [op for op in self.unconfirmed() if keys & {(change["e"], change["id"]) for change in op["do"]}]
+        first = min(below, key=lambda op: ("epoch" not in op, op["base"]), default={"base": state["cursor"]})
         op = {
-            "op": secrets.token_hex(16), "n": state["n"] + 1, "base": min(bases, default=state["cursor"]),
-            "at": now() + state["clockOffset"], "do": list(changes),
+            "op": secrets.token_hex(16), "n": state["n"] + 1, "at": now() + state["clockOffset"],
+            **{key: first[key] for key in ("base", "epoch") if key in first}, "do": list(changes),
         }
         if ENVELOPE_BYTES + size(op) > PUSH_BYTES:
             raise ValueError("an operation has to fit one push; make several of it")
@@ -128,9 +132,11 @@ class PlainClient:
         welcome = receive(socket, "welcome")
         state["clockOffset"] = welcome["clock"] - now()
         library, resume = welcome["library"], welcome["resume"]
+        if library["id"] != state["library"]:
+            raise Refused("this is another library than the one that was paired")
         self.head, self.limits = library["head"], welcome["limits"]
         if resume == "reset" or (state["epoch"] and state["epoch"] != library["epoch"]):
-            self.reset()
+            self.reset(library["epoch"])
             resume = "fork" if not self.continues(welcome["device"]["n"]) else resume
         else:
             oldest = now() - KEPT_MS
@@ -142,14 +148,13 @@ class PlainClient:
         state["epoch"] = library["epoch"]
         self.save()
 
-    def reset(self):
+    def reset(self, epoch: str):
         """The server was restored: start from nothing, and send again whatever it may have lost."""
         state = self.state
-        again = state["acked"] + state["waiting"]
-        for op in again:
-            op.setdefault("epoch", state["epoch"])
-        state.update(entities={}, cursor=0, sent=None, acked=[])
-        state["waiting"] = sorted((stripped(op) for op in again), key=lambda op: op["n"])
+        former = {"epoch": "unknown" if state["epoch"] == epoch else state["epoch"]}
+        kept = state["acked"] + state["waiting"]
+        again = [former | {key: op[key] for key in op if key not in ("seq", "ackedAt")} for op in kept]
+        state.update(entities={}, cursor=0, sent=None, acked=[], waiting=again)
 
     def continues(self, recorded: int) -> bool:
         """Whether what we send again follows on what the server still knows of us."""
@@ -166,8 +171,7 @@ class PlainClient:
         raise Refused("this device was restored or copied; sync again")
 
     def pull(self, socket):
-        state, entities = self.state, dict(self.state["entities"])
-        cursor = state["cursor"]
+        state, entities, cursor = self.state, dict(self.state["entities"]), self.state["cursor"]
         while cursor < self.head:
             socket.send(json.dumps({"t": "pull", "since": cursor, "limit": 1000}))
             page = receive(socket, "page")
@@ -191,7 +195,7 @@ class PlainClient:
                         self.fork()
                     state["refused"].append({"op": op, "problem": result["problem"]})
                 else:
-                    state["acked"].append({**op, "seq": result["seq"], "ackedAt": now()})
+                    state["acked"].append(op | {"seq": result["seq"], "ackedAt": now()})
             state["waiting"] = state["waiting"][len(batch):]
             state["sent"] = {"n": batch[-1]["n"], "op": batch[-1]["op"]}
             self.head = max(self.head, ack["head"])
@@ -206,17 +210,13 @@ class PlainClient:
 
 def fresh_state() -> dict:
     return {
-        "token": None, "incarnation": secrets.token_hex(16), "epoch": None, "cursor": 0, "n": 0, "sent": None,
-        "clockOffset": 0, "entities": {}, "waiting": [], "acked": [], "refused": [],
+        "token": None, "library": None, "incarnation": secrets.token_hex(16), "epoch": None, "cursor": 0,
+        "n": 0, "sent": None, "clockOffset": 0, "entities": {}, "waiting": [], "acked": [], "refused": [],
     }
 
 
 def now() -> int:
     return int(time.time() * 1000)
-
-
-def stripped(op: dict) -> dict:
-    return {key: value for key, value in op.items() if key not in ("seq", "ackedAt")}
 
 
 def text(value) -> str:

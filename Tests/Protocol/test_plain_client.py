@@ -1,10 +1,13 @@
 """The plain client of this folder, written from the page alone, does what a client must."""
 
 import inspect
+from shutil import copytree, rmtree
 
 import plain_client
 import pytest
+from dogear_server import DogearServer
 from plain_client import PlainClient, Refused
+from websockets.exceptions import ConnectionClosedError
 
 
 @pytest.fixture
@@ -23,6 +26,10 @@ def book(id, **fields):
 
 def titles(client):
     return sorted(fields["title"] for _, fields in client.all("book"))
+
+
+def in_conflict(client):
+    return [{record["kept"]["value"], record["lost"]["value"]} for _, record in client.conflicts()]
 
 
 def test_it_is_short_enough_to_read():
@@ -146,6 +153,120 @@ def test_a_copied_device_goes_on_under_a_new_life(device, tmp_path):
     copy.sync()
     laptop.sync()
     assert titles(laptop) == titles(copy) == ["Dune", "Emma", "Ulysses"]
+
+
+def test_an_edit_whose_row_has_not_come_shows_and_is_gone_on_from(device, monkeypatch):
+    laptop, phone = device("Laptop"), device("Phone")
+    laptop.edit({**book("dune", title="Dune", review="Sand."), "create": True})
+    laptop.sync()
+    laptop.edit(book("dune", review="Sand and worms."))
+    with monkeypatch.context() as patch:
+        cut_after_the_ack(patch, laptop)
+        with pytest.raises(Refused):
+            laptop.sync()
+    assert laptop.state["waiting"] == []
+    assert laptop.get("book", "dune")["review"] == "Sand and worms."
+    laptop.edit(book("dune", review=laptop.get("book", "dune")["review"] + " Good."))
+    laptop.sync()
+    phone.sync()
+    assert phone.get("book", "dune")["review"] == laptop.get("book", "dune")["review"] == "Sand and worms. Good."
+
+
+def cut_after_the_ack(patch, client):
+    """The connection breaks when `client` pulls what its own edits made."""
+    pull = client.pull
+
+    def broken(socket):
+        if any(op["seq"] > client.state["cursor"] for op in client.state["acked"]):
+            raise ConnectionClosedError(None, None)
+        pull(socket)
+
+    patch.setattr(client, "pull", broken)
+
+
+def test_an_edit_on_top_of_one_from_before_a_restore_has_seen_no_more_than_that(
+    server, device, tmp_path, monkeypatch
+):
+    laptop, phone = device("Laptop"), device("Phone")
+    laptop.edit({**book("dune", title="Dune"), "create": True})
+    laptop.sync()
+    server.command("backup", tmp_path / "saved")
+    for pages in range(1, 4):
+        laptop.edit(book("emma", title="Emma", pages=pages))
+        laptop.sync()
+    laptop.edit(book("dune", publisher="Chilton"))
+    server.stop()
+    server.command("restore", tmp_path / "saved")
+    server.start()
+    phone.sync()
+    phone.edit(book("dune", title="Dune, theirs"))
+    phone.sync()
+    with monkeypatch.context() as patch:
+        patch.setattr(laptop, "push", lambda socket: None)
+        laptop.sync()
+    laptop.edit(book("dune", title="Dune, mine"))
+    laptop.sync()
+    assert in_conflict(laptop) == [{"Dune, mine", "Dune, theirs"}]
+
+
+def test_a_file_that_was_put_back_by_hand_makes_no_edit_pass_for_seen(server, device, tmp_path):
+    laptop, phone = device("Laptop"), device("Phone")
+    laptop.edit({**book("dune", title="Dune"), "create": True})
+    laptop.sync()
+    phone.sync()
+    server.stop()
+    copytree(server.data, tmp_path / "copy")
+    server.start()
+    for pages in range(1, 4):
+        laptop.edit(book("dune", pages=pages))
+        laptop.sync()
+    laptop.edit(book("dune", title="Dune, mine"))
+    laptop.sync()
+    server.stop()
+    rmtree(server.data)
+    copytree(tmp_path / "copy", server.data)
+    server.start()
+    phone.edit(book("dune", title="Dune, theirs"))
+    phone.sync()
+    laptop.sync()
+    assert in_conflict(laptop) == [{"Dune, mine", "Dune, theirs"}]
+
+
+def test_what_a_restored_server_has_lost_comes_back_in_its_order_through_two_lives_of_a_device(
+    server, device, tmp_path
+):
+    laptop = device("Laptop")
+    server.command("backup", tmp_path / "saved")
+    laptop.edit({**book("dune", title="Dune"), "create": True})
+    laptop.edit(book("dune", title="Dune One"))
+    laptop.sync()
+    with pytest.raises(Refused):
+        laptop.fork()
+    laptop.edit(book("dune", title="Dune Two"))
+    laptop.sync()
+    server.stop()
+    server.command("restore", tmp_path / "saved")
+    server.start()
+    with pytest.raises(Refused):
+        laptop.sync()
+    laptop.sync()
+    assert titles(laptop) == ["Dune Two"]
+
+
+def test_nothing_goes_to_another_library_than_the_one_that_was_paired(server, device, tmp_path):
+    laptop = device("Laptop")
+    laptop.edit({**book("dune", title="Dune"), "create": True})
+    other = DogearServer(tmp_path / "other").start()
+    try:
+        stranger = PlainClient(tmp_path / "stranger.json", other.origin)
+        stranger.pair(other.fresh_link().split("#")[1], "Stranger")
+        laptop.origin, laptop.state["token"] = other.origin, stranger.state["token"]
+        with pytest.raises(Refused):
+            laptop.sync()
+        stranger.sync()
+    finally:
+        other.stop()
+    assert titles(stranger) == []
 
 
 def test_what_a_restored_server_has_lost_comes_back_from_the_devices(server, device, tmp_path):
