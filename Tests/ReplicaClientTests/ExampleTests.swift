@@ -5,7 +5,7 @@ import Server
 import ServerTesting
 import Testing
 
-/// The example of the documentation compiles, runs, and is the one that people read.
+/// The examples of the documentation compile, run, and are those that people read.
 struct ExampleTests {
   private static func run(path: String, url: String, code: String) async throws {
     // example
@@ -31,6 +31,29 @@ struct ExampleTests {
     // end
   }
 
+  private static func settle(_ library: LocalLibrary) async throws {
+    // example
+    for conflict in await library.list("conflict") {
+      guard let entity = conflict.fields["entity"], let kind = entity["e"]?.string,
+        let id = entity["id"]?.string, let field = conflict.fields["field"]?.string,
+        let lost = conflict.fields["lost"]?["value"]
+      else { continue }
+      try await library.edit([
+        Change(EntityKey(kind: kind, id: id), set: [field: lost]),
+        Change(conflict.entity, life: .delete),
+      ])
+    }
+    // end
+  }
+
+  private static func address(authority: URL) throws -> ServerAddress {
+    // example
+    let trust = try ServerTrust(pem: Array(Data(contentsOf: authority)))
+    let server = try ServerAddress("https://books.local:8080", trust: trust)
+    // end
+    return server
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `the example does what it says`() async throws {
     let server = try TestServer()
@@ -44,7 +67,36 @@ struct ExampleTests {
     await server.stop()
   }
 
-  @Test func `the documentation shows the example that runs here`() throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `the example of a conflict settles it`() async throws {
+    let server = try TestServer()
+    let here = try await TestDevice(of: server).open(port: server.port)
+    let there = try await TestDevice(of: server).open(port: server.port)
+    try await here.edit(.book("dune", "Dune"))
+    await there.until(view: { $0.title("dune") == "Dune" })
+    for library in [here, there] { await library.network(isUp: false) }
+    try await here.edit(.title("dune", "Dune One"))
+    try await there.edit(.title("dune", "Dune Two"))
+    for library in [here, there] {
+      await library.network(isUp: true)
+      await library.untilSaved()
+    }
+    await here.until(view: { !$0.list("conflict").isEmpty })
+    let kept = await here.title("dune")
+    try await Self.settle(here)
+    await there.until(view: { $0.list("conflict").isEmpty && $0.title("dune") != kept })
+    #expect(await here.list("conflict").isEmpty)
+    for library in [here, there] { await library.close() }
+    await server.stop()
+  }
+
+  @Test func `the example of an authority trusts it`() async throws {
+    let authority = try await TestAuthority()
+    let address = try Self.address(authority: URL(fileURLWithPath: authority.certificate))
+    #expect(address.isSecure && address.trust != .system)
+  }
+
+  @Test func `the documentation shows the examples that run here`() throws {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     func lines(_ path: String) throws -> [Substring] {
@@ -52,12 +104,12 @@ struct ExampleTests {
         .split(separator: "\n", omittingEmptySubsequences: false)
     }
     let here = try lines("Tests/ReplicaClientTests/ExampleTests.swift")
+      .split(separator: "    // example").dropFirst()
+      .map { $0.prefix { $0 != "    // end" }.map { $0.dropFirst(4) } }
     let page = try lines("Sources/Replica/Replica.docc/Replica.md")
-    let start = try #require(here.firstIndex(of: "    // example"))
-    let end = try #require(here.firstIndex(of: "    // end"))
-    let first = try #require(page.firstIndex(of: "```swift"))
-    let last = try #require(page.lastIndex(of: "```"))
-    #expect(
-      here[(start + 1)..<end].map { $0.dropFirst(4) } == page[(first + 1)..<last].map { $0[...] })
+      .split(separator: "```swift").dropFirst()
+      .map { $0.prefix { $0 != "```" }.map { $0[...] } }
+    #expect(here.count == 3)
+    #expect(here == page)
   }
 }

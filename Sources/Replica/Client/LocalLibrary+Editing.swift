@@ -9,8 +9,9 @@ extension LocalLibrary {
   ///
   /// - Parameter changes: 1 to 64 changes.
   /// - Returns: The edit's id.
-  /// - Throws: `Problem` where no server would take it; nothing has changed then. `LibraryClosed`,
-  ///   or `CancellationError`.
+  /// - Throws: `Problem` where it has too many changes, or is too large to be sent; nothing has changed
+  ///   then. What the values may be is for the server to say: see `problems`. `LibraryClosed`, or
+  ///   `CancellationError`.
   @discardableResult
   public func edit(_ changes: [Change]) async throws -> String {
     guard !isClosing else { throw LibraryClosed() }
@@ -36,8 +37,8 @@ extension LocalLibrary {
   /// Edits that the server does not have yet, oldest first.
   public var waiting: [QueuedOperation] { machine.waiting }
 
-  /// Edits that the server refused, oldest first: kept until a person decides. They hold up no
-  /// others.
+  /// Edits that the server refused, oldest first, each with the reason: kept until a person decides.
+  /// They hold up no others, and show no more.
   public var problems: [QueuedOperation] { machine.problems }
 
   /// Tries a refused edit again, as a new one. Others are not touched.

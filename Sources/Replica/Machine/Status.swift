@@ -2,7 +2,7 @@
 public struct Status: Hashable, Sendable {
   /// The sync in a word.
   public enum State: String, Hashable, Sendable, CaseIterable {
-    /// Everything is on the server.
+    /// Everything is on the server, and nothing was refused.
     case saved
     /// Something is on its way.
     case saving
@@ -30,7 +30,8 @@ public struct Status: Hashable, Sendable {
   public var waiting: Int
   /// Ops that the server refused.
   public var problems: Int
-  /// Why the state is `problem`: one sentence.
+  /// Why the state is `problem`: one sentence; nil where the reason is no more than refused ops, each
+  /// of which has its own.
   public var message: String?
   /// How far the first sync is, while a part of the library is here.
   public var progress: Progress?
