@@ -22,7 +22,7 @@ package struct Sort: Hashable, Sendable {
   /// What the books are compared by. `position` is the order that people gave a shelf by hand; a
   /// list that is no shelf has none.
   package enum Key: String, CaseIterable, Sendable {
-    case added, title, author, rating, published, position
+    case added, title, author, rating, published, finished, position
   }
 
   /// What the books are compared by.

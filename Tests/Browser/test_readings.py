@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from reader import expect_saved, open_book, two_with
+from reader import expect_saved, open_book, rows, two_with
 
 
 def form(page):
@@ -115,3 +115,36 @@ def test_dates_that_are_half_typed_outlive_the_page_and_another_book(window, scr
     laptop.reload()
     expect(readings(laptop)).to_have_count(1)
     expect(form(laptop)).to_have_count(0)
+
+
+def search(page, title):
+    page.get_by_test_id("toolbar.search").locator("visible=true").fill(title)
+    open_book(page, title)
+
+
+def test_a_list_is_sorted_by_when_its_books_were_last_finished(window):
+    """Given a list in that order; when another device finishes a book; then it stands on top, with its day."""
+    laptop, phone = two_with(window, "Middlemarch")
+    phone.get_by_test_id("detail.back").locator("visible=true").click()
+    for page in (laptop, phone):
+        page.get_by_test_id("toolbar.search").locator("visible=true").fill("")
+    phone.get_by_test_id("toolbar.sort").locator("visible=true").click()
+    phone.get_by_test_id("popover.sort.by.finished").click()
+    phone.get_by_test_id("popover.sort.done").click()
+    expect(phone).to_have_url(re.compile("sort=-finished$"))
+    expect(rows(phone).first).not_to_contain_text("Middlemarch")
+    begin(laptop, Finished="2024-02-01")
+    save(laptop)
+    expect(rows(phone).first).to_contain_text("Middlemarch")
+    expect(rows(phone).first).to_contain_text("February 1, 2024")
+    search(laptop, "Emma")
+    begin(laptop, Finished="2024-03")
+    save(laptop)
+    expect(rows(phone).nth(0)).to_contain_text("Emma")
+    expect(rows(phone).nth(1)).to_contain_text("Middlemarch")
+    # A date that is mended moves its book.
+    search(laptop, "Middlemarch")
+    begin(laptop, Finished="2024-04-01")
+    save(laptop)
+    expect(rows(phone).nth(0)).to_contain_text("April 1, 2024")
+    expect(rows(phone).nth(1)).to_contain_text("March 2024")

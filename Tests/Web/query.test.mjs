@@ -323,6 +323,21 @@ test("a shelf has its own order, and what has no place on it comes last", () => 
   assert.equal(ask(index, { sort: { by: "position", desc: false } }).ids.join(""), "abcd");
 });
 
+test("books are sorted by when they were last finished, which read-throughs say and not they", () => {
+  let finishes = new Map([["a", { key: "102023" }], ["c", { key: "102024-05" }], ["d", { key: "102023-07" }]]);
+  const index = new BookIndex("en", () => finishes);
+  index.reset([book("a"), book("b"), book("c"), book("d")]);
+  const order = (desc) => ask(index, { sort: { by: "finished", desc } }).ids.join("");
+  assert.equal(order(true), "cdab");
+  assert.equal(order(false), "adcb");
+  index.update("e", book("e"));
+  index.update("c", book("c", { rating: 300 }));
+  assert.equal(order(true), "cdabe");
+  finishes = new Map([...finishes, ["e", { key: "102026" }]]);
+  index.forgetFinishes();
+  assert.equal(order(true), "ecdab");
+});
+
 test("equal books keep the order of their titles, then of their ids", () => {
   const index = indexOf(
     book("2", { title: "Same", rating: 300 }),
@@ -338,7 +353,7 @@ test("an index kept by single changes equals one made anew", () => {
     (title, at) => book(`b${at}`, { title, rating: (at % 4) * 100 || null }),
   );
   const kept = indexOf(...books);
-  const sorts = ["added", "title", "author", "rating", "published"].flatMap((by) => [
+  const sorts = ["added", "title", "author", "rating", "published", "finished"].flatMap((by) => [
     { by, desc: false },
     { by, desc: true },
   ]);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { finishesOf, statisticsOf, yearsOf } from "../../Web/views/statistics.js";
+import { finishesOf, lastFinishesOf, statisticsOf, yearsOf } from "../../Web/views/statistics.js";
 
 const bookOf = (id, fields = {}) => ({ kind: "book", id, deleted: false, fields: { title: id, ...fields } });
 const reading = (book, span, more = {}) => ({
@@ -21,6 +21,19 @@ test("what ended on no known day, was given up, or is of a book that is gone is 
     bookOf("a"),
   );
   assert.deepEqual(all.map(({ date }) => date), [{ year: 2024, month: 5, day: 31 }]);
+});
+
+test("a book was last finished on the latest of its days, whether it was read or given up", () => {
+  const last = lastFinishesOf(
+    [
+      reading("a", { finished: "2023-12-31" }), reading("joined", { finished: "2024-05" }),
+      reading("a", { finished: "2024" }), reading("a", { finished: "soon" }),
+      reading("b", { outcome: "abandoned", finished: "2020-02-29" }), reading("c", { started: "2024" }),
+    ],
+    (id) => (id === "joined" ? "a" : id),
+  );
+  const days = [...last].sort().map(([id, { date }]) => `${id} ${date}`);
+  assert.deepEqual(days, ["a 2024-05", "b 2020-02-29"]);
 });
 
 test("the days of a read-through count both ends, and only those that are known", () => {

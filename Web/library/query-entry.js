@@ -192,14 +192,21 @@ export function spelt(texts) {
 }
 
 /**
- * A text that orders dates of any precision and years before our era; empty for none.
+ * A text that orders books by when they came out; empty for nobody knows.
  * @param {Record<string, any>} fields
  */
 function publishedKey(fields) {
   const year = fields.originalYear ?? null;
   if (year !== null) return sortableYear(year);
   const date = fields.published;
-  if (typeof date !== "string" || date === "") return "";
+  return typeof date === "string" && date !== "" ? dateKey(date) : "";
+}
+
+/**
+ * A text that orders dates of any precision and years before our era.
+ * @param {string} date a partial date (BOOKS §5)
+ */
+export function dateKey(date) {
   const [head, ...rest] = date.split("-").filter(Boolean);
   return [sortableYear(Number(date.startsWith("-") ? `-${head}` : head)), ...rest].join("-");
 }

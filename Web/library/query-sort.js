@@ -1,5 +1,6 @@
 /** @typedef {import("./query-entry.js").Entry} Entry */
 /** @typedef {import("./query.js").Sort} Sort */
+/** @typedef {ReadonlyMap<string, {key: string}>} Finishes when each book was last finished, by its id */
 
 /**
  * A total order of entries. Books that lack what is sorted by come last in either direction;
@@ -7,10 +8,11 @@
  * how it came about.
  * @param {Sort} sort
  * @param {Intl.Collator} collator
- * @param {string} [shelf] whose positions count
+ * @param {{shelf?: string, finishes?: Finishes}} parts the shelf whose positions count; and when books
+ *   were finished
  * @returns {(a: Entry, b: Entry) => number}
  */
-export function compareEntries(sort, collator, shelf = "") {
+export function compareEntries(sort, collator, { shelf = "", finishes } = {}) {
   const sign = sort.desc ? -1 : 1;
   const { compare } = collator;
   const byTitle = (/** @type {Entry} */ a, /** @type {Entry} */ b) =>
@@ -35,6 +37,11 @@ export function compareEntries(sort, collator, shelf = "") {
         missingLast(a.published === "", b.published === "") ||
         sign * compareText(a.published, b.published) ||
         byTitle(a, b);
+    case "finished":
+      return (a, b) => {
+        const [one, other] = [a, b].map(({ id }) => finishes?.get(id)?.key ?? "");
+        return missingLast(one === "", other === "") || sign * compareText(one, other) || byTitle(a, b);
+      };
     case "position":
       return (a, b) => {
         const [one, other] = [placeOf(a, shelf), placeOf(b, shelf)];

@@ -7,9 +7,12 @@ import { farthest, nearnessTo } from "./query-nearness.js";
 import { facets, ownValues, ruleTest, wordTest } from "./query-rule.js";
 
 /** @typedef {import("./query-entry.js").Entity} Entity */
+/** @typedef {import("./query-sort.js").Finishes} Finishes */
 /** @typedef {"status"|"shelf"|"tag"|"format"} Facet */
 /**
- * @typedef {{by: "added"|"title"|"author"|"rating"|"published"|"position", desc: boolean}} Sort
+ * @typedef {{
+ *   by: "added"|"title"|"author"|"rating"|"published"|"finished"|"position", desc: boolean,
+ * }} Sort
  */
 /**
  * @typedef {{
@@ -49,10 +52,15 @@ export class BookIndex {
   /** How many books there are while only some of them are here. */
   #foreseen = 0;
   #collator;
+  #finishes;
 
-  /** @param {string} [language] whose alphabet orders titles and names */
-  constructor(language = "en") {
+  /**
+   * @param {string} [language] whose alphabet orders titles and names
+   * @param {() => Finishes} [finishes] asked when books are first sorted by them
+   */
+  constructor(language = "en", finishes = () => new Map()) {
     this.#collator = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
+    this.#finishes = finishes;
   }
 
   /** How many books there are. */
@@ -86,6 +94,13 @@ export class BookIndex {
   setRules(shelves) {
     this.#rules = shelves.map(({ id, rule }) => ({ id, test: ruleTest(rule) }));
     if (this.#foreseen === 0) this.#results.clear();
+  }
+
+  /** Read-throughs have changed: books may have been finished on other days. */
+  forgetFinishes() {
+    const orders = [...this.#orders.keys()].filter((key) => key.startsWith("finished:"));
+    if (orders.length > 0) this.#results.clear();
+    for (const key of orders) this.#orders.delete(key);
   }
 
   /**
@@ -237,7 +252,8 @@ export class BookIndex {
     const key = `${sort.by}:${sort.desc}:${shelf}`;
     let order = this.#orders.get(key);
     if (!order) {
-      const compare = compareEntries(sort, this.#collator, shelf);
+      const finishes = sort.by === "finished" ? this.#finishes() : undefined;
+      const compare = compareEntries(sort, this.#collator, { shelf, finishes });
       // One shelf is looked at, at a time: its order goes with it.
       for (const other of [...this.#orders.keys()]) {
         if (shelf !== "" && other.startsWith("position:")) this.#orders.delete(other);

@@ -224,6 +224,7 @@ export default Object.freeze({
   "sort.author": "Author",
   "sort.rating": "Rating",
   "sort.published": "Published",
+  "sort.finished": "Date finished",
   "sort.position": "Shelf order",
   "sort.direction": "Direction",
   "sort.added.ascending": "Oldest first",
@@ -236,6 +237,8 @@ export default Object.freeze({
   "sort.rating.descending": "Highest first",
   "sort.published.ascending": "Oldest first",
   "sort.published.descending": "Newest first",
+  "sort.finished.ascending": "Oldest first",
+  "sort.finished.descending": "Newest first",
   "sort.position.ascending": "First to last",
   "sort.position.descending": "Last to first",
 

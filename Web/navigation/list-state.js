@@ -26,7 +26,7 @@ export const facets = Object.freeze(["status", "shelf", "tag", "format"]);
  * @type {readonly Sort["by"][]}
  */
 export const sortKeys = Object.freeze([
-  "added", "title", "author", "rating", "published", "position",
+  "added", "title", "author", "rating", "published", "finished", "position",
 ]);
 
 /**

@@ -16,7 +16,7 @@
  *
  * @typedef {"status"|"shelf"|"tag"|"format"} Facet
  * @typedef {{readonly [facet in Facet]?: readonly string[]}} Filters
- * @typedef {{by:"added"|"title"|"author"|"rating"|"published"|"position", desc:boolean}} Sort
+ * @typedef {{by:"added"|"title"|"author"|"rating"|"published"|"finished"|"position", desc:boolean}} Sort
  * @typedef {{id:string|null, off:number, idx:number, near:readonly string[]}} Anchor
  * @typedef {{q:string, filters:Filters, sort:Sort}} Query
  * @typedef {{q:string, filters:Filters, sort:Sort, anchor:Anchor|null, used:number}} ListState

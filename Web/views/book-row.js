@@ -60,12 +60,13 @@ export function createBookRow() {
  * @param {HTMLElement} node made by `createBookRow`
  * @param {Entity} book
  * @param {{messages: Messages, selected: boolean, sort: string, glows: boolean, hurried: boolean,
- *   fraction: number|undefined}} how `fraction` of the book is read, where it is being read; `glows` when
- *   the row showed this book before and somebody else has changed it; `hurried` while the list flies past:
- *   the cover is then a colour only
+ *   fraction: number|undefined, finished?: string}} how `fraction` of the book is read, where it is being
+ *   read; `finished`: the day, where the list is sorted by that; `glows` when the row showed this book
+ *   before and somebody else has changed it; `hurried` while the list flies past: the cover is then a
+ *   colour only
  */
 export function patchBookRow(node, book, how) {
-  const { messages, selected, sort, glows, hurried, fraction } = how;
+  const { messages, selected, glows, hurried, fraction } = how;
   const parts = partsOf.get(node);
   if (!parts) return;
   const { fields } = book;
@@ -89,7 +90,7 @@ export function patchBookRow(node, book, how) {
   }
   show(parts.stars.node, Boolean(fields.rating));
   setAttribute(parts.heart, "data-on", Boolean(fields.favourite));
-  setText(parts.aside, asideWords(book, sort, messages));
+  setText(parts.aside, asideWords(book, how));
 }
 
 /**
@@ -177,12 +178,12 @@ function change(node, text, glows) {
 /**
  * What the list is sorted by, where the row does not say it anyway.
  * @param {Entity} book
- * @param {string} sort
- * @param {Messages} messages
+ * @param {{messages: Messages, sort: string, finished?: string}} how
  */
-function asideWords(book, sort, messages) {
+function asideWords(book, { messages, sort, finished }) {
   if (sort === "added" && typeof book.fields.added === "number") return messages.day(
     book.fields.added,
   );
+  if (sort === "finished") return finished ? messages.date(finished) : "";
   return publishedWords(book, messages);
 }

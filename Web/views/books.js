@@ -6,7 +6,7 @@ import { listState } from "../navigation/list-state.js";
 import { answersOf } from "./glimpse.js";
 import { warmBatch } from "./limits.js";
 import { progressByBook } from "./progress-of.js";
-import { finishesOf } from "./statistics.js";
+import { finishesOf, lastFinishesOf } from "./statistics.js";
 
 /** @typedef {import("../library/query-entry.js").Entity} Entity */
 /** @typedef {import("./context.js").Library} Library */
@@ -20,7 +20,7 @@ import { finishesOf } from "./statistics.js";
  * @param {string} language
  */
 export function createBooks(library, language) {
-  const index = new BookIndex(language);
+  const index = new BookIndex(language, finishesByBook);
   const collator = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
   /** @type {Entity[]|null} */
   let shelves = null;
@@ -34,6 +34,8 @@ export function createBooks(library, language) {
   let notes = null;
   /** @type {import("./statistics.js").Finish[]|null} */
   let finishes = null;
+  /** @type {ReturnType<typeof lastFinishesOf>|null} */
+  let lastFinishes = null;
   /**
    * Made when the catalogue is first looked at.
    * @type {OwnedBooks|null}
@@ -67,6 +69,10 @@ export function createBooks(library, language) {
     return library.resolve("book", id)?.id ?? id;
   }
 
+  function finishesByBook() {
+    return (lastFinishes ??= lastFinishesOf(library.list("reading"), idOf));
+  }
+
   function warm() {
     const later = (/** @type {() => void} */ act) => setTimeout(act, 50);
     (globalThis.requestIdleCallback ?? later)(() => {
@@ -83,7 +89,7 @@ export function createBooks(library, language) {
      */
     apply(keys) {
       if (!keys) {
-        shelves = recovered = progress = readings = notes = finishes = owned = null;
+        shelves = recovered = progress = readings = notes = finishes = lastFinishes = owned = null;
         index.reset(library.list("book"));
         setRules();
         warm();
@@ -100,7 +106,10 @@ export function createBooks(library, language) {
         }
         if (kind === "shelf") shelves = recovered = null;
         if (kind !== "shelf") progress = null;
-        if (kind === "reading" || kind === "alias") readings = null;
+        if (kind === "reading" || kind === "alias") {
+          readings = lastFinishes = null;
+          index.forgetFinishes();
+        }
         if (kind === "note" || kind === "alias") notes = null;
         if (kind === "book" || readings === null) finishes = null;
       }
@@ -246,6 +255,12 @@ export function createBooks(library, language) {
       finishes ??= finishesOf(library.list("reading"), (id) => index.get(idOf(id)));
       return finishes;
     },
+
+    /**
+     * The day on which a book was last finished, as far as it is known.
+     * @param {string} book
+     */
+    lastFinish: (book) => finishesByBook().get(book)?.date,
 
     /**
      * How far a book that is being read has come.

@@ -69,10 +69,12 @@ export function createListView(context, { list, pushed }) {
     patch(row, id, { same, hurried }) {
       const book = books.index.get(id);
       if (!book) return blankBookRow(row);
+      const { by } = listState(scene.state.lists, list()).sort;
       patchBookRow(row, book, {
         messages,
         selected: selector()?.isOn ? selector()?.has(id) === true : id === selectedId(),
-        sort: listState(scene.state.lists, list()).sort.by,
+        sort: by,
+        finished: by === "finished" ? books.lastFinish(id) : undefined,
         glows: same && pass.changed.has(`book/${id}`),
         hurried,
         fraction: books.progress(id)?.latest.share ?? undefined,

@@ -9,7 +9,8 @@ import * as actions from "./actions.js";
 
 /** The direction that is meant when somebody says "by title", "by rating". */
 const natural = {
-  added: true, title: false, author: false, rating: true, published: true, position: false,
+  added: true, title: false, author: false, rating: true, published: true, finished: true,
+  position: false,
 };
 
 /** What each is called depends on what it is of: dates have a newest one, ratings a highest. */

@@ -1,5 +1,5 @@
 import { parsePartialDate } from "../library/partial-date.js";
-import { authorsOf } from "../library/query-entry.js";
+import { authorsOf, dateKey } from "../library/query-entry.js";
 import { folded } from "../library/text.js";
 import { yearGapMax } from "./limits.js";
 
@@ -50,6 +50,24 @@ export function finishesOf(readings, bookOf) {
       days: daysOf(parsePartialDate(span.started), date),
     }];
   });
+}
+
+/**
+ * When each book was last put down, whether it was read to its end or given up.
+ * @param {readonly Entity[]} readings
+ * @param {(id: string) => string} idOf of the book that an id stands for
+ * @returns {Map<string, {date: string, key: string}>} by its id; `key` orders the dates
+ */
+export function lastFinishesOf(readings, idOf) {
+  /** @type {Map<string, {date: string, key: string}>} */
+  const last = new Map();
+  for (const { fields: { book, span } } of readings) {
+    if (!parsePartialDate(span?.finished)) continue;
+    const id = idOf(String(book));
+    const key = dateKey(span.finished);
+    if (key > (last.get(id)?.key ?? "")) last.set(id, { date: span.finished, key });
+  }
+  return last;
 }
 
 /**
