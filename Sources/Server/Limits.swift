@@ -40,6 +40,10 @@ package enum Limits {
   package static let deviceNameLengthMax = 80
 
   /// Changes in one answer of `GET /v1/history`: some screens full. More than that: 400.
+  /// Codings that a client may read, of those it names: browsers name five. Of 16 KB of them a stranger had all
+  /// others who ask for a file wait 4 ms. Beyond it: not read, and what they name not sent.
+  static let codingsMax = 16
+
   package static let historyEntriesMax = 200
 
   /// Changes in one answer of `GET /v1/history`, in bytes as they are stored: fifty drafts of a long review.

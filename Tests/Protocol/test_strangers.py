@@ -162,6 +162,15 @@ def test_strangers_who_come_and_go_keep_nobody_waiting(server):
     assert time.monotonic() < begin + 1
 
 
+def test_strangers_who_ask_for_files_and_go_keep_nobody_waiting(server):
+    come_and_go(server, 200, get("/app.js", f"Accept-Encoding: {'a,' * 7_500}\r\n"))
+    begin = time.monotonic()
+    with dial(server) as reader:
+        reader.sendall(get("/app.js"))
+        assert reader.recv(1 << 16).startswith(b"HTTP/1.1 200")
+    assert time.monotonic() < begin + 1
+
+
 def test_what_a_stranger_asks_is_put_before_no_desk(server):
     known = f"Authorization: Bearer {server.command('device', 'add', 'Reader').strip()}\r\n"
     rows = b"Title,Author\n" + b"".join(b"Book %d,Somebody\n" % number for number in range(30_000))

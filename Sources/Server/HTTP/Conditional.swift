@@ -21,11 +21,13 @@ package enum Conditional {
     }
   }
 
-  /// Whether `acceptEncoding` lets `coding` through: named, or covered by `*`, and not at `q=0`.
+  /// Whether `acceptEncoding` lets `coding` through: named, or covered by `*`, and not at `q=0`. What stands
+  /// behind the first `Limits.codingsMax` is not read.
   package static func accepts(_ coding: String, in acceptEncoding: String?) -> Bool {
     guard let acceptEncoding else { return false }
     var wildcard = false
-    for offer in acceptEncoding.split(separator: ",") {
+    let offers = acceptEncoding.split(separator: ",", maxSplits: Limits.codingsMax)
+    for offer in offers.prefix(Limits.codingsMax) {
       let parts = offer.split(separator: ";").map(\.trimmingSpaces)
       guard let name = parts.first?.lowercased() else { continue }
       let isRefused = parts.dropFirst().contains { part in

@@ -17,12 +17,15 @@ actor FileDesk: QueueActor {
     post { desk in desk.trust = TrustPage(authority) }
   }
 
-  /// Answers `request`, which asks for `file`, in its turn, by mail to the loop of `id`.
+  /// Answers `request`, which asks for `file`, in its turn, by mail to the loop of `id`: unless `asker` is
+  /// gone by then, for who comes and goes as fast as it can would else keep all others waiting.
   nonisolated func ask(
-    _ file: Route.File, _ request: HTTPRequest, replyTo id: ConnectionID,
+    _ file: Route.File, _ request: HTTPRequest, of asker: Asker, replyTo id: ConnectionID,
     by mail: Mailbox<LoopLetter>
   ) {
-    post { desk in mail.post(.reply(id, desk.answer(file, request))) }
+    post { desk in
+      if !asker.isGone { mail.post(.reply(id, desk.answer(file, request))) }
+    }
   }
 
   private func answer(_ file: Route.File, _ request: HTTPRequest) -> Reply {

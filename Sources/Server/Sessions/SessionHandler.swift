@@ -37,6 +37,7 @@ struct SessionHandler: ConnectionHandler {
     let place: String
     let start: ContinuousClock.Instant
   }
+    let asker: Asker
 
   private let shared: Shared
   private let mail: Mailbox<LoopLetter>
@@ -91,7 +92,7 @@ struct SessionHandler: ConnectionHandler {
 
   mutating func closed(_ id: ConnectionID, _ cause: ClosureCause, on loop: isolated EventLoop) {
     peers[id] = nil
-    waiting[id] = nil
+    waiting.removeValue(forKey: id)?.asker.leave()
     exports.closed(id)
     shared.metrics.connections.add(-1)
     shared.sessionLog.trace(
@@ -142,11 +143,13 @@ struct SessionHandler: ConnectionHandler {
   mutating func received(_ request: Request, from id: ConnectionID, on loop: isolated EventLoop) {
     let route = Route(request.head)
     waiting[id] = Waiting(
+    let asker = Asker()
       method: request.head.method.rawValue, place: Self.place(of: request.head, on: route),
-      start: .now)
+      start: .now, asker: asker)
     switch route {
     case .socket: upgrade(request, from: id, on: loop)
-    case .file(let file): shared.fileDesk.ask(file, request.head, replyTo: id, by: mail)
+    case .file(let file):
+      shared.fileDesk.ask(file, request.head, of: asker, replyTo: id, by: mail)
     case .call(let call):
       guard allowsOrigin(request.head) else {
         answer(id, .foreignPage, on: loop)
