@@ -46,14 +46,16 @@ actor CallDesk: QueueActor {
     self.cookies = cookies
   }
 
-  /// Answers `call` in its turn, by mail to the loop of `id`. `address` is whom to count pairing
-  /// attempts by.
+  /// Answers `call` in its turn, by mail to the loop of `id`, and says so by `done`. `address` is whom to
+  /// count pairing attempts by.
   nonisolated func ask(
     _ call: Route.Call, _ request: Request, from address: String, replyTo id: ConnectionID,
-    by mail: Mailbox<LoopLetter>
+    by mail: Mailbox<LoopLetter>, done: @escaping @Sendable () -> Void
   ) {
     post { desk in
-      mail.post(.reply(id, desk.answer(call, request, from: address)))
+      let reply = desk.answer(call, request, from: address)
+      done()
+      mail.post(.reply(id, reply))
       if call.isLong { SpareMemory.giveBack() }
     }
   }

@@ -18,6 +18,7 @@ struct SessionHandler: ConnectionHandler {
     let gauge: InboxGauge
     let paired: PairedSecrets
     let exports: UnderWay
+    let questions: UnderWay
     let desk: CallDesk
     /// The desk of what is long.
     let longDesk: CallDesk
@@ -160,12 +161,17 @@ struct SessionHandler: ConnectionHandler {
       guard !call.needsDevice || credentials.secrets.contains(where: shared.paired.contains) else {
         return answer(id, .notPaired, on: loop)
       }
+      let (secrets, questions) = (credentials.secrets, shared.questions)
+      guard questions.begin(by: secrets) else {
+        return answer(id, .tooManyQuestions, on: loop)
+      }
       if case .export = call, !exports.begin(for: credentials, on: id) {
+        questions.end(by: secrets)
         return answer(id, .tooManyExports, on: loop)
       }
       let client = address(of: id, request.head)
       let desk = call.isLong ? shared.longDesk : shared.desk
-      desk.ask(call, request, from: client, replyTo: id, by: mail)
+      desk.ask(call, request, from: client, replyTo: id, by: mail) { questions.end(by: secrets) }
     case .metrics:
       let isAllowed = shared.audience.includes(peers[id], request.head)
       answer(id, isAllowed ? .metrics(shared.metrics) : .metricsElsewhere, on: loop)
