@@ -40,6 +40,10 @@ package enum Limits {
   /// When whoever was told so is to ask again, in milliseconds: a large one is read by then at home.
   static let uploadRetryMilliseconds = 10_000
 
+  /// Codings that a client may read, of those it names: browsers name five. Of 16 KB of them a stranger had all
+  /// others who ask for a file wait 4 ms. Beyond it: not read, and what they name not sent.
+  static let codingsMax = 16
+
   /// Cookies of one browser whose tokens are tried: as many servers as anybody has under one host name.
   static let cookiesMax = 4
 
@@ -48,16 +52,11 @@ package enum Limits {
   package static let deviceNameLengthMax = 80
 
   /// Changes in one answer of `GET /v1/history`: some screens full. More than that: 400.
-  /// Codings that a client may read, of those it names: browsers name five. Of 16 KB of them a stranger had all
-  /// others who ask for a file wait 4 ms. Beyond it: not read, and what they name not sent.
-  static let codingsMax = 16
-
   package static let historyEntriesMax = 200
 
-  /// Changes in one answer of `GET /v1/history`, in bytes as they are stored: fifty drafts of a long review.
-  /// What they took the place of may be as much again, and each connection that reads nothing has one.
-  /// Beyond it the answer ends with the operation before, or the first, and says that there is more.
-  static let historyByteCountMax = 256 * 1024
+  /// What is stored of the changes in one answer, in bytes, but for the last one: ten of the longest reviews,
+  /// of which two hundred would be 80 MB with what stood there before. Beyond it the answer ends early.
+  package static let historyByteCountMax = 1 << 20
 
   /// Changes in one answer where nobody says how many.
   package static let historyEntriesDefault = 50

@@ -1,9 +1,12 @@
 """A paired device that asks for more than anybody takes, or for more than there is time for."""
 
 import contextlib
+import http.client
+import json
+import os
 import time
 
-from bare_sockets import come_and_go, dial
+from bare_sockets import DEADLINE_SECONDS, Socket, come_and_go, dial, frame
 
 
 def asked(path, secret, fields="", method="GET"):
@@ -44,3 +47,27 @@ def test_a_device_has_so_many_questions_and_no_more(server):
         # Who waited for the answers may ask again.
         peers[16].sendall(asked(history, curious))
         assert peers[16].recv(65536).startswith(b"HTTP/1.1 200")
+
+
+def test_a_history_of_long_texts_comes_in_parts(server):
+    secret = server.command("device", "add", "Writer").strip()
+    writer = Socket(server, secret)
+    head = writer.greet(is_live=False)["library"]["head"]
+    for n in range(1, 31):
+        change = {"e": "book", "id": "b", "set": {"title": "T", "review": os.urandom(45_000).hex()}}
+        change |= {"create": True} if n == 1 else {}
+        op = {"op": f"op-{n}", "n": n, "base": head, "at": 0, "do": [change]}
+        writer.plain.sendall(frame(json.dumps({"t": "push", "batch": n, "ops": [op]})))
+        head = writer.receive_message("ack")["head"]
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=DEADLINE_SECONDS)
+    known, more, before = [], True, ""
+    while more:
+        connection.request(
+            "GET", f"/v1/history?kind=book&id=b&limit=200{before}", headers={"Authorization": f"Bearer {secret}"}
+        )
+        answer = connection.getresponse().read()
+        assert len(answer) < 4 << 20
+        part = json.loads(answer)
+        known += [entry["seq"] for entry in part["entries"] if entry.get("field") == "review"]
+        more, before = part["more"], f"&before={part['entries'][-1]['seq']}"
+    assert known == list(range(30, 0, -1))

@@ -59,7 +59,8 @@ struct SimulatedServer {
     let keys = try states().map(\.entity)
     try store.inner.read(Self.library) { snapshot throws(StoreError) in
       for key in keys {
-        let page = try snapshot.history(of: key, before: nil, limit: 10_000, byteCountMax: .max)
+        let page = try snapshot.history(
+          of: key, before: nil, limit: 10_000, byteCountMax: .max)
         for item in page.items { body(item.entry) }
       }
     }

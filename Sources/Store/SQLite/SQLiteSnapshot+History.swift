@@ -18,8 +18,7 @@ extension SQLiteSnapshot {
       let rows = try historyRows(of: owner, before: before, newestFirst: true)
       while let row = try rows.next() {
         let row = try HistoryRow(row)
-        let fits = page.isEmpty || count < limit && byteCount + row.byteCount <= byteCountMax
-        if !more, fits {
+        guard count >= limit || byteCount >= byteCountMax else {
           page.append(row)
           count += row.body.entries.count
           byteCount += row.byteCount
@@ -117,7 +116,7 @@ extension SQLiteSnapshot {
 private struct HistoryRow {
   let seq: Int
   let body: HistoryBody
-  /// What the body is stored in.
+  /// Of the body as it is stored.
   let byteCount: Int
   let op: String
   let device: String
