@@ -59,6 +59,11 @@ package enum DeflateLimits {
   /// The base-2 logarithm of DEFLATE's largest window.
   package static let windowBitsMax = 15
 
+  /// Bytes of one connection's messages that are inflated, all together, before others have their turn: as
+  /// many as the largest push has. A thousandth of that may have come over the line, and to read what it says
+  /// takes some 10 ms.
+  static let turnByteCountMax = 256 << 10
+
   /// Bytes that are inflated at a time, and then copied to their message.
   static let stepByteCount = 16 << 10
 

@@ -6,6 +6,7 @@ package import HTTPTypes
 /// Requests are told one at a time: what a pipelining client sends beyond the one that waits for its
 /// answer is kept, unparsed, until `resume`. So answers leave in the order of their requests
 /// (RFC 9112 §9.3.2), and a client cannot heap up work: stop reading while `status.wantsBytes` is false.
+/// The same holds behind compressed messages of which much has come.
 package struct ServerConnection {
   /// What the connection waits for: timeouts depend on it.
   package enum Phase: Hashable, Sendable {
@@ -108,7 +109,7 @@ package struct ServerConnection {
     parse(bytes, into: &actions)
   }
 
-  /// Goes on with the bytes that were kept, after `respond` or `upgrade`.
+  /// Goes on with the bytes that were kept: after `respond` or `upgrade`, or when others have had their turn.
   package mutating func resume(into actions: inout [ConnectionAction]) {
     guard hasPending else { return }
     let kept = pending
@@ -141,7 +142,9 @@ package struct ServerConnection {
     case .finished: break
     case .answering: pending.append(bytes)
     case .webSocket:
-      session?.receive(bytes, into: &actions)
+      let count = session?.receive(
+        bytes, inflatedByteCountMax: DeflateLimits.turnByteCountMax, into: &actions)
+      pending.append(bytes.extracting((count ?? bytes.count)...))
       if session?.isFinished ?? true { state = .finished }
     case .reading: parseRequests(bytes, into: &actions)
     }

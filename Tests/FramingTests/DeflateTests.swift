@@ -122,6 +122,27 @@ struct DeflateTests {
     }
   }
 
+  @Test func `of messages that inflate to much some are told, and the others next`() {
+    let agreement = DeflateAgreement(
+      keepsServerContext: false, keepsClientContext: false, serverWindowBits: 15,
+      clientWindowBits: 15)
+    let pool = DeflatePool()
+    var session = WebSocketSession(
+      role: .server, limits: WebSocketLimits(), deflate: DeflateSession(agreement, pool: pool))
+    let message = [UInt8](repeating: 0x61, count: 3_000)
+    var frame = FrameEncoder.masked(
+      opcode: .text, payload: pool.deflate(message.span), key: 0xA1B2_C3D4)
+    frame[0] |= 0x40
+    let bytes = [UInt8](repeatElement(frame, count: 5).joined())
+    var actions: [ConnectionAction] = []
+    let count = session.receive(bytes.span, inflatedByteCountMax: 4_000, into: &actions)
+    #expect(count == 2 * frame.count)
+    #expect(actions == [.message(.text(message)), .message(.text(message))])
+    let rest = session.receive(bytes.span.extracting(count...), into: &actions)
+    #expect(rest == 3 * frame.count)
+    #expect(actions.count == 5)
+  }
+
   @Test func `a frame is compressed once for all who have agreed to the same`() {
     let message = [UInt8](repeating: 0x61, count: DeflateLimits.payloadByteCountMin)
     let frame = EncodedFrame.text(message)

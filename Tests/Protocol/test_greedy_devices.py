@@ -5,8 +5,9 @@ import http.client
 import json
 import os
 import time
+import zlib
 
-from bare_sockets import DEADLINE_SECONDS, Socket, come_and_go, dial, frame
+from bare_sockets import DEADLINE_SECONDS, UPGRADE, Socket, come_and_go, dial, frame, hello
 
 
 def asked(path, secret, fields="", method="GET"):
@@ -71,3 +72,26 @@ def test_a_history_of_long_texts_comes_in_parts(server):
         known += [entry["seq"] for entry in part["entries"] if entry.get("field") == "review"]
         more, before = part["more"], f"&before={part['entries'][-1]['seq']}"
     assert known == list(range(30, 0, -1))
+
+
+def test_what_inflates_to_much_leaves_others_their_turn(server):
+    """A thousand bytes may be a megabyte of JSON, and one read brings sixty of those."""
+    living = Socket(server, server.command("device", "add", "Living").strip())
+    living.greet(is_live=False)
+    bomb = b'{"t":"unknown","x":[' + b"1," * 500_000 + b"1]}"
+    deflater = zlib.compressobj(wbits=-15)
+    deflated = bytearray(frame((deflater.compress(bomb) + deflater.flush(zlib.Z_SYNC_FLUSH))[:-4]))
+    deflated[0] |= 0x40
+    upgrade = UPGRADE.format(server.command("device", "add", "Bomb").strip())[:-2]
+    upgrade += "Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n"
+    with contextlib.ExitStack() as bombing:
+        for _ in range(4):
+            plain = bombing.enter_context(dial(server))
+            plain.sendall(upgrade.encode() + frame(hello(is_live=False)))
+            time.sleep(0.1)
+            plain.sendall(bytes(deflated) * 60)
+        time.sleep(0.1)
+        for n in range(1, 4):
+            begin = time.monotonic()
+            living.push(n, "")
+            assert time.monotonic() < begin + 1

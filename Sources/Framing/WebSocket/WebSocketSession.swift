@@ -27,6 +27,8 @@ package struct WebSocketSession {
   private var message: [UInt8] = []
   private var messageOpcode: Opcode?
   private var isCompressed = false
+  /// Bytes of the compressed messages that ended in what was read last.
+  private var inflatedByteCount = 0
   private var text = UTF8Validator()
   /// Present where permessage-deflate was agreed on.
   private var deflate: DeflateSession?
@@ -106,21 +108,30 @@ package struct WebSocketSession {
 
   // MARK: Receiving
 
-  /// Takes what was read.
-  package mutating func receive(_ bytes: Span<UInt8>, into actions: inout [ConnectionAction]) {
+  /// Takes what was read: all of it, or up to the end of the message by which more than
+  /// `inflatedByteCountMax` bytes were inflated.
+  ///
+  /// - Returns: How many bytes were taken, or are of no use any more; what is left is to be given again.
+  @discardableResult
+  package mutating func receive(
+    _ bytes: Span<UInt8>, inflatedByteCountMax: Int = .max, into actions: inout [ConnectionAction]
+  ) -> Int {
     var at = 0
+    inflatedByteCount = 0
     do {
-      while state == .open || state == .closeSent {
+      while inflatedByteCount <= inflatedByteCountMax, state == .open || state == .closeSent {
         if frame == nil {
-          guard try readHeader(bytes, &at) else { return }
+          guard try readHeader(bytes, &at) else { return at }
         }
         try readPayload(bytes, &at)
-        guard payloadLeft == 0 else { return }
+        guard payloadLeft == 0 else { return at }
         try endFrame(into: &actions)
       }
     } catch {
       fail(error, into: &actions)
     }
+    let isReading = state == .open || state == .closeSent
+    return isReading ? at : bytes.count
   }
 
   private mutating func readHeader(
@@ -222,6 +233,7 @@ package struct WebSocketSession {
     guard text.isAtBoundary else { throw .invalidText }
     let payload = message
     let isText = messageOpcode == .text
+    if isCompressed { inflatedByteCount += payload.count }
     message = []
     messageOpcode = nil
     isCompressed = false

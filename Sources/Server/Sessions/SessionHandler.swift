@@ -37,8 +37,8 @@ struct SessionHandler: ConnectionHandler {
     /// What the log calls the page or the call.
     let place: String
     let start: ContinuousClock.Instant
-  }
     let asker: Asker
+  }
 
   private let shared: Shared
   private let mail: Mailbox<LoopLetter>
@@ -143,8 +143,8 @@ struct SessionHandler: ConnectionHandler {
 
   mutating func received(_ request: Request, from id: ConnectionID, on loop: isolated EventLoop) {
     let route = Route(request.head)
-    waiting[id] = Waiting(
     let asker = Asker()
+    waiting[id] = Waiting(
       method: request.head.method.rawValue, place: Self.place(of: request.head, on: route),
       start: .now, asker: asker)
     switch route {

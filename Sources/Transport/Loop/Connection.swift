@@ -115,6 +115,9 @@ final class Connection {
     !hasEnded && (isLingering || isFinishing || (!isPaused && !isChoked && status.wantsBytes))
   }
 
+  /// Whether what came of it before is to be looked at.
+  var mayGoOn: Bool { !isPaused && !isChoked && status.hasPending }
+
   /// Whether the peer has taken some of what is on its way since it was last looked at.
   func goesOnTaking() -> Bool {
     let earlier = delivery

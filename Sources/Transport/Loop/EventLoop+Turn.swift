@@ -163,12 +163,13 @@ extension EventLoop {
 
   private func settle(_ connection: Connection) {
     guard connections[connection.id] != nil else { return }
-    if !connection.isDoomed, !connection.isChoked, connection.status.hasPending {
+    if !connection.isDoomed, connection.mayGoOn {
       connection.framing.resume(into: &actions)
       perform(on: connection)
     }
     if !connection.isDoomed { flush(connection) }
     guard !connection.isDoomed else { return remove(connection) }
+    if connection.mayGoOn { markDirty(connection) }
     let isNew = notePhase(connection)
     watch(connection)
     // Within a phase a deadline only moves away, unless something is waiting to be taken.
