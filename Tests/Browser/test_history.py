@@ -52,10 +52,15 @@ def test_a_book_tells_its_history_and_gives_back_any_value(server, window, scree
     expect_state(laptop, "offline")
     laptop.get_by_test_id("detail.history").click()
     expect(sheet).to_contain_text("out of reach")
+    # No count is said of what was not read.
+    spoken = laptop.locator(".visually-hidden[aria-live='polite']")
+    laptop.wait_for_timeout(1000)
+    expect(spoken).not_to_contain_text("0 changes")
     server.start()
     expect_state(laptop, "saved")
     sheet.get_by_test_id("history.retry").click()
     expect(title).to_be_visible()
+    expect(spoken).to_contain_text("changes")
 
 
 def test_what_was_read_of_a_long_history_stays_when_another_device_adds_to_it(window):
@@ -74,6 +79,22 @@ def test_what_was_read_of_a_long_history_stays_when_another_device_adds_to_it(wi
     write(phone, "review", "A quiet, patient book.")
     expect(entries).to_have_count(count + 1)
     expect(laptop.get_by_test_id("history.older")).to_be_hidden()
+
+
+def test_a_history_that_was_overtaken_while_it_was_read_is_read_again(window):
+    laptop, phone = two_with(window, "Middlemarch")
+    held = []
+    laptop.route("**/v1/history?**", lambda route: held.append((route, route.fetch())), times=1)
+    laptop.get_by_test_id("detail.history").click()
+    sheet = laptop.get_by_test_id("sheet.history")
+    expect(sheet).to_contain_text("Reading the history")
+    while not held:
+        laptop.wait_for_timeout(20)
+    write(phone, "review", "A quiet, patient book.")
+    expect(review(laptop)).to_have_value("A quiet, patient book.")
+    route, answer = held.pop()
+    route.fulfill(response=answer)
+    expect(sheet.get_by_test_id("history.review")).to_be_visible()
 
 
 def test_undo_takes_back_ones_own_and_leaves_what_others_wrote(window):

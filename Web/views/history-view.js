@@ -36,7 +36,7 @@ export function createHistoryView(context, id) {
   );
   const again = h(
     "button",
-    { type: "button", class: "button", "data-testid": "history.retry", onclick: () => load(false) },
+    { type: "button", class: "button", "data-testid": "history.retry", onclick: read },
     t("retry"),
   );
   const field = h(
@@ -59,6 +59,12 @@ export function createHistoryView(context, id) {
   /** The names of the devices, which may come later than what they did. */
   const names = () => entries.map(({ by }) => library.deviceName(by)).join();
 
+  /** What a person asked for, and is told of. */
+  async function read() {
+    await load(false);
+    if (problem === "") announce(t("history.count", { count: entries.length }));
+  }
+
   /** @param {boolean} onward */
   async function load(onward) {
     if (isLoading) return;
@@ -73,10 +79,17 @@ export function createHistoryView(context, id) {
     else problem = told.state === "refused" ? told.message : t("history.unreachable");
     isLoading = false;
     draw();
+    if (isBehind()) void load(false);
     // A button that has done what it is for is gone, or was until now.
     const isLeft = [document.body, pressed].includes(document.activeElement);
     const button = [again, older].find((each) => each === pressed);
     if (isLeft && button) (button.hidden ? list : button).focus({ preventScroll: true });
+  }
+
+  /** Whether something was confirmed since: it stands in the server's history by now. */
+  function isBehind() {
+    const now = book();
+    return now !== undefined && now.seq !== readAt && problem === "";
   }
 
   /**
@@ -131,7 +144,7 @@ export function createHistoryView(context, id) {
     filter.value = keys.includes(chosen) ? chosen : "";
   }
 
-  void load(false).then(() => announce(t("history.count", { count: entries.length })));
+  void read();
   return {
     title: t("history.title"),
     node: h(
@@ -144,10 +157,8 @@ export function createHistoryView(context, id) {
       h("div", { class: "form-actions" }, again, older),
     ),
     render() {
-      const now = book();
-      // What is confirmed since stands in the history by now.
-      if (now && now.seq !== readAt && problem === "") void load(false);
-      else if (now !== drawnBook || names() !== drawnNames) draw();
+      if (isBehind()) void load(false);
+      else if (book() !== drawnBook || names() !== drawnNames) draw();
     },
   };
 
