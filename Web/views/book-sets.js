@@ -3,7 +3,7 @@ import { h } from "../elements/dom.js";
 import { limits } from "../library/limits.js";
 import { scalarCount } from "../library/text.js";
 import * as actions from "./actions.js";
-import { tagsOf } from "./book-form.js";
+import { createTagChips } from "./tag-chips.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */
@@ -13,27 +13,14 @@ import { tagsOf } from "./book-form.js";
  * @param {Context} context
  * @param {() => Entity|undefined} current
  */
-export function createBookSets({ scene, books, messages, deeds }, current) {
+export function createBookSets(context, current) {
+  const { scene, books, messages, deeds } = context;
   const { t } = messages;
-  const tags = createChips({
-    label: t("book.tags"),
+  const tags = createTagChips(context, {
     name: "detail.tags",
-    addLabel: t("book.addTag"),
-    removeLabel: (label) => t("book.removeTag", { tag: label }),
-    suggest: () => books.tags().map(([tag]) => ({ value: tag, label: tag })),
-    add(text) {
-      const added = tagsIn(text);
-      return tooLong(added, limits.tagLength) ?? act((book) => deeds.addTags(book, added));
-    },
+    add: (added) => act((book) => deeds.addTags(book, added)),
     remove: (tag) => act((book) => deeds.removeTag(book, tag)),
   });
-  /**
-   * One that was picked may have a comma; what was pasted is several, as if it were typed.
-   * @param {string} text
-   */
-  const tagsIn = (text) => books.tags().some(([tag]) => tag === text) ? [text] : tagsOf(text);
-  const tooLong = (/** @type {string[]} */ names, /** @type {number} */ max) =>
-    names.some((name) => scalarCount(name) > max) ? t("field.tooLong", { max }) : null;
   const shelves = createChips({
     label: t("book.shelves"),
     name: "detail.shelves",
@@ -42,8 +29,11 @@ export function createBookSets({ scene, books, messages, deeds }, current) {
     suggest: () => books.ownShelves().map(
       (shelf) => ({ value: shelf.id, label: shelf.fields.name ?? "" }),
     ),
-    add: (name) => tooLong([name], limits.nameLength) ??
-      act((book) => deeds.shelve(book, name, books.ownShelves())),
+    add(name) {
+      const max = limits.nameLength;
+      if (scalarCount(name) > max) return t("field.tooLong", { max });
+      act((book) => deeds.shelve(book, name, books.ownShelves()));
+    },
     remove: (shelf) => act((book) => deeds.unshelve(book, shelf)),
   });
 

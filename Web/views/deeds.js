@@ -149,7 +149,7 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
      */
     addTags(book, tags) {
       const add = { tags: Object.fromEntries(tags.map((tag) => [tag, null])) };
-      if (tags.length > 0) void edit([{ e: "book", id: book.id, add }]);
+      void edit([{ e: "book", id: book.id, add }]);
     },
 
     /**

@@ -1,13 +1,10 @@
-import { createChips } from "../elements/chips.js";
 import { h, setAttribute, setChildren, setText } from "../elements/dom.js";
-import { limits } from "../library/limits.js";
-import { scalarCount } from "../library/text.js";
-import { tagsOf } from "./book-form.js";
 import { tally } from "./bulk.js";
 import { iconButton } from "./icon-button.js";
 import { sharedTagMax } from "./limits.js";
 import { openOver } from "./selection-popover.js";
 import { shelfForm } from "./shelf-picker.js";
+import { createTagChips } from "./tag-chips.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */
@@ -76,20 +73,10 @@ export function openShelves(opener, { context, deeds, selected }) {
  * @param {Parts} parts
  */
 export function openTags(opener, { context, deeds, selected }) {
-  const { books, messages: { t } } = context;
-  const chips = createChips({
-    label: t("book.tags"),
+  const { t } = context.messages;
+  const chips = createTagChips(context, {
     name: "popover.tags.set",
-    addLabel: t("book.addTag"),
-    removeLabel: (tag) => t("book.removeTag", { tag }),
-    suggest: () => books.tags().map(([tag]) => ({ value: tag, label: tag })),
-    add(text) {
-      const isKnown = books.tags().some(([tag]) => tag === text);
-      const tags = isKnown ? [text] : tagsOf(text);
-      const max = limits.tagLength;
-      if (tags.some((tag) => scalarCount(tag) > max)) return t("field.tooLong", { max });
-      if (tags.length > 0) deeds.tag(selected(), tags);
-    },
+    add: (tags) => deeds.tag(selected(), tags),
     remove: (tag) => deeds.untag(selected(), tag),
     isOfMany: true,
     autofocus: true,
