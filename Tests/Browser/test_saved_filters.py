@@ -109,3 +109,36 @@ def test_its_filter_is_changed_under_its_name(server, window, tmp_path):
     expect_title(page, "Mine")
     expect(shelf(page, "Mine")).to_have_count(1)
     expect_count(page, "10 books")
+
+
+SLOW_DISK = """() => {
+  const own = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, "oncomplete");
+  const held = new Promise((release) => (window.release = release));
+  Object.defineProperty(IDBTransaction.prototype, "oncomplete", {
+    configurable: true,
+    set(told) {
+      own.set.call(this, (event) => void held.then(() => told.call(this, event)));
+    },
+  });
+}"""
+
+
+def test_whoever_has_gone_on_while_the_disk_took_its_time_is_not_called_back(server, window, tmp_path):
+    server.command("import", goodreads_export(tmp_path / "thirty.csv", 30))
+    page = window(WIDE)
+    expect(rows(page).first).to_be_visible()
+    filters(page)
+    page.get_by_test_id("popover.filters.status.read").click()
+    page.evaluate(SLOW_DISK)
+    page.get_by_test_id("popover.filters.name").fill("Done")
+    page.get_by_test_id("popover.filters.new").click()
+    expect(shelf(page, "Done")).to_be_visible()
+    page.get_by_test_id("popover.filters.done").click()
+    rows(page).first.click()
+    page.get_by_test_id("detail.edit").click()
+    page.get_by_test_id("field.title").fill("Another title")
+    before = page.url
+    page.evaluate("() => release()")
+    expect_saved(page)
+    expect(page.get_by_test_id("field.title")).to_have_value("Another title")
+    assert page.url == before

@@ -61,7 +61,8 @@ export function createFiltersView(context, list) {
   async function save(name) {
     const rule = books.ruleFrom(scene.state, list());
     const id = rule && (await deeds.saveFilter(name, rule));
-    if (id === null) return;
+    // Whoever has left meanwhile is not called back.
+    if (id === null || !node.isConnected) return;
     scene.dispatch(actions.dismiss());
     scene.dispatch(actions.openLink(listHref({ k: "shelf", id })));
   }

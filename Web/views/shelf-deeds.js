@@ -88,10 +88,7 @@ export function createShelfDeeds({ library, messages, edit, undoable, newId, ran
 
   return {
     /** @param {string} name */
-    async createShelf(name) {
-      const id = newId();
-      return (await edit([newShelf(id, name)])) ? id : null;
-    },
+    createShelf: (name) => void edit([newShelf(newId(), name)]),
 
     /**
      * Saves a filter as a shelf; one of that name gets it in place of its own.

@@ -67,7 +67,7 @@ export function createSidebarShelves(context) {
   function ask(shelf) {
     const opener = shelf === null ? add : (lines.get(shelf.id)?.item.node ?? add);
     form.open(shelf?.fields.name ?? "", opener, (name) => {
-      if (shelf === null) void deeds.createShelf(name);
+      if (shelf === null) deeds.createShelf(name);
       else if (name !== shelf.fields.name) deeds.renameShelf(shelf, name);
     });
   }
