@@ -18,20 +18,12 @@ package enum Limits {
   /// with reviews, is 30 MiB. Beyond it: 413.
   package static let importByteCountMax = 64 * 1024 * 1024
 
-  /// Questions of one device that wait for their answer, whether or not it is still there to take them: a
-  /// browser asks six at once, and each that is long may take a tenth of a second for which the others wait.
-  /// Beyond it: 429.
-  static let questionsUnderWayMax = 16
-
-  /// When whoever was told so is to ask again, in milliseconds: most are answered within one.
-  static let questionRetryMilliseconds = 1_000
-
-  /// Exports that one device has asked for and not taken yet: both kinds, and one tried again. Beyond it:
-  /// 429.
-  static let exportsUnderWayMax = 3
+  /// Calls that take long, such as exports, that one device has made, until each is answered and that is
+  /// taken: both kinds of an export, and one tried again. Beyond it: 429.
+  static let longCallsUnderWayMax = 3
 
   /// When whoever was told so is to ask again, in milliseconds: a large one is taken by then at home.
-  static let exportRetryMilliseconds = 10_000
+  static let longCallRetryMilliseconds = 10_000
 
   /// Files to import that one device sends at once, from the first byte to the answer: one, and one that
   /// is tried again. Beyond it: 429.

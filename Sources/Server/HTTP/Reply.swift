@@ -72,18 +72,11 @@ package struct Reply: Sendable {
     return reply
   }
 
-  /// A device asks more than it is told.
-  static var tooManyQuestions: Reply {
+  /// A device has asked for as much that takes long as it may, and has not taken it yet.
+  static var tooManyLongCalls: Reply {
     tooMany(
-      "This device has \(Limits.questionsUnderWayMax) questions under way; wait until one is answered.",
-      wait: Limits.questionRetryMilliseconds)
-  }
-
-  /// A device takes none of the exports that it has asked for.
-  static var tooManyExports: Reply {
-    tooMany(
-      "This device has \(Limits.exportsUnderWayMax) exports under way; wait until one is saved and try again.",
-      wait: Limits.exportRetryMilliseconds)
+      "This device has \(Limits.longCallsUnderWayMax) exports, imports or the like under way; wait until one "
+        + "is done and try again.", wait: Limits.longCallRetryMilliseconds)
   }
 
   /// A device sends as many files as it may at once.

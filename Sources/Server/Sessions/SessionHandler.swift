@@ -17,8 +17,7 @@ struct SessionHandler: ConnectionHandler {
     let hub: Mailbox<HubLetter>
     let gauge: InboxGauge
     let paired: PairedSecrets
-    let exports: UnderWay
-    let questions: UnderWay
+    let longCalls: UnderWay
     let desk: CallDesk
     /// The desk of what is long.
     let longDesk: CallDesk
@@ -45,7 +44,7 @@ struct SessionHandler: ConnectionHandler {
   private var numbers: SessionNumbers
   private var peers: [ConnectionID: Peer] = [:]
   private var waiting: [ConnectionID: Waiting] = [:]
-  private var exports: LoopExports
+  private var longCalls: LongCalls
   private var sessions: [ConnectionID: SessionID] = [:]
   private var connections: [SessionID: ConnectionID] = [:]
   /// Whom the last broadcast went to, and their connections: mostly the next goes to the same.
@@ -66,7 +65,7 @@ struct SessionHandler: ConnectionHandler {
     self.shared = shared
     self.mail = mail
     self.numbers = numbers
-    exports = LoopExports(shared.exports)
+    longCalls = LongCalls(shared.longCalls)
   }
 
   // MARK: Connections
@@ -93,8 +92,8 @@ struct SessionHandler: ConnectionHandler {
 
   mutating func closed(_ id: ConnectionID, _ cause: ClosureCause, on loop: isolated EventLoop) {
     peers[id] = nil
-    waiting.removeValue(forKey: id)?.asker.leave()
-    exports.closed(id)
+    waiting[id] = nil
+    longCalls.closed(id)
     shared.metrics.connections.add(-1)
     shared.sessionLog.trace(
       "A connection is gone.", metadata: ["connection": "\(id)", "cause": "\(cause)"])
@@ -161,13 +160,8 @@ struct SessionHandler: ConnectionHandler {
       guard !call.needsDevice || credentials.secrets.contains(where: shared.paired.contains) else {
         return answer(id, .notPaired, on: loop)
       }
-      let (secrets, questions) = (credentials.secrets, shared.questions)
-      guard questions.begin(by: secrets) else {
-        return answer(id, .tooManyQuestions, on: loop)
-      }
-      if case .export = call, !exports.begin(for: credentials, on: id) {
-        questions.end(by: secrets)
-        return answer(id, .tooManyExports, on: loop)
+      if call.isLong, !longCalls.begin(for: credentials, on: id) {
+        return answer(id, .tooManyLongCalls, on: loop)
       }
       let client = address(of: id, request.head)
       let desk = call.isLong ? shared.longDesk : shared.desk
@@ -197,7 +191,7 @@ struct SessionHandler: ConnectionHandler {
   }
 
   mutating func delivered(_ id: ConnectionID, on loop: isolated EventLoop) {
-    exports.delivered(on: id)
+    longCalls.delivered(on: id)
   }
 
   private mutating func answer(_ id: ConnectionID, _ reply: Reply, on loop: isolated EventLoop) {
@@ -409,7 +403,7 @@ struct SessionHandler: ConnectionHandler {
         paused.remove(id)
         if held[id] == nil { loop.resumeReading(id) }
       case .reply(let id, let reply):
-        exports.answered(on: id)
+        longCalls.answered(on: id)
         answer(id, reply, on: loop)
       }
     }

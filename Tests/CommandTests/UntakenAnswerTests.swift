@@ -3,8 +3,9 @@ import Library
 import ServerTesting
 import Testing
 
-/// Exports of a library that is more than a connection holds, taken by nobody.
-struct UntakenExportTests {
+/// Answers that are more than a connection holds, and that nobody takes: exports of a library, and reports
+/// of an import.
+struct UntakenAnswerTests {
   private static let bookCount = 300
 
   private let folder: TemporaryDirectory
@@ -41,9 +42,9 @@ struct UntakenExportTests {
     TestHTTP.bytes(port, "GET", "/v1/export", ["Authorization": "Bearer \(tokens[0])"])
   }
 
-  /// Asks for an export, and reads nothing but its head.
-  private func ask() async throws -> TestConnection {
-    let connection = try await TestConnection(port: port, sending: asking)
+  /// Asks for an export, or something else, and reads nothing but its head.
+  private func ask(_ request: [UInt8]? = nil) async throws -> TestConnection {
+    let connection = try await TestConnection(port: port, sending: request ?? asking)
     let head = try await connection.read(through: Array("\r\n\r\n".utf8))
     try #require(head.starts(with: "HTTP/1.1 200 ".utf8))
     return connection
@@ -59,6 +60,23 @@ struct UntakenExportTests {
     #expect(try await request("GET", "/v1/export", by: 1).status == 200)
     // One that is left makes room, once the server has seen that.
     unread.removeFirst()
+    while try await request("GET", "/v1/export").status == 429 {
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    process.send(SIGTERM)
+    #expect(await process.result().status == 0)
+  }
+
+  @Test func `the report of an import is held like an export`() async throws {
+    let head = #"{"format":"dogear","version":1,"entities":["#
+    let lines = head + String(repeating: "\nx", count: 90_000)
+    let importing = TestHTTP.bytes(
+      port, "POST", "/v1/import?name=library.json&dry=1",
+      ["Authorization": "Bearer \(tokens[0])"], body: Array(lines.utf8))
+    var unread: [TestConnection] = []
+    for _ in 0..<3 { unread.append(try await ask(importing)) }
+    #expect(try await request("GET", "/v1/export").status == 429)
+    unread = []
     while try await request("GET", "/v1/export").status == 429 {
       try await Task.sleep(for: .milliseconds(50))
     }

@@ -1,0 +1,47 @@
+import HTTPTypes
+import Testing
+
+@testable import Server
+@testable import Transport
+
+/// How long a call that takes long counts.
+struct LongCallsTests {
+  private let first = ConnectionID(loop: 0, slot: 0, generation: 1)
+  private let second = ConnectionID(loop: 0, slot: 1, generation: 1)
+  private let device: Credentials
+
+  init() {
+    var request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/v1/export")
+    request.headerFields[.authorization] = "Bearer \(DeviceToken().text)"
+    device = Credentials(request)
+  }
+
+  @Test func `it counts until its answer is taken`() {
+    var calls = LongCalls(UnderWay(atMost: 1))
+    #expect(calls.begin(for: device, on: first))
+    // What came before it is with the kernel.
+    calls.delivered(on: first)
+    #expect(!calls.begin(for: device, on: second))
+    calls.answered(on: first)
+    #expect(!calls.begin(for: device, on: second))
+    calls.delivered(on: first)
+    #expect(calls.begin(for: device, on: second))
+  }
+
+  @Test func `it counts no more when whoever did not take its answer leaves`() {
+    var calls = LongCalls(UnderWay(atMost: 1))
+    #expect(calls.begin(for: device, on: first))
+    calls.answered(on: first)
+    calls.closed(first)
+    #expect(calls.begin(for: device, on: second))
+  }
+
+  @Test func `who leaves before it is answered has it counted until then`() {
+    var calls = LongCalls(UnderWay(atMost: 1))
+    #expect(calls.begin(for: device, on: first))
+    calls.closed(first)
+    #expect(!calls.begin(for: device, on: second))
+    calls.answered(on: first)
+    #expect(calls.begin(for: device, on: second))
+  }
+}
