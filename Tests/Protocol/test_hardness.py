@@ -12,6 +12,8 @@ import struct
 import threading
 import time
 
+import pytest
+
 from bare_sockets import (
     DEADLINE_SECONDS, UPGRADE, Socket, come_and_go, descriptor_count, dial, frame, hello, is_well,
     memory, reset,
@@ -285,6 +287,24 @@ def test_no_page_is_made_for_who_is_gone(server):
     writer.push(41, "still here")
     assert time.monotonic() - asked < 1
     assert is_well(server)
+
+
+@pytest.mark.parametrize("asked, count", [("/v1/catalog/search?q=the", 120), ("/v1/export", 4)])
+def test_no_call_is_answered_for_who_is_gone(server, asked, count):
+    """A device asks the desks for much on connection after connection, and goes."""
+    secret, _ = writer_of_a_megabyte(server)
+    words = f"GET {asked} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {secret}\r\n\r\n"
+    come_and_go(server, count, words.encode())
+    other = server.command("device", "add", "Other").strip()
+    asked_at = time.monotonic()
+    with dial(server) as plain:
+        head = f"Host: a\r\nAuthorization: Bearer {other}\r\nConnection: close\r\n\r\n"
+        plain.sendall(f"GET /v1/session HTTP/1.1\r\n{head}".encode())
+        assert plain.recv(65536).startswith(b"HTTP/1.1 200")
+    with dial(server) as plain:
+        plain.sendall(f"GET /v1/history?kind=book&id=a HTTP/1.1\r\n{head}".encode())
+        assert plain.recv(65536).startswith(b"HTTP/1.1 200")
+    assert time.monotonic() - asked_at < 1
 
 
 def close_code(reader):

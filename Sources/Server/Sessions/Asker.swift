@@ -1,12 +1,13 @@
 import Synchronization
 
-/// Whoever waits for an answer, and may be gone before it is made.
+/// Who waits for an answer, for as long as they do: the loop says when they have left, and the desk that is to
+/// make the answer asks.
 final class Asker: Sendable {
-  private let hasLeft = Atomic(false)
+  private let left = Atomic(false)
 
-  /// Whether nobody waits any more.
-  var isGone: Bool { hasLeft.load(ordering: .relaxed) }
+  /// Whether nobody will take the answer.
+  var hasLeft: Bool { left.load(ordering: .relaxed) }
 
-  /// Waits no more.
-  func leave() { hasLeft.store(true, ordering: .relaxed) }
+  /// The connection is gone.
+  func leave() { left.store(true, ordering: .relaxed) }
 }

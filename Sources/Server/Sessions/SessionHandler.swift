@@ -92,7 +92,7 @@ struct SessionHandler: ConnectionHandler {
 
   mutating func closed(_ id: ConnectionID, _ cause: ClosureCause, on loop: isolated EventLoop) {
     peers[id] = nil
-    waiting[id] = nil
+    waiting.removeValue(forKey: id)?.asker.leave()
     longCalls.closed(id)
     shared.metrics.connections.add(-1)
     shared.sessionLog.trace(
@@ -165,7 +165,7 @@ struct SessionHandler: ConnectionHandler {
       }
       let client = address(of: id, request.head)
       let desk = call.isLong ? shared.longDesk : shared.desk
-      desk.ask(call, request, from: client, replyTo: id, by: mail) { questions.end(by: secrets) }
+      desk.ask(call, request, from: client, for: asker, replyTo: id, by: mail)
     case .metrics:
       let isAllowed = shared.audience.includes(peers[id], request.head)
       answer(id, isAllowed ? .metrics(shared.metrics) : .metricsElsewhere, on: loop)
