@@ -3,7 +3,8 @@ import Store
 
 /// The tokens that a request carries, in the order in which they are tried.
 package struct Credentials: Hashable, Sendable {
-  /// The token of `Authorization: Bearer`, then the cookie's; what has no token's shape is left out.
+  /// The token of `Authorization: Bearer`, then the cookie's, each once; what has no token's shape is left
+  /// out.
   package var tokens: [DeviceToken]
   /// Whether a cookie was there: the client is a browser, which keeps its token in one.
   package let hasCookie: Bool
@@ -47,7 +48,10 @@ package struct Credentials: Hashable, Sendable {
       }
     }
     hasCookie = !own.isEmpty || !others.isEmpty
-    tokens += (own + others).prefix(Limits.cookiesMax)
+    // A browser has one token under two names once the server's port has changed.
+    for token in (own + others).prefix(Limits.cookiesMax) where !tokens.contains(token) {
+      tokens.append(token)
+    }
   }
 
   /// The `Set-Cookie` field that gives a browser at `authority` its token for as long as browsers keep one

@@ -26,8 +26,16 @@ struct CredentialsTests {
   }
 
   @Test func `no more than a few cookies are looked at`() {
-    let many = [String](repeating: "dogear=\(first.text)", count: 100).joined(separator: ";")
+    let many = (0..<100).map { _ in "dogear=\(DeviceToken().text)" }.joined(separator: ";")
     #expect(Self.credentials([.cookie: many]).tokens.count == 4)
+  }
+
+  @Test func `a token that comes under several names counts once`() {
+    let cookies = "dogear-8080=\(first.text); dogear-8081=\(first.text)"
+    let credentials = Self.credentials(
+      [.authorization: "Bearer \(first.text)", .cookie: cookies], at: "books.lan:8080")
+    #expect(credentials.tokens == [first])
+    #expect(credentials.hasCookie)
   }
 
   @Test(arguments: [
