@@ -184,6 +184,14 @@ def test_the_sidebar_is_hidden_and_shown_by_its_buttons(desk):
     page.locator(".sidebar-scrim").click(position={"x": 600, "y": 400})
     expect_columns(page, ["list", "detail"])
 
+    # Over the list it is what Escape closes first, and the focus goes on in the list.
+    open_row(page, 2)
+    page.get_by_test_id("toolbar.sidebar").locator("visible=true").press("Enter")
+    expect(page.locator(".layer-sidebar :focus")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect_columns(page, ["list", "detail"])
+    expect(rows(page).nth(2)).to_be_focused()
+
 
 @pytest.mark.parametrize("agent", ["iPhone", "Windows"])
 def test_15_the_layout_is_the_width_of_the_container_alone(desk, agent):

@@ -96,6 +96,7 @@ export function createKeyboard(context, { shell, isModal }) {
   /** Escape: what is innermost first. */
   function leave() {
     const { tab, tabs } = scene.state;
+    if (shell.uncover()) return true;
     if (scene.local.following) return scene.dispatch(actions.stopFollowing()), true;
     if (scene.layout === "narrow") {
       if (tabs[tab].path.length === 0) return false;

@@ -41,7 +41,7 @@ export function createShell(context) {
   const detail = h("div", { class: "detail-column" }, placeholder.node);
   const main = h("main", { class: "panes" });
   const scrim = h("div", { class: "sidebar-scrim" });
-  scrim.addEventListener("click", () => scene.dispatch(actions.setColumns("automatic")));
+  scrim.addEventListener("click", uncover);
   const node = h("div", { class: "shell" }, tabBar.node, main);
   const layers = createLayers(node);
   /** Where the focus was before the last drawing: anywhere at all, and beside the detail. */
@@ -152,6 +152,13 @@ export function createShell(context) {
     else roots.of(tab).focus(undefined, true);
   }
 
+  /** Puts the sidebar away where it lies over the rest, and says whether it did. */
+  function uncover() {
+    if (scrim.offsetParent === null) return false;
+    scene.dispatch(actions.setColumns("automatic"));
+    return true;
+  }
+
   /**
    * The entries that can be seen, bottom first.
    * @param {"wide"|"narrow"} layout
@@ -189,6 +196,7 @@ export function createShell(context) {
     node,
     render,
     keepFocus,
+    uncover,
     library,
     sidebar,
     detail,
