@@ -146,6 +146,19 @@ def test_covers_are_selected_in_both_directions(desk, screenshot):
     expect_clean(page, "covers selected")
 
 
+def test_each_status_has_its_own_sign(desk):
+    """The one that it has in the sidebar."""
+    page = desk.open(WIDE)
+    press_row(page, 0, "Control")
+    do(page, "status")
+    menu = page.get_by_test_id("popover.selection")
+    expect(menu.locator("svg")).to_have_count(6)
+    signs = "(icons) => icons.map((icon) => icon.firstElementChild.getAttribute('d'))"
+    shown = menu.locator("svg").evaluate_all(signs)
+    assert len(set(shown)) == 6
+    assert shown[:5] == page.locator("[data-testid^='sidebar.status:'] svg").evaluate_all(signs)
+
+
 def test_another_list_ends_it_and_a_filter_narrows_it(desk):
     page = desk.open(WIDE)
     title = title_of(rows(page).nth(1))

@@ -6,6 +6,7 @@ import { createBulkDeeds } from "./bulk-deeds.js";
 import { livingBook } from "./gone-book.js";
 import { askToDelete } from "./selection-question.js";
 import { openShelves, openTags } from "./selection-sets.js";
+import { statusIcons } from "./sidebar.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */
@@ -40,7 +41,7 @@ export function createSelectionBar(context, chosen) {
       name: "popover.selection",
       choices: [...statuses, null].map((status) => ({
         name: status ?? "none",
-        symbol: status === null ? "minus" : "tag",
+        symbol: status === null ? "undo" : statusIcons[status],
         label: status === null ? t("bulk.noStatus") : t(`status.${status}`),
         act: () => deeds.status(chosen.selected(), status),
       })),
