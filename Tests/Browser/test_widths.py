@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from books import author_of_many, named_export
-from place import expect_book, open_row
+from place import book_pane, expect_book, open_row
 from reader import rows, two_frames
 from sizes import NARROW, TABLET, WIDE, with_text
 
@@ -126,3 +126,9 @@ def test_a_phone_that_shows_everything_twice_as_large_cuts_nothing_off(desk):
     for button in ("cancel", "save"):
         box = page.get_by_test_id(f"sheet.editBook.{button}").bounding_box()
         assert 0 <= box["x"] and box["x"] + box["width"] <= 195, button
+
+
+def test_a_phone_on_its_side_shows_what_the_book_is_called(desk):
+    page = desk.open({"width": 844, "height": 390})
+    open_row(page)
+    assert book_pane(page).locator("h1").bounding_box()["y"] < 320
