@@ -72,7 +72,8 @@ public actor LocalLibrary: QueueConfined {
   /// change copies the view's index.
   public var view: LibraryView { machine.view }
 
-  /// The entity, living or in Trash; nil when nobody made it.
+  /// The entity, living or in Trash, or an alias, which shows no more edits: `view.resolve` finds what
+  /// it stands for. Nil when nobody made it.
   public func get(_ key: EntityKey) -> EntityView? { machine.view[key] }
 
   /// The living entities of a kind, in no particular order.
