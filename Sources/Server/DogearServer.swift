@@ -81,6 +81,7 @@ package final class DogearServer: Sendable {
     let shared = SessionHandler.Shared(
       fileDesk: fileDesk, origins: OriginRule(publicURL: settings.publicURL),
       hub: directory.hub.open(), gauge: directory.hub.gauge, paired: directory.hub.paired,
+      questions: UnderWay(atMost: Limits.questionsUnderWayMax),
       longCalls: UnderWay(atMost: Limits.longCallsUnderWayMax),
       desk: desk("dogear.desk"), longDesk: desk("dogear.desk.long"),
       behindProxy: settings.behindProxy, isSecure: settings.isSecure,

@@ -18,6 +18,14 @@ package enum Limits {
   /// with reviews, is 30 MiB. Beyond it: 413.
   package static let importByteCountMax = 64 * 1024 * 1024
 
+  /// Questions of one device that wait for their answer, whether or not it is still there to take them: a
+  /// browser asks six at once, and each that is long may take a tenth of a second for which the others wait.
+  /// Beyond it: 429.
+  static let questionsUnderWayMax = 16
+
+  /// When whoever was told so is to ask again, in milliseconds: most are answered within one.
+  static let questionRetryMilliseconds = 1_000
+
   /// Calls that take long, such as exports, that one device has made, until each is answered and that is
   /// taken: both kinds of an export, and one tried again. Beyond it: 429.
   static let longCallsUnderWayMax = 3
@@ -46,9 +54,10 @@ package enum Limits {
   /// Changes in one answer of `GET /v1/history`: some screens full. More than that: 400.
   package static let historyEntriesMax = 200
 
-  /// What is stored of the changes in one answer, in bytes, but for the last one: ten of the longest reviews,
-  /// of which two hundred would be 80 MB with what stood there before. Beyond it the answer ends early.
-  package static let historyByteCountMax = 1 << 20
+  /// Changes in one answer of `GET /v1/history`, in bytes as they are stored: fifty drafts of a long review.
+  /// What they took the place of may be as much again, and each connection that reads nothing has one.
+  /// Beyond it the answer ends with the operation before, or the first, and says that there is more.
+  static let historyByteCountMax = 256 * 1024
 
   /// Changes in one answer where nobody says how many.
   package static let historyEntriesDefault = 50

@@ -166,8 +166,8 @@ package protocol LibrarySnapshot {
   // MARK: Reading
 
   /// What happened to an entity before the sequence `before` (nil: up to now), newest first: at least
-  /// `limit` changes where there are as many, or `byteCountMax` bytes of them, and never a part of what an
-  /// operation changed in it.
+  /// `limit` changes where there are as many and they are stored in about `byteCountMax` bytes, and never
+  /// a part of what an operation changed in it.
   func history(
     of entity: EntityKey, before: Int?, limit: Int, byteCountMax: Int
   ) throws(StoreError) -> HistoryPage

@@ -72,6 +72,13 @@ package struct Reply: Sendable {
     return reply
   }
 
+  /// A device asks more than it is told.
+  static var tooManyQuestions: Reply {
+    tooMany(
+      "This device has \(Limits.questionsUnderWayMax) questions under way; wait until one is answered.",
+      wait: Limits.questionRetryMilliseconds)
+  }
+
   /// A device has asked for as much that takes long as it may, and has not taken it yet.
   static var tooManyLongCalls: Reply {
     tooMany(

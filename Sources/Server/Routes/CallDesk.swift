@@ -46,16 +46,18 @@ actor CallDesk: QueueActor {
     self.cookies = cookies
   }
 
-  /// Answers `call` in its turn, by mail to the loop of `id`. `address` is whom to count pairing
-  /// attempts by. What only reads is not done for an asker who has left: whoever comes and goes as fast as
-  /// it likes would else hold up the others for as long as it likes.
+  /// Answers `call` in its turn, by mail to the loop of `id`, and says so by `done`. `address` is whom to
+  /// count pairing attempts by. What only reads is not done for an asker who has left: whoever comes and
+  /// goes as fast as it likes would else hold up the others for as long as it likes.
   nonisolated func ask(
-    _ call: Route.Call, _ request: Request, from address: String, for asker: Asker,
-    replyTo id: ConnectionID, by mail: Mailbox<LoopLetter>
+    _ call: Route.Call, _ request: Request, from address: String, of asker: Asker,
+    replyTo id: ConnectionID, by mail: Mailbox<LoopLetter>, done: @escaping @Sendable () -> Void
   ) {
     post { desk in
-      let isMissed = asker.hasLeft && [.get, .head].contains(request.head.method)
-      mail.post(.reply(id, isMissed ? .notFound : desk.answer(call, request, from: address)))
+      let isMissed = asker.isGone && [.get, .head].contains(request.head.method)
+      let reply = isMissed ? .notFound : desk.answer(call, request, from: address)
+      done()
+      mail.post(.reply(id, reply))
       if call.isLong { SpareMemory.giveBack() }
     }
   }

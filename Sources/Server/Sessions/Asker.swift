@@ -1,13 +1,12 @@
 import Synchronization
 
-/// Who waits for an answer, for as long as they do: the loop says when they have left, and the desk that is to
-/// make the answer asks.
+/// Whoever waits for an answer: the loop says when they have left, and the desk that is to make it asks.
 final class Asker: Sendable {
-  private let left = Atomic(false)
+  private let hasLeft = Atomic(false)
 
   /// Whether nobody will take the answer.
-  var hasLeft: Bool { left.load(ordering: .relaxed) }
+  var isGone: Bool { hasLeft.load(ordering: .relaxed) }
 
   /// The connection is gone.
-  func leave() { left.store(true, ordering: .relaxed) }
+  func leave() { hasLeft.store(true, ordering: .relaxed) }
 }

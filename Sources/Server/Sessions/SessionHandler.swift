@@ -17,6 +17,7 @@ struct SessionHandler: ConnectionHandler {
     let hub: Mailbox<HubLetter>
     let gauge: InboxGauge
     let paired: PairedSecrets
+    let questions: UnderWay
     let longCalls: UnderWay
     let desk: CallDesk
     /// The desk of what is long.
@@ -160,12 +161,19 @@ struct SessionHandler: ConnectionHandler {
       guard !call.needsDevice || credentials.secrets.contains(where: shared.paired.contains) else {
         return answer(id, .notPaired, on: loop)
       }
+      let (secrets, questions) = (credentials.secrets, shared.questions)
+      guard questions.begin(by: secrets) else {
+        return answer(id, .tooManyQuestions, on: loop)
+      }
       if call.isLong, !longCalls.begin(for: credentials, on: id) {
+        questions.end(by: secrets)
         return answer(id, .tooManyLongCalls, on: loop)
       }
       let client = address(of: id, request.head)
       let desk = call.isLong ? shared.longDesk : shared.desk
-      desk.ask(call, request, from: client, for: asker, replyTo: id, by: mail)
+      desk.ask(call, request, from: client, of: asker, replyTo: id, by: mail) {
+        questions.end(by: secrets)
+      }
     case .metrics:
       let isAllowed = shared.audience.includes(peers[id], request.head)
       answer(id, isAllowed ? .metrics(shared.metrics) : .metricsElsewhere, on: loop)

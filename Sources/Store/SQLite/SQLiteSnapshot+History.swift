@@ -18,7 +18,8 @@ extension SQLiteSnapshot {
       let rows = try historyRows(of: owner, before: before, newestFirst: true)
       while let row = try rows.next() {
         let row = try HistoryRow(row)
-        guard count >= limit || byteCount >= byteCountMax else {
+        let fits = page.isEmpty || count < limit && byteCount + row.byteCount <= byteCountMax
+        if !more, fits {
           page.append(row)
           count += row.body.entries.count
           byteCount += row.byteCount
@@ -116,7 +117,7 @@ extension SQLiteSnapshot {
 private struct HistoryRow {
   let seq: Int
   let body: HistoryBody
-  /// Of the body as it is stored.
+  /// What the body is stored in.
   let byteCount: Int
   let op: String
   let device: String
