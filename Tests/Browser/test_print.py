@@ -49,6 +49,8 @@ def test_a_book_is_printed_alone_and_whole(desk, size):
     expect(book_pane(page).locator("h1")).to_have_text(title)
     expect(page.locator(".printed-words:visible")).to_have_text(words)
     expect(page.locator(".choice-option:visible")).to_have_text(["Paused"])
+    # Also where the dialog is asked to print backgrounds.
+    expect(page.locator(".choice-option:visible")).to_have_css("background-color", "rgba(0, 0, 0, 0)")
     expect(rows(page)).to_have_count(0)
     expect_no_chrome(page)
     assert page.evaluate(CUT) == []
