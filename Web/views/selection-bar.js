@@ -114,7 +114,7 @@ export function createSelectionBar(context, chosen) {
       setText(all, t(chosen.isAll() ? "select.none" : "select.all"));
       // Which gives the focus back to the button that opened it.
       if (selected === 0) shut();
-      else last = chosen.selected()[0].id;
+      else last = chosen.selected()[0]?.id ?? "";
       enable();
       open?.render();
     },
