@@ -50,6 +50,23 @@ struct DamageTests {
     #expect(await again.result().status == 0)
     #expect(try await directory.run("check").status == 0)
   }
+
+  @Test func `of devices that cannot be read all commands say which backup to bring back`()
+    async throws
+  {
+    let directory = try await DataDirectoryCase(withServer: false)
+    _ = try await directory.run("device", "add", "Laptop")
+    let backup = directory.folder.path + "/backup.sqlite"
+    #expect(try await directory.run("backup", backup).status == 0)
+    let file = DamagedFile(path: directory.data + "/library.sqlite")
+    try await file.foldLog()
+    try file.overwritePage(of: "Laptop")
+    for command in ["check", "pair", "serve"] {
+      let result = try await directory.run(command)
+      #expect(result.status == 1)
+      #expect(result.errors.contains("dogear restore \(backup) --data"), "\(result.errors)")
+    }
+  }
 }
 
 /// A database file that is damaged on purpose.
@@ -80,6 +97,19 @@ struct DamagedFile {
       throw CocoaError(.fileReadCorruptFile)
     }
     data[range.lowerBound + range.count / 2] ^= 0x04
+    try data.write(to: URL(fileURLWithPath: path))
+  }
+
+  /// Writes something else over the whole page in which `text` stands last.
+  func overwritePage(of text: String) throws {
+    var data = try Data(contentsOf: URL(fileURLWithPath: path))
+    guard let range = data.range(of: Data(text.utf8), options: .backwards) else {
+      throw CocoaError(.fileReadCorruptFile)
+    }
+    let pageByteCount = 4096
+    let start = range.lowerBound / pageByteCount * pageByteCount
+    data.replaceSubrange(
+      start..<(start + pageByteCount), with: Data(repeating: 0xFF, count: pageByteCount))
     try data.write(to: URL(fileURLWithPath: path))
   }
 }

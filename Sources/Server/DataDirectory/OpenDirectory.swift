@@ -26,10 +26,14 @@ final class OpenDirectory: Sendable {
       self.lock = Mutex(try DirectoryLock(directory))
     }
     log = directory.database + "-wal"
-    store = try Self.store(in: directory, backups: backups)
+    let store = try Self.store(in: directory, backups: backups)
+    self.store = store
+    let secrets = try Self.reading(directory, backups) { () throws(StoreError) in
+      try store.secrets()
+    }
     let hub = SyncHub(store: store, instance: String(SecureRandom.identifier().prefix(6)))
     self.hub = HubActor(
-      hub, paired: PairedSecrets(try store.secrets()), clock: clock, outboxes: outboxes,
+      hub, paired: PairedSecrets(secrets), clock: clock, outboxes: outboxes,
       meter: meter ?? HubMeter(Metrics(start: clock()), Logger(label: "dogear.hub")))
   }
 
@@ -46,12 +50,21 @@ final class OpenDirectory: Sendable {
       let reason = SystemError.current.description
       throw DataDirectoryError.unusable(directory.path, "library.sqlite in it: \(reason)")
     }
+    let store = try reading(directory, backups) { () throws(StoreError) in
+      try SQLiteStore(path: directory.database)
+    }
+    for suffix in DataDirectory.databaseSuffixes {
+      FileBytes.give(directory.database + suffix, toOwnerOf: directory.path)
+    }
+    return store
+  }
+
+  /// Reads what is stored in `directory`; of damage it says which backup to bring back.
+  private static func reading<Value>(
+    _ directory: DataDirectory, _ backups: BackupFolder, _ read: () throws(StoreError) -> Value
+  ) throws -> Value {
     do {
-      let store = try SQLiteStore(path: directory.database)
-      for suffix in DataDirectory.databaseSuffixes {
-        FileBytes.give(directory.database + suffix, toOwnerOf: directory.path)
-      }
-      return store
+      return try read()
     } catch {
       guard error.meansDamage else { throw error }
       throw DataDirectoryError(of: error, in: directory, backups: backups)
@@ -63,12 +76,8 @@ final class OpenDirectory: Sendable {
   func verify(_ settings: Settings, _ logger: Logger) throws {
     let clock = ContinuousClock()
     let start = clock.now
-    let findings: [String]
-    do {
-      findings = try store.verify()
-    } catch {
-      guard error.meansDamage else { throw error }
-      throw DataDirectoryError(of: error, in: settings.data, backups: settings.backupFolder)
+    let findings = try Self.reading(settings.data, settings.backupFolder) {
+      () throws(StoreError) in try store.verify()
     }
     guard let finding = findings.first else {
       return logger.info("Checked the library in \(clock.now - start).")
