@@ -124,7 +124,7 @@ export function createShell(context) {
     const wide = columns(state, node.clientWidth || window.innerWidth);
     setAttribute(node, "data-columns", wide.visible);
     setAttribute(node, "data-open", !wide.detail.placeholder);
-    const visible = visibleKeys(layout);
+    const visible = layout === "narrow" ? stack(state).map(({ key }) => key) : visibleKeys(wide);
     layers.arrange(layout, state.tab, visible, !pass.isDrawn);
     tabBar.render(sidebar.render());
     if (state.tab !== "library") library.flush();
@@ -160,13 +160,10 @@ export function createShell(context) {
   }
 
   /**
-   * The entries that can be seen, bottom first.
-   * @param {"wide"|"narrow"} layout
-   * @returns {string[]}
+   * The entries that can be seen where columns stand side by side, bottom first.
+   * @param {ReturnType<typeof columns>} wide
    */
-  function visibleKeys(layout) {
-    if (layout === "narrow") return stack(scene.state).map((entry) => entry.key);
-    const wide = columns(scene.state, node.clientWidth || window.innerWidth);
+  function visibleKeys(wide) {
     const keys = [];
     if (wide.sidebar && wide.visible === "all") keys.push(wide.sidebar.key);
     if (wide.visible !== "detailOnly") keys.push(wide.content.key);
