@@ -66,7 +66,9 @@ public enum Limits {
   /// ISBNs of a new book that are looked up: a book has a few, for its editions.
   public static let isbnsLookedUpMax = 16
 
-  /// Books of one ISBN that a new one is compared with: more copies than anyone keeps of one book.
+  /// Books of its ISBNs, all together, that a new one is compared with: more copies than anyone keeps of one
+  /// book. What happened to each is read, which takes up to 100 µs, and as many again for each of sixteen ISBNs
+  /// held up everybody's pushes for half a minute.
   public static let twinsLookedAtMax = 64
 
   // MARK: Values

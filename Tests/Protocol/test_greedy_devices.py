@@ -74,6 +74,34 @@ def test_a_history_of_long_texts_comes_in_parts(server):
     assert known == list(range(30, 0, -1))
 
 
+def test_new_books_that_many_others_are_like_keep_nobody_waiting(server):
+    """Each has sixteen numbers, and sixty-four books of another device have them all."""
+    numbers = {f"isbn:{isbn(number)}": None for number in range(16)}
+    book = {"e": "book", "create": True, "set": {"title": "T"}, "add": {"identifiers": numbers}}
+
+    def outcomes(name, count):
+        writer = Socket(server, server.command("device", "add", name).strip())
+        writer.greet(is_live=False)
+        for first in range(1, count, 256):
+            ops = [
+                {"op": f"{name}-{n}", "n": n, "base": 0, "at": 0, "do": [book | {"id": f"{name}-{n}"}]}
+                for n in range(first, min(first + 256, count + 1))
+            ]
+            writer.plain.sendall(frame(json.dumps({"t": "push", "batch": first, "ops": ops})))
+        acks = [writer.receive_message("ack") for first in range(1, count, 256)]
+        return {result["outcome"] for ack in acks for result in ack["results"]}
+
+    assert outcomes("One", 64) == {"applied"}
+    begin = time.monotonic()
+    assert outcomes("Other", 256) == {"aliased"}
+    assert time.monotonic() < begin + 5
+
+
+def isbn(number):
+    digits = f"978{number:09}"
+    return digits + str(-sum(int(digit) * (1, 3)[place % 2] for place, digit in enumerate(digits)) % 10)
+
+
 def test_what_inflates_to_much_leaves_others_their_turn(server):
     """A thousand bytes may be a megabyte of JSON, and one read brings sixty of those."""
     living = Socket(server, server.command("device", "add", "Living").strip())

@@ -88,10 +88,16 @@ extension Merger {
       if let state = state(key, from: &source) { mine.append(state) }
     }
     var found: (EntityKey, String)?
+    var lookedAt: Set<EntityKey> = []
     for identifier in identifiers {
       if mine.contains(where: { Self.isTwin($0, of: new, by: identifier) }) { return nil }
+      guard lookedAt.count < Limits.twinsLookedAtMax else { continue }
       let candidates = source.books(identifiedBy: identifier).prefix(Limits.twinsLookedAtMax)
-      for key in candidates where key != new.entity {
+      // Who has several of the numbers is looked at once.
+      for key in candidates
+      where key != new.entity && lookedAt.count < Limits.twinsLookedAtMax
+        && lookedAt.insert(key).inserted
+      {
         guard let candidate = state(key, from: &source),
           Self.isTwin(candidate, of: new, by: identifier),
           let root = state(self.root(of: key, from: &source), from: &source), !root.isDeleted
