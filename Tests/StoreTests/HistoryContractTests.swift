@@ -124,12 +124,6 @@ import Testing
     #expect(rest.items.last?.entry.from == nil)
     #expect(!rest.more)
     #expect(try history(store, of: emma, before: 1).items.isEmpty)
-    // What is long comes in shorter pages, and still by whole operations.
-    let long = try history(store, of: emma, byteCountMax: 60)
-    #expect(long.items.map(\.op) == ["op-5", "op-5", "op-4", "op-4"])
-    #expect(long.items.map(\.entry.from) == [4, 400, 3, 300])
-    #expect(long.more)
-    #expect(try history(store, of: emma, byteCountMax: 1).items.count == 2)
   }
 
   @Test(arguments: Engine.allCases)
