@@ -82,7 +82,7 @@ package final class DogearServer: Sendable {
       fileDesk: fileDesk, origins: OriginRule(publicURL: settings.publicURL),
       hub: directory.hub.open(), gauge: directory.hub.gauge, paired: directory.hub.paired,
       questions: UnderWay(atMost: Limits.questionsUnderWayMax),
-      longCalls: UnderWay(atMost: Limits.longCallsUnderWayMax),
+      largeCalls: UnderWay(atMost: Limits.largeCallsUnderWayMax),
       desk: desk("dogear.desk"), longDesk: desk("dogear.desk.long"),
       behindProxy: settings.behindProxy, isSecure: settings.isSecure,
       metrics: metrics, audience: settings.metrics,

@@ -26,12 +26,12 @@ package enum Limits {
   /// When whoever was told so is to ask again, in milliseconds: most are answered within one.
   static let questionRetryMilliseconds = 1_000
 
-  /// Calls that take long, such as exports, that one device has made, until each is answered and that is
-  /// taken: both kinds of an export, and one tried again. Beyond it: 429.
-  static let longCallsUnderWayMax = 3
+  /// Exports and imports of one device, until each is answered and that is taken: both kinds of an export,
+  /// and one tried again. Beyond it: 429.
+  static let largeCallsUnderWayMax = 3
 
   /// When whoever was told so is to ask again, in milliseconds: a large one is taken by then at home.
-  static let longCallRetryMilliseconds = 10_000
+  static let largeCallRetryMilliseconds = 10_000
 
   /// Files to import that one device sends at once, from the first byte to the answer: one, and one that
   /// is tried again. Beyond it: 429.

@@ -79,11 +79,11 @@ package struct Reply: Sendable {
       wait: Limits.questionRetryMilliseconds)
   }
 
-  /// A device has asked for as much that takes long as it may, and has not taken it yet.
-  static var tooManyLongCalls: Reply {
+  /// A device has asked for as many exports and imports as it may, and has not taken their answers yet.
+  static var tooManyLargeCalls: Reply {
     tooMany(
-      "This device has \(Limits.longCallsUnderWayMax) exports, imports or the like under way; wait until one "
-        + "is done and try again.", wait: Limits.longCallRetryMilliseconds)
+      "This device has \(Limits.largeCallsUnderWayMax) exports and imports under way; wait until one is "
+        + "done and try again.", wait: Limits.largeCallRetryMilliseconds)
   }
 
   /// A device sends as many files as it may at once.

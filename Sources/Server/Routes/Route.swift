@@ -91,8 +91,13 @@ package enum Route: Hashable, Sendable {
 
     /// Whether it reads or writes much of a library, which takes seconds where there is much.
     package var isLong: Bool {
+      if case .history = self { true } else { isLarge }
+    }
+
+    /// Whether its answer may be as large as a library.
+    package var isLarge: Bool {
       switch self {
-      case .importFile, .starterImport, .export, .history: true
+      case .importFile, .starterImport, .export: true
       default: false
       }
     }

@@ -18,7 +18,7 @@ struct SessionHandler: ConnectionHandler {
     let gauge: InboxGauge
     let paired: PairedSecrets
     let questions: UnderWay
-    let longCalls: UnderWay
+    let largeCalls: UnderWay
     let desk: CallDesk
     /// The desk of what is long.
     let longDesk: CallDesk
@@ -45,7 +45,7 @@ struct SessionHandler: ConnectionHandler {
   private var numbers: SessionNumbers
   private var peers: [ConnectionID: Peer] = [:]
   private var waiting: [ConnectionID: Waiting] = [:]
-  private var longCalls: LongCalls
+  private var largeCalls: LargeCalls
   private var sessions: [ConnectionID: SessionID] = [:]
   private var connections: [SessionID: ConnectionID] = [:]
   /// Whom the last broadcast went to, and their connections: mostly the next goes to the same.
@@ -66,7 +66,7 @@ struct SessionHandler: ConnectionHandler {
     self.shared = shared
     self.mail = mail
     self.numbers = numbers
-    longCalls = LongCalls(shared.longCalls)
+    largeCalls = LargeCalls(shared.largeCalls)
   }
 
   // MARK: Connections
@@ -94,7 +94,7 @@ struct SessionHandler: ConnectionHandler {
   mutating func closed(_ id: ConnectionID, _ cause: ClosureCause, on loop: isolated EventLoop) {
     peers[id] = nil
     waiting.removeValue(forKey: id)?.asker.leave()
-    longCalls.closed(id)
+    largeCalls.closed(id)
     shared.metrics.connections.add(-1)
     shared.sessionLog.trace(
       "A connection is gone.", metadata: ["connection": "\(id)", "cause": "\(cause)"])
@@ -165,9 +165,9 @@ struct SessionHandler: ConnectionHandler {
       guard questions.begin(by: secrets) else {
         return answer(id, .tooManyQuestions, on: loop)
       }
-      if call.isLong, !longCalls.begin(for: credentials, on: id) {
+      if call.isLarge, !largeCalls.begin(for: credentials, on: id) {
         questions.end(by: secrets)
-        return answer(id, .tooManyLongCalls, on: loop)
+        return answer(id, .tooManyLargeCalls, on: loop)
       }
       let client = address(of: id, request.head)
       let desk = call.isLong ? shared.longDesk : shared.desk
@@ -199,7 +199,7 @@ struct SessionHandler: ConnectionHandler {
   }
 
   mutating func delivered(_ id: ConnectionID, on loop: isolated EventLoop) {
-    longCalls.delivered(on: id)
+    largeCalls.delivered(on: id)
   }
 
   private mutating func answer(_ id: ConnectionID, _ reply: Reply, on loop: isolated EventLoop) {
@@ -411,7 +411,7 @@ struct SessionHandler: ConnectionHandler {
         paused.remove(id)
         if held[id] == nil { loop.resumeReading(id) }
       case .reply(let id, let reply):
-        longCalls.answered(on: id)
+        largeCalls.answered(on: id)
         answer(id, reply, on: loop)
       }
     }

@@ -1,10 +1,10 @@
 import Store
 import Transport
 
-/// The calls that take long and that the connections of one loop have made, as long as their answers are not
+/// The exports and imports that the connections of one loop have asked for, as long as their answers are not
 /// made and taken. Each costs the others at the desk their turn, whoever still waits for it, and may then
 /// hold a whole library in memory.
-struct LongCalls {
+struct LargeCalls {
   private enum Stage {
     /// At the desk, or before it.
     case waiting

@@ -4,8 +4,8 @@ import Testing
 @testable import Server
 @testable import Transport
 
-/// How long a call that takes long counts.
-struct LongCallsTests {
+/// How long an export or an import counts.
+struct LargeCallsTests {
   private let first = ConnectionID(loop: 0, slot: 0, generation: 1)
   private let second = ConnectionID(loop: 0, slot: 1, generation: 1)
   private let device: Credentials
@@ -17,7 +17,7 @@ struct LongCallsTests {
   }
 
   @Test func `it counts until its answer is taken`() {
-    var calls = LongCalls(UnderWay(atMost: 1))
+    var calls = LargeCalls(UnderWay(atMost: 1))
     var mayBegin = [calls.begin(for: device, on: first)]
     // What came before it is with the kernel.
     calls.delivered(on: first)
@@ -30,7 +30,7 @@ struct LongCallsTests {
   }
 
   @Test func `it counts no more when whoever did not take its answer leaves`() {
-    var calls = LongCalls(UnderWay(atMost: 1))
+    var calls = LargeCalls(UnderWay(atMost: 1))
     var mayBegin = [calls.begin(for: device, on: first)]
     calls.answered(on: first)
     calls.closed(first)
@@ -39,7 +39,7 @@ struct LongCallsTests {
   }
 
   @Test func `who leaves before it is answered has it counted until then`() {
-    var calls = LongCalls(UnderWay(atMost: 1))
+    var calls = LargeCalls(UnderWay(atMost: 1))
     var mayBegin = [calls.begin(for: device, on: first)]
     calls.closed(first)
     mayBegin.append(calls.begin(for: device, on: second))
