@@ -475,7 +475,11 @@ def test_a_device_is_removed_once_by_a_double_click(window):
     held = []
     page.route("**/v1/devices/*", lambda route: held.append(route))
     page.get_by_test_id("device.remove").click()
-    page.get_by_test_id("device.removeNow").dblclick()
+    with page.expect_request("**/v1/devices/*"):
+        page.get_by_test_id("device.removeNow").dblclick()
+    # Heard of, it may not be held yet.
+    while not held:
+        page.wait_for_timeout(10)
     for route in held:
         route.continue_()
     expect(windows(page)).to_have_count(0)
