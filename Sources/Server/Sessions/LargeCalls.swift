@@ -43,7 +43,7 @@ struct LargeCalls {
     if own[id]?.stage == .answered { end(id) }
   }
 
-  /// The connection is gone. What it asked for is made all the same.
+  /// The connection is gone. What it asked for counts until the desk has come to it.
   mutating func closed(_ id: ConnectionID) {
     guard let call = own[id] else { return }
     if call.stage == .waiting { own[id]?.stage = .left } else { end(id) }
