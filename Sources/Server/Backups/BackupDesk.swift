@@ -57,18 +57,23 @@ actor BackupDesk: QueueActor {
     }
     guard isDue else { return }
     do {
-      try folder.create()
-      // What was cut short may have the room that this one needs.
-      folder.removeUnfinished()
-      // Also one that is complete and could not be noted is one more.
-      defer { folder.rotate(keeping: keptCount) }
-      let summary = try administration.backUp(to: folder.path(now: now), replaces: false)
+      let summary = try backUp(now: now)
       schedule.withLock { $0?.succeed(now: now) }
       logger.info("Made a backup: \(summary.lines.joined(separator: "; ")).")
     } catch {
       schedule.withLock { $0?.fail("\(error)", now: now) }
       logger.error("There is no fresh backup: \(error)")
     }
+  }
+
+  /// Makes one, and lets the oldest go, before anybody is told of it.
+  private func backUp(now: Int) throws -> BackupSummary {
+    try folder.create()
+    // What was cut short may have the room that this one needs.
+    folder.removeUnfinished()
+    // Also one that is complete and could not be noted is one more.
+    defer { folder.rotate(keeping: keptCount) }
+    return try administration.backUp(to: folder.path(now: now), replaces: false)
   }
 
   /// `GET /v1/backups`: `{enabled, last?, next?, kept, problem?}`. `last` is when the last backup
