@@ -10,16 +10,20 @@ package enum BodyRule: Sendable {
 }
 
 /// Leave to send a body that takes much of something, given back once neither a connection nor anybody
-/// whom it handed the request to has the body any more.
+/// whom it handed the request to has the body any more, or needs it.
 package final class BodyPermit: Sendable {
   private let giveBack: @Sendable () -> Void
 
-  /// A permit that ends with `giveBack`, on whatever thread the last who had it was.
+  /// A permit that ends with `giveBack`, on whatever thread the last who had it was; called once more where
+  /// that was told before that the body is needed no more.
   package init(givingBack giveBack: @escaping @Sendable () -> Void) {
     self.giveBack = giveBack
   }
 
   deinit { giveBack() }
+
+  /// Gives it back.
+  func end() { giveBack() }
 }
 
 /// One is equal to itself alone.

@@ -21,4 +21,7 @@ package struct Request: Hashable, Sendable {
     self.body = body
     self.permit = permit
   }
+
+  /// Nobody needs the body any more: others may send theirs, though the request is still about.
+  package func endBody() { permit?.end() }
 }

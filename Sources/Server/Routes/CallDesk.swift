@@ -56,7 +56,9 @@ actor CallDesk: QueueActor {
     post { desk in
       let isMissed = asker.isGone && [.get, .head].contains(request.head.method)
       let reply = isMissed ? .notFound : desk.answer(call, request, from: address)
+      // Whoever has the answer finds room for the next.
       done()
+      request.endBody()
       mail.post(.reply(id, reply))
       if call.isLong { SpareMemory.giveBack() }
     }

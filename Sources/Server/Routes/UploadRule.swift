@@ -1,6 +1,7 @@
 import Framing
 import HTTPTypes
 import Store
+import Synchronization
 
 /// How much of a request's body is read: more than a little only from a paired device that sends a file to
 /// import, and no more than two of those at once, for each is in memory until it is answered.
@@ -23,7 +24,10 @@ struct UploadRule: Sendable {
       return refusal(.notPaired)
     }
     guard underWay.begin(by: secrets) else { return refusal(.tooManyUploads) }
-    let permit = BodyPermit { [underWay] in underWay.end(by: secrets) }
+    let place = Place()
+    let permit = BodyPermit { [underWay] in
+      if place.leave() { underWay.end(by: secrets) }
+    }
     return .read(atMost: Limits.importByteCountMax, permit: permit)
   }
 
@@ -34,4 +38,12 @@ struct UploadRule: Sendable {
   }
 
   private func refusal(_ reply: Reply) -> BodyRule { .refuse(reply.head, body: reply.body) }
+}
+
+/// One place among those under way, which is left once.
+private final class Place: Sendable {
+  private let isTaken = Atomic(true)
+
+  /// Whether it was still taken.
+  func leave() -> Bool { isTaken.exchange(false, ordering: .relaxed) }
 }
