@@ -2,7 +2,7 @@
  * The files of the client and the version they make together: what the service worker keeps.
  * Written by `node Tests/Web/support/shell-files.mjs`; a test holds it to the files.
  */
-export const shellVersion = "e760d0a267053d76";
+export const shellVersion = "8f7be24be53a5631";
 
 export const shellFiles = Object.freeze([
   "/app.js",
@@ -18,6 +18,7 @@ export const shellFiles = Object.freeze([
   "/catalog/limits.js",
   "/catalog/owned.js",
   "/catalog/skipped.js",
+  "/catalog/twins.js",
   "/covers/cover.js",
   "/covers/design.js",
   "/covers/limits.js",
@@ -61,6 +62,7 @@ export const shellFiles = Object.freeze([
   "/library/identifier.js",
   "/library/inverse.js",
   "/library/isbn.js",
+  "/library/joined.js",
   "/library/json.js",
   "/library/language-tag.js",
   "/library/limits.js",
@@ -183,6 +185,7 @@ export const shellFiles = Object.freeze([
   "/styles/dialogs.css",
   "/styles/fields.css",
   "/styles/first.css",
+  "/styles/join.css",
   "/styles/layout.css",
   "/styles/lists.css",
   "/styles/palette.css",
@@ -236,6 +239,7 @@ export const shellFiles = Object.freeze([
   "/views/book-sets.js",
   "/views/book-skeleton.js",
   "/views/book-text.js",
+  "/views/book-tile.js",
   "/views/book-view.js",
   "/views/book-words.js",
   "/views/books.js",
@@ -289,6 +293,9 @@ export const shellFiles = Object.freeze([
   "/views/import-view.js",
   "/views/isbn-lookup.js",
   "/views/isbn-view.js",
+  "/views/join-question.js",
+  "/views/join-view.js",
+  "/views/joining.js",
   "/views/keyboard.js",
   "/views/layers.js",
   "/views/left-drafts.js",
@@ -336,6 +343,7 @@ export const shellFiles = Object.freeze([
   "/views/result-view.js",
   "/views/roots.js",
   "/views/row-menu.js",
+  "/views/same-view.js",
   "/views/scanner.js",
   "/views/search-results.js",
   "/views/search-view.js",
@@ -367,6 +375,8 @@ export const shellFiles = Object.freeze([
   "/views/tag-chips.js",
   "/views/text-box.js",
   "/views/trash-view.js",
+  "/views/twins-view.js",
+  "/views/twins.js",
   "/views/typed.js",
   "/views/undo.js",
   "/views/unsent.js",

@@ -56,6 +56,16 @@ test("steps of the keyboard make the range longer and shorter", () => {
   assert.equal(chosen(stepTo(back, items, "c", "b")), "bc");
 });
 
+test("what was joined with another item is that one, if the list has it", () => {
+  const two = toggle(toggle(nothing, "b"), "x");
+  const idOf = (id) => ({ x: "e", b: "f" })[id] ?? id;
+  assert.equal(chosen(within(two, items, idOf)), "be", "what is there stays itself");
+  assert.equal(chosen(within(two, items, () => "z")), "b");
+  assert.equal(chosen(within(toggle(nothing, "x"), items, idOf)), "e");
+  const settled = within(two, items, idOf);
+  assert.equal(within(settled, items, idOf), settled);
+});
+
 test("whoever has walked on before the step begins another range there", () => {
   const one = toggle(nothing, "a");
   assert.equal(chosen(stepTo(one, items, "e", "f")), "aef");

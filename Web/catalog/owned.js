@@ -18,10 +18,33 @@ export class OwnedBooks {
   #byKey = new Map();
   /** @type {Map<string, readonly string[]>} */
   #keys = new Map();
+  /** @type {readonly Entity[]} the books at the beginning, those after the first `#taken` not yet taken in */
+  #books;
+  #taken = 0;
+  /** @type {Set<string>} those of them that have changed before that */
+  #ahead = new Set();
 
-  /** @param {Iterable<Entity>} books */
+  /** @param {readonly Entity[]} books */
   constructor(books) {
-    for (const book of books) this.update(book.id, book);
+    this.#books = books;
+  }
+
+  /** Whether all books are taken in. */
+  get isWhole() {
+    return this.#taken >= this.#books.length;
+  }
+
+  /**
+   * Takes in so many of the books as are left, for an idle moment; what is asked takes in all.
+   * @param {number} [count]
+   */
+  learn(count = Infinity) {
+    const end = Math.min(this.#taken + count, this.#books.length);
+    for (; this.#taken < end; this.#taken += 1) {
+      const book = this.#books[this.#taken];
+      if (!this.#ahead.has(book.id)) this.#take(book.id, book);
+    }
+    if (this.isWhole) this.#ahead.clear();
   }
 
   /**
@@ -30,6 +53,15 @@ export class OwnedBooks {
    * @param {Entity|undefined} book
    */
   update(id, book) {
+    if (!this.isWhole) this.#ahead.add(id);
+    this.#take(id, book);
+  }
+
+  /**
+   * @param {string} id
+   * @param {Entity|undefined} book
+   */
+  #take(id, book) {
     for (const key of this.#keys.get(id) ?? []) {
       const left = this.#byKey.get(key)?.filter((other) => other !== id) ?? [];
       if (left.length > 0) this.#byKey.set(key, left);
@@ -48,6 +80,7 @@ export class OwnedBooks {
    * @returns {string|null}
    */
   find({ book, isbns }) {
+    this.learn();
     const keys = [`id ${book.id}`, ...isbns.map((isbn) => `isbn:${isbn}`), ...namesOf(book)];
     for (const key of keys) {
       const [first] = this.#byKey.get(key) ?? [];
@@ -62,7 +95,19 @@ export class OwnedBooks {
    * @returns {string|null}
    */
   withIsbn(isbn) {
+    this.learn();
     return this.#byKey.get(`isbn:${isbn}`)?.[0] ?? null;
+  }
+
+  /**
+   * The other books that share a number with this one, or a title and an author's surname.
+   * @param {string} id
+   * @returns {string[]}
+   */
+  sharing(id) {
+    this.learn();
+    const others = (this.#keys.get(id) ?? []).flatMap((key) => this.#byKey.get(key) ?? []);
+    return [...new Set(others)].filter((other) => other !== id);
   }
 }
 

@@ -1,4 +1,5 @@
 import { bookOf } from "../catalog/identity.js";
+import { joinedInto } from "../library/joined.js";
 
 /** @typedef {import("../navigation/types.js").Life} Life */
 /** @typedef {import("../navigation/types.js").LibraryView} LibraryView */
@@ -37,7 +38,7 @@ export function libraryEyes(library) {
     device: (id) => deviceLife(library, id),
     tag: (tag) => anyBook(({ tags }) => tags != null && hasTag(tags, tag)),
     format: (format) => anyBook((fields) => fields.format === format),
-    merged: (book) => library.get("book", book)?.alias ?? null,
+    merged: (book) => library.get("book", book)?.alias ?? joinedInto(library.get("book", book)),
     added(result) {
       const book = bookOf(result);
       return life(library.get("book", book)) === "alive" ? book : null;

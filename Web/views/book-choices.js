@@ -45,6 +45,7 @@ export function bookChoices(context, { id, fields }) {
     ...forms.map((form) => choice(
       form, "edit", t(`note.add.${form}`), (book) => commands.write(book, form))),
     choice("shelve", "shelf", t("book.addShelf"), () => scene.dispatch(actions.addToShelf(id))),
+    choice("same", "link", t("same.open"), () => panels.open("same", id)),
     choice("history", "history", t("book.history"), () => panels.open("history", id)),
     choice("send", "devices", t("send.title"), () => {
       commands.open(id);

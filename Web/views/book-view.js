@@ -14,6 +14,7 @@ import { createText } from "./book-text.js";
 import { createColumnButtons } from "./column-buttons.js";
 import { iconButton } from "./icon-button.js";
 import { bookNotices, createNotices } from "./notices.js";
+import { twinNotice, twinsOf } from "./twins.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */
@@ -43,6 +44,15 @@ export function createBookView(context, route) {
   const note = createText(context, { field: "note", current });
   const notes = createNotes(context, current);
   const facts = createFacts(context);
+  const same = h(
+    "button",
+    {
+      type: "button", class: "button book-send", "data-testid": "detail.same",
+      onclick: () => context.panels.open("same", current()?.id),
+    },
+    icon("link"),
+    t("same.open"),
+  );
   const send = h(
     "button",
     {
@@ -66,7 +76,7 @@ export function createBookView(context, route) {
     note.node,
     notes.node,
     facts.node,
-    send,
+    h("div", { class: "book-deeds" }, send, same),
   );
   const scroll = h("div", { class: "detail-scroll" }, missing, article);
   const node = h(
@@ -85,6 +95,18 @@ export function createBookView(context, route) {
     if (progress.node.parentElement !== place) setChildren(place, [progress.node]);
   }
 
+  /** @param {Entity} book */
+  function tell(book) {
+    const twins = twinsOf(context, book, () => {
+      const now = current();
+      if (now && !now.deleted) tell(now);
+    });
+    notices.render([
+      ...conflictNotices(context, book), ...bookNotices(context, book),
+      ...twins.map((twin) => twinNotice(context, book, twin)),
+    ]);
+  }
+
   /** @param {Pass} pass */
   function render(pass) {
     const book = current();
@@ -99,7 +121,7 @@ export function createBookView(context, route) {
     if (!same) scroll.scrollTop = 0;
     shownId = id;
     const glows = same && pass.changed.has(`book/${id}`);
-    notices.render([...conflictNotices(context, book), ...bookNotices(context, book)]);
+    tell(book);
     hero.render(book, glows, same);
     sets.render(book);
     // Somebody else's edit moves nothing under the reader's finger.

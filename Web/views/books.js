@@ -1,5 +1,6 @@
 import { OwnedBooks } from "../catalog/owned.js";
 import { shelvesInOrder } from "../library/hand-order.js";
+import { joinedInto, wasJoined } from "../library/joined.js";
 import { BookIndex } from "../library/query.js";
 import { ruleFrom, ruleOf } from "../library/query-rule.js";
 import { listState } from "../navigation/list-state.js";
@@ -41,6 +42,8 @@ export function createBooks(library, language) {
    * @type {OwnedBooks|null}
    */
   let owned = null;
+  /** Who is told once all books are taken in there. */
+  const waiting = /** @type {Set<() => void>} */ (new Set());
   let rules = "[]";
   index.reset(library.list("book"));
   setRules();
@@ -66,7 +69,14 @@ export function createBooks(library, language) {
 
   /** @param {string} id */
   function idOf(id) {
-    return library.resolve("book", id)?.id ?? id;
+    const seen = new Set();
+    let now = id;
+    for (let book = library.resolve("book", id); book && !seen.has(book.id);) {
+      seen.add((now = book.id));
+      const next = joinedInto(book);
+      book = next === null ? undefined : library.resolve("book", next);
+    }
+    return now;
   }
 
   function finishesByBook() {
@@ -74,9 +84,20 @@ export function createBooks(library, language) {
   }
 
   function warm() {
-    const later = (/** @type {() => void} */ act) => setTimeout(act, 50);
-    (globalThis.requestIdleCallback ?? later)(() => {
+    whenIdle(() => {
       if (index.warm(warmBatch)) warm();
+    });
+  }
+
+  /** @param {OwnedBooks} asked */
+  function learn(asked) {
+    whenIdle(() => {
+      // Everything may have changed meanwhile: then who looks again asks again.
+      if (owned === asked) owned.learn(warmBatch);
+      if (owned === asked && !owned.isWhole) return learn(asked);
+      const told = [...waiting];
+      waiting.clear();
+      for (const tell of told) tell();
     });
   }
 
@@ -104,13 +125,15 @@ export function createBooks(library, language) {
           index.update(id, library.get("book", id));
           owned?.update(id, library.get("book", id));
         }
+        // What belongs to it belongs to another now, or to itself again.
+        const isJoined = kind === "book" && wasJoined(library.get("book", id));
         if (kind === "shelf") shelves = recovered = null;
         if (kind !== "shelf") progress = null;
-        if (kind === "reading" || kind === "alias") {
+        if (kind === "reading" || kind === "alias" || isJoined) {
           readings = lastFinishes = null;
           index.forgetFinishes();
         }
-        if (kind === "note" || kind === "alias") notes = null;
+        if (kind === "note" || kind === "alias" || isJoined) notes = null;
         if (kind === "book" || readings === null) finishes = null;
       }
     },
@@ -147,6 +170,21 @@ export function createBooks(library, language) {
       owned ??= new OwnedBooks(library.list("book"));
       const id = owned.withIsbn(isbn);
       return id === null ? undefined : index.get(id);
+    },
+
+    /**
+     * The other books that share a number with this one, or a title and an author's surname. The first
+     * time none, for all books have to be looked through, and then `later` is called.
+     * @param {string} id
+     * @param {() => void} later
+     * @returns {Entity[]}
+     */
+    sharing(id, later) {
+      owned ??= new OwnedBooks(library.list("book"));
+      if (owned.isWhole) return owned.sharing(id).flatMap((other) => index.get(other) ?? []);
+      if (waiting.size === 0) learn(owned);
+      waiting.add(later);
+      return [];
     },
 
     /**
@@ -281,6 +319,12 @@ export function createBooks(library, language) {
 }
 
 /** @typedef {ReturnType<typeof createBooks>} Books */
+
+/** @param {() => void} act */
+function whenIdle(act) {
+  const later = (/** @type {() => void} */ act) => setTimeout(act, 50);
+  (globalThis.requestIdleCallback ?? later)(act);
+}
 
 /**
  * @param {NavState} state

@@ -1,3 +1,4 @@
+import { restoringChange } from "../library/joined.js";
 import { createCatalogDeeds } from "./catalog-deeds.js";
 import { deedWords } from "./deed-words.js";
 import { goalId } from "./goals.js";
@@ -140,7 +141,7 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
     /** @param {Entity} entity */
     restore(entity) {
       const sentence = t("notice.restored", { title: shortTitleOf(entity) });
-      void undoable([[{ e: entity.kind, id: entity.id, restore: true }]], sentence);
+      void undoable([[restoringChange(entity)]], sentence);
     },
 
     /**

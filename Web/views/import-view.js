@@ -64,13 +64,21 @@ export function createImportView(context) {
     "button",
     { type: "button", class: "button", "data-testid": "import.remove", onclick: takeBack },
   );
+  const compare = h(
+    "button",
+    {
+      type: "button", class: "button", "data-testid": "import.compare",
+      onclick: () => context.panels.open("twins"),
+    },
+    t("import.compare"),
+  );
   const result = h(
     "section",
     { class: "import-result", hidden: true },
     title,
     counts,
     rows,
-    h("div", { class: "form-actions" }, remove, save, start),
+    h("div", { class: "form-actions" }, remove, compare, save, start),
   );
   const problem = h("p", { class: "field-error", role: "alert", hidden: true });
   const again = h(
@@ -222,6 +230,7 @@ export function createImportView(context) {
     const news = newBooks(answer) + (answer.counts.updated ?? 0);
     show(start, answer.dry);
     show(remove, false);
+    show(compare, !answer.dry && (answer.counts.review ?? 0) > 0);
     start.disabled = news === 0;
     show(result, true);
     if (answer.dry) start.focus();

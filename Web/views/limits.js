@@ -63,6 +63,15 @@ export const batchArrivalMilliseconds = 10_000;
  */
 export const operationByteCountMax = PUSH_BYTES_MAX / 2;
 
+/** Books that can be made one at a time: more are no copies of one, and cannot be compared by eye. */
+export const joinedMax = 8;
+
+/** Books offered as the one that a book is: a screenful; another is found by its name. */
+export const likelyMax = 12;
+
+/** Pairs of books shown that may be one: whoever settles so many comes back for more. */
+export const twinsShownMax = 100;
+
 /** Covers that the feed loads at a time (NAVIGATION §3.3). */
 export const feedPageSize = 20;
 

@@ -211,11 +211,14 @@ export function createListView(context, { list, pushed }) {
   }
 
   /**
-   * Where the row that keys act on is gone, they act on the one in its place: nothing is opened.
+   * Where the row that keys act on is gone, they act on what it was joined with, or on the one in its
+   * place: nothing is opened.
    * @param {number} at where it was
    */
   function keepPlace(at) {
     if (rows.active === null || rows.indexOf(rows.active) >= 0) return;
+    const joined = books.idOf(rows.active);
+    if (rows.indexOf(joined) >= 0) return void rows.setActive(joined);
     const last = rows.ids.length - 1;
     rows.setActive(rows.ids[Math.min(at, last)] ?? null);
     gap = { id: rows.active, isBelow: at > last };

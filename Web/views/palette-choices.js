@@ -134,6 +134,7 @@ export function createChoices(context, { shell }) {
         command("sidebar", "sidebar", t(isShown ? "sidebar.hide" : "sidebar.show"), () =>
           scene.dispatch(isShown ? actions.setColumns("doubleColumn") : actions.showSidebar())),
       ] : []),
+      command("twins", "link", t("twins.title"), () => panels.open("twins")),
       command("undo", "undo", t("undo"), commands.undo),
       command("redo", "history", t("redo"), commands.redo),
       ...(tabs[here].path.length > 0 ? [command("back", "back", t("back"), commands.back)] : []),

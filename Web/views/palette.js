@@ -12,6 +12,9 @@ import { named, ranked } from "./palette-ranking.js";
 import { titleOf } from "./sentences.js";
 import { workingKey } from "./shortcuts-help.js";
 
+/** What is done with few books: it is found by its name. */
+const seldom = ["same"];
+
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./palette-ranking.js").Choice} Choice */
 
@@ -40,6 +43,7 @@ export function openPalette(context, { shell }) {
   const title = book ? titleOf(book) : "";
   /** @type {Choice[]} */
   const atHand = book ? bookChoices(context, book).map((each) => ({ ...each, kind: title })) : [];
+  const usual = atHand.filter(({ name }) => !seldom.includes(name));
   const others = more.all();
   /** @type {Choice[]} */
   let shown = [];
@@ -71,7 +75,7 @@ export function openPalette(context, { shell }) {
    */
   function render(isTold) {
     const q = input.value.trim();
-    shown = q === "" ? [...atHand, ...named(others, more.near())] : matching(q);
+    shown = q === "" ? [...usual, ...named(others, more.near())] : matching(q);
     // Of all that can be done with the book, its title is said once.
     options = shown.map((each, at) => optionOf(each, at, q === "" && atHand.includes(each)));
     setChildren(list, options);

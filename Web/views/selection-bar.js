@@ -4,6 +4,8 @@ import { openMenu } from "../elements/menu.js";
 import { statuses } from "../navigation/list-ref.js";
 import { createBulkDeeds } from "./bulk-deeds.js";
 import { livingBook } from "./gone-book.js";
+import { fullestFirst } from "./joining.js";
+import { joinedMax } from "./limits.js";
 import { askToDelete } from "./selection-question.js";
 import { openShelves, openTags } from "./selection-sets.js";
 import { statusIcons } from "./sidebar.js";
@@ -35,6 +37,11 @@ export function createSelectionBar(context, chosen) {
   const done = textButton("selection.done", chosen.end);
   setText(done, t("done"));
   const parts = { context, deeds, selected: chosen.selected };
+  // One book, or many at once, cannot be compared with each other.
+  const join = act("join", "link", t("bulk.join"), () => {
+    if (chosen.count() > joinedMax) return void context.notify(t("join.tooMany", { count: joinedMax }));
+    context.panels.open("join", fullestFirst(chosen.selected()).map(({ id }) => id).join(" "));
+  });
   const acts = [
     act("status", "check", t("bulk.status"), (opener) => openMenu(opener, {
       label: t("bulk.status"),
@@ -48,6 +55,7 @@ export function createSelectionBar(context, chosen) {
     })),
     act("shelf", "shelf", t("bulk.shelf"), (opener) => (open = openShelves(opener, parts))),
     act("tag", "tag", t("bulk.tag"), (opener) => (open = openTags(opener, parts))),
+    join,
     act("delete", "trash", t("delete"), ask),
   ];
   const buttons = [all, done, ...acts];
@@ -87,9 +95,11 @@ export function createSelectionBar(context, chosen) {
 
   /** Says what can be done now. What has the focus never goes out of use while it has it. */
   function enable() {
-    const isNone = chosen.count() === 0;
-    if (isNone && acts.some((button) => button === document.activeElement)) all.focus();
-    for (const button of acts) button.disabled = isNone;
+    for (const button of acts) {
+      const isIdle = chosen.count() < (button === join ? 2 : 1);
+      if (isIdle && button === document.activeElement) all.focus();
+      button.disabled = isIdle;
+    }
     if (buttons.some((button) => button.disabled && button.tabIndex === 0)) mark();
   }
 

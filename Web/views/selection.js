@@ -80,23 +80,24 @@ export function all(selection, items) {
 }
 
 /**
- * Without what is not in the list any more: nobody changes what they do not see there. The same
- * object where nothing has left.
+ * Without what is not in the list any more: nobody changes what they do not see there. What was joined
+ * with another item is that one. The same object where nothing has left.
  * @param {Selection} selection
  * @param {Items} items
+ * @param {(id: string) => string} [idOf] what an item that is gone was joined with
  * @returns {Selection}
  */
-export function within(selection, items) {
+export function within(selection, items, idOf = (id) => id) {
   const isHere = (/** @type {string|null} */ id) => id !== null && items.indexOf(id) >= 0;
+  const now = (/** @type {string} */ id) => (isHere(id) ? id : idOf(id));
   const { ids, base, anchor, end } = selection;
-  const kept = [...ids].filter(isHere);
+  if ([...ids].every(isHere) && (isHere(anchor) || anchor === null)) return selection;
+  const left = new Set([...ids].map(now).filter(isHere));
   const isAnchored = isHere(anchor);
-  if (kept.length === ids.size && (isAnchored || anchor === null)) return selection;
-  const left = new Set(kept);
   return endedOr({
     ...selection,
     ids: left,
-    base: isAnchored ? new Set([...base].filter(isHere)) : left,
+    base: isAnchored ? new Set([...base].map(now).filter(isHere)) : left,
     anchor: isAnchored ? anchor : null,
     end: isHere(end) ? end : null,
   });

@@ -149,7 +149,7 @@ export function createSelector(context, { node, scroller, rows, key, redraw, foc
     render() {
       const isOther = key() !== shownKey;
       shownKey = key();
-      keep(isOther ? nothing : within(selection, rows));
+      keep(isOther ? nothing : within(selection, rows, books.idOf));
       if (isOn(selection)) bar.render();
     },
   };

@@ -2,6 +2,7 @@ import { coverOf } from "../covers/cover.js";
 import { h, setAttribute, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { VirtualList } from "../elements/virtual-list.js";
+import { restoringChange } from "../library/joined.js";
 import { inOperations } from "./batch.js";
 import { authorLine } from "./book-words.js";
 import { textScale } from "./list-grid.js";
@@ -123,7 +124,7 @@ export function createTrashView(context) {
 
   /** @param {number} count */
   function restoreAll(count) {
-    const changes = [...entities.values()].map(({ kind, id }) => ({ e: kind, id, restore: true }));
+    const changes = [...entities.values()].map(restoringChange);
     void deeds.undoable(inOperations(changes), t("trash.allBack", { count }), "notice.batch");
   }
 

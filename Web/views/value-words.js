@@ -1,3 +1,4 @@
+import { APART_PREFIX, JOINED_FIELD } from "../library/joined.js";
 import { ratingWords, roleWords, yearWords } from "./book-words.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -34,15 +35,29 @@ export function valueWords(field, value, { messages, books }) {
       );
     case "languages":
       return list(listOf(value).map(languageName));
+    case "acquired":
+      return acquiredWords(value, date);
     case "span":
       return spanWords(value ?? {}, messages);
     case "shelves":
       return books.shelfName(String(value)) ?? t("list.shelfGone");
+    case JOINED_FIELD:
+      return books.index.get(String(value))?.fields.title ?? t("value.goneBook");
   }
   if (typeof value === "boolean") return t(value ? "value.yes" : "value.no");
   if (typeof value === "number") return number(value);
   if (typeof value === "string") return value;
   return JSON.stringify(value);
+}
+
+/**
+ * "2 April 2023, Fen Books, 12.50 EUR, good".
+ * @param {any} acquired
+ * @param {(date: string) => string} date
+ */
+function acquiredWords({ date: day, place, price, currency, condition }, date) {
+  const cost = [price, currency].filter((part) => part !== null && part !== undefined).join(" ");
+  return [day && date(day), place, cost, condition].filter(Boolean).join(", ");
 }
 
 /**
@@ -60,6 +75,8 @@ export function shortened(words) {
  * @param {Context["messages"]} messages
  */
 export function fieldWords(field, { t }) {
+  if (field.startsWith(APART_PREFIX)) return t("fieldName.apart");
+  if (field === JOINED_FIELD) return t("fieldName.joined");
   const key = `fieldName.${field}`;
   const words = t(key);
   return words === key ? field.replace(/^custom\./, "") : words;
