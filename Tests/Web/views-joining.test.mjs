@@ -171,6 +171,22 @@ test("two books may be one where title and author are, however they are written"
   assert.equal(twins({ title: "A", identifiers: { "isbn:1": null } }, { title: "B", identifiers: { "isbn:1": null } }), true);
 });
 
+test("what stands in many books tells nothing of two", () => {
+  const many = (count) => new OwnedBooks(Array.from({ length: count }, (_, at) =>
+    book(`b${at}`, { title: `T${at}`, identifiers: { "isbn:9780000000002": null } })));
+  assert.equal(many(8).sharing("b0").length, 7);
+  assert.deepEqual(many(9).sharing("b0"), []);
+});
+
+test("what changes before all books are looked through is not forgotten by that", () => {
+  const books = new OwnedBooks([book("b1", quill), book("b2", quill), book("b3", quill)]);
+  books.learn(1);
+  assert.equal(books.isWhole, false);
+  books.update("b3", book("b3", { title: "Another", ...quill }));
+  assert.deepEqual(books.sharing("b1"), ["b2"]);
+  assert.equal(books.isWhole, true);
+});
+
 test("they are two where the author, the series, the language or one service says so, or a person", () => {
   assert.equal(twins({}, { title: "The Glass Garden" }), false);
   assert.equal(twins({}, { contributors: by("Jon Quill") }), false);

@@ -9,3 +9,9 @@ export const isbnListMax = 200;
 
 /** Look-ups of a list that are under way at once: a home server answers them as they come. */
 export const lookupsAtOnce = 4;
+
+/**
+ * Books up to which something that they share tells that they may be one: a number of nobody's, such as
+ * one of zeros alone, stands in many.
+ */
+export const sharedBooksMax = 8;

@@ -1,6 +1,7 @@
 import { authorsOf } from "../library/query-entry.js";
 import { nameKey, titleKey } from "../library/query-names.js";
 import { fold } from "../library/query-text.js";
+import { sharedBooksMax } from "./limits.js";
 
 /** @typedef {import("../library/query-entry.js").Entity} Entity */
 /** @typedef {import("./identity.js").Item} Item */
@@ -106,7 +107,10 @@ export class OwnedBooks {
    */
   sharing(id) {
     this.learn();
-    const others = (this.#keys.get(id) ?? []).flatMap((key) => this.#byKey.get(key) ?? []);
+    const others = (this.#keys.get(id) ?? []).flatMap((key) => {
+      const books = this.#byKey.get(key) ?? [];
+      return books.length > sharedBooksMax ? [] : books;
+    });
     return [...new Set(others)].filter((other) => other !== id);
   }
 }

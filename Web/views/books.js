@@ -5,7 +5,7 @@ import { BookIndex } from "../library/query.js";
 import { ruleFrom, ruleOf } from "../library/query-rule.js";
 import { listState } from "../navigation/list-state.js";
 import { answersOf } from "./glimpse.js";
-import { warmBatch } from "./limits.js";
+import { compareBatch, warmBatch } from "./limits.js";
 import { progressByBook } from "./progress-of.js";
 import { finishesOf, lastFinishesOf } from "./statistics.js";
 
@@ -93,7 +93,7 @@ export function createBooks(library, language) {
   function learn(asked) {
     whenIdle(() => {
       // Everything may have changed meanwhile: then who looks again asks again.
-      if (owned === asked) owned.learn(warmBatch);
+      if (owned === asked) owned.learn(compareBatch);
       if (owned === asked && !owned.isWhole) return learn(asked);
       const told = [...waiting];
       waiting.clear();

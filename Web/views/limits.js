@@ -3,6 +3,9 @@ import { PUSH_BYTES_MAX } from "../wire/limits.js";
 /** Books prepared for search in one idle moment: about 4 ms of work. */
 export const warmBatch = 500;
 
+/** Books compared with each other in one idle moment: what tells them takes longer to make out. */
+export const compareBatch = 50;
+
 /** Milliseconds of stillness after which a list is remembered for the next window. */
 export const glimpseSettleMilliseconds = 300;
 
