@@ -70,6 +70,8 @@ test("a date is as precise as it is known, in every time zone the same", () => {
   assert.equal(messages.date("1998-05-31"), "May 31, 1998");
   assert.equal(messages.date("0800-01-01"), "January 1, 800");
   assert.equal(messages.date("soon"), "soon");
+  const near = ["1998", "1998-05-31", "1997-05-31"].map((date) => messages.date(date, "1998-12-01"));
+  assert.deepEqual(near, ["1998", "May 31", "May 31, 1997"]);
 });
 
 test("a number beyond all calendars is no moment, and breaks nothing", () => {

@@ -74,8 +74,9 @@ export function createMessages(language, dictionary) {
     /**
      * A calendar date as precise as it is.
      * @param {string} date
+     * @param {string} [today] where the year goes without saying if it is this one
      */
-    date: (date) => partialDate(date, language),
+    date: (date, today) => partialDate(date, language, today),
     /**
      * The name of a language.
      * @param {string} code
@@ -147,8 +148,9 @@ function calendar(milliseconds) {
 /**
  * @param {string} date YYYY, YYYY-MM or YYYY-MM-DD
  * @param {string} language
+ * @param {string} [today] likewise
  */
-function partialDate(date, language) {
+function partialDate(date, language, today) {
   const match = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/.exec(date);
   if (!match) return date;
   const [, year, month, day] = match;
@@ -156,6 +158,7 @@ function partialDate(date, language) {
   /** @type {Intl.DateTimeFormatOptions} */
   const options = { year: "numeric", month: "long", timeZone: "UTC" };
   if (day) options.day = "numeric";
+  if (today?.startsWith(year)) delete options.year;
   const moment = new Date(Date.UTC(2000, Number(month) - 1, Number(day ?? 1)));
   moment.setUTCFullYear(Number(year));
   return new Intl.DateTimeFormat(language, options).format(moment);

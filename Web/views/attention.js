@@ -1,8 +1,9 @@
 import { noticesOf } from "./notices.js";
 
 /**
- * How much asks for a person's attention, and how much is in the trash.
- * @typedef {{conflicts: number, notices: number, problems: number, trash: number}} Attention
+ * How much asks for a person's attention, how much is in the trash, and how many books are lent or
+ * borrowed; null where none ever was.
+ * @typedef {{conflicts: number, notices: number, problems: number, trash: number, loans: number|null}} Attention
  */
 
 /**
@@ -10,13 +11,14 @@ import { noticesOf } from "./notices.js";
  * @returns {Attention}
  */
 export function attentionOf(context) {
-  const { library } = context;
+  const { library, books } = context;
   if (library.glimpse) return library.glimpse.attention;
   return {
     conflicts: conflictsIn(library).length,
     notices: noticesOf(context).length,
     problems: library.status().problems,
     trash: library.trash().filter(({ kind }) => kind === "book").length,
+    loans: books.loanCount(),
   };
 }
 

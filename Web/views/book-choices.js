@@ -1,6 +1,9 @@
 import { statuses } from "../navigation/list-ref.js";
 import * as actions from "./actions.js";
 import { livingBook } from "./gone-book.js";
+import { createLoanDeeds } from "./loan-deeds.js";
+import { isOut } from "./loan-standing.js";
+import { wayOf, whoWords } from "./loan-words.js";
 import { keysOf } from "./shortcuts-help.js";
 import { statusIcons } from "./sidebar.js";
 
@@ -16,7 +19,7 @@ const forms = /** @type {const} */ (["quote", "note"]);
  * @param {Entity} book
  */
 export function bookChoices(context, { id, fields }) {
-  const { scene, messages, deeds, panels, commands } = context;
+  const { scene, books, messages, deeds, panels, commands } = context;
   const { t } = messages;
 
   /**
@@ -46,6 +49,11 @@ export function bookChoices(context, { id, fields }) {
       form, "edit", t(`note.add.${form}`), (book) => commands.write(book, form))),
     choice("shelve", "shelf", t("book.addShelf"), () => scene.dispatch(actions.addToShelf(id))),
     choice("same", "link", t("same.open"), () => panels.open("same", id)),
+    ...books.loans(id).filter(isOut).map((loan) => choice(
+      "loanEnd", "check",
+      `${t(`loan.end.${wayOf(loan.fields.direction)}`)}: ${whoWords(loan, messages)}`,
+      () => createLoanDeeds(context).end(loan))),
+    choice("lend", "loan", t("loan.either"), () => panels.open("loan", `lent ${id}`)),
     choice("history", "history", t("book.history"), () => panels.open("history", id)),
     choice("send", "devices", t("send.title"), () => {
       commands.open(id);

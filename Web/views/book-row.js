@@ -10,7 +10,7 @@ import { authorLine, publishedWords, seriesLine, spokenRow, starNumber } from ".
 /**
  * @typedef {{
  *   cover: HTMLElement, title: HTMLElement, author: HTMLElement, series: HTMLElement,
- *   status: HTMLElement, progress: HTMLElement, aside: HTMLElement, heart: SVGElement,
+ *   status: HTMLElement, loan: HTMLElement, progress: HTMLElement, aside: HTMLElement, heart: SVGElement,
  *   stars: ReturnType<typeof createStars>,
  * }} Parts
  */
@@ -27,6 +27,7 @@ export function createBookRow() {
     author: h("span", { class: "row-author", dir: "auto" }),
     series: h("span", { class: "row-series", dir: "auto" }),
     status: h("span", { class: "row-status" }),
+    loan: h("span", { class: "row-loan", dir: "auto" }),
     progress: h(
       "span", { class: "progress-bar row-progress" }, h("span", { class: "progress-done" }),
     ),
@@ -47,7 +48,8 @@ export function createBookRow() {
       h(
         "span",
         { class: "row-line row-facts" },
-        parts.status, parts.progress, h("span", { class: "row-rating" }, parts.stars.node), parts.aside,
+        parts.status, parts.loan, parts.progress, h("span", { class: "row-rating" }, parts.stars.node),
+        parts.aside,
       ),
     ),
   );
@@ -60,19 +62,20 @@ export function createBookRow() {
  * @param {HTMLElement} node made by `createBookRow`
  * @param {Entity} book
  * @param {{messages: Messages, selected: boolean, sort: string, glows: boolean, hurried: boolean,
- *   fraction: number|undefined, finished?: string}} how `fraction` of the book is read, where it is being
- *   read; `finished`: the day, where the list is sorted by that; `glows` when the row showed this book
+ *   fraction: number|undefined, finished?: string, loan?: import("./loan-words.js").RowLoan}} how `fraction` of the
+ *   book is read, where it is being read; `finished`: the day, where the list is sorted by that; `loan`:
+ *   where it is lent or borrowed; `glows` when the row showed this book
  *   before and somebody else has changed it; `hurried` while the list flies past: the cover is then a
  *   colour only
  */
 export function patchBookRow(node, book, how) {
-  const { messages, selected, glows, hurried, fraction } = how;
+  const { messages, selected, glows, hurried, fraction, loan } = how;
   const parts = partsOf.get(node);
   if (!parts) return;
   const { fields } = book;
   setAttribute(node, "data-testid", `row.${book.id}`);
   setAttribute(node, "aria-selected", selected);
-  setAttribute(node, "aria-label", spokenRow(book, messages, fraction));
+  setAttribute(node, "aria-label", spokenRow(book, messages, fraction, loan?.words));
   patchCover(node, parts.cover, book, hurried);
   change(parts.title, fields.title ?? "", glows);
   change(parts.author, authorLine(book, messages), glows);
@@ -81,6 +84,9 @@ export function patchBookRow(node, book, how) {
   change(parts.status, fields.status ? messages.t(`status.${fields.status}`) : "", glows);
   setAttribute(parts.status, "data-status", fields.status ?? null);
   show(parts.status, Boolean(fields.status));
+  change(parts.loan, loan?.words ?? "", glows);
+  setAttribute(parts.loan, "data-overdue", loan?.isOverdue);
+  show(parts.loan, loan !== undefined);
   show(parts.progress, fraction !== undefined);
   if (fraction !== undefined) setProgress(parts.progress, fraction);
   if (parts.stars.node.dataset.value !== String(fields.rating ?? 0)) {
@@ -105,10 +111,10 @@ export function blankBookRow(node) {
   }
   parts.cover.style.backgroundColor = "";
   parts.cover.replaceChildren();
-  for (const text of [parts.title, parts.author, parts.series, parts.status, parts.aside]) {
+  for (const text of [parts.title, parts.author, parts.series, parts.status, parts.loan, parts.aside]) {
     setText(text, "");
   }
-  for (const part of [parts.series, parts.status, parts.progress, parts.stars.node]) show(part, false);
+  for (const part of [parts.series, parts.status, parts.loan, parts.progress, parts.stars.node]) show(part, false);
   setAttribute(parts.heart, "data-on", false);
 }
 
@@ -178,12 +184,13 @@ function change(node, text, glows) {
 /**
  * What the list is sorted by, where the row does not say it anyway.
  * @param {Entity} book
- * @param {{messages: Messages, sort: string, finished?: string}} how
+ * @param {{messages: Messages, sort: string, finished?: string, loan?: unknown}} how
  */
-function asideWords(book, { messages, sort, finished }) {
+function asideWords(book, { messages, sort, finished, loan }) {
   if (sort === "added" && typeof book.fields.added === "number") return messages.day(
     book.fields.added,
   );
   if (sort === "finished") return finished ? messages.date(finished) : "";
-  return publishedWords(book, messages);
+  // Who has the book is worth more than its year, and the line has room for one of them.
+  return loan && sort !== "published" ? "" : publishedWords(book, messages);
 }

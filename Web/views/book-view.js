@@ -5,6 +5,7 @@ import { createBackButton } from "./back-button.js";
 import { conflictNotices } from "./book-conflicts.js";
 import { createFacts } from "./book-facts.js";
 import { createHero } from "./book-hero.js";
+import { createBookLoans } from "./book-loans.js";
 import { createNotes } from "./book-notes.js";
 import { createBookProgress } from "./book-progress.js";
 import { createReadings } from "./book-readings.js";
@@ -40,6 +41,8 @@ export function createBookView(context, route) {
   const sets = createBookSets(context, current);
   const progress = createBookProgress(context, current);
   const readings = createReadings(context, current);
+  const loans = createBookLoans(context, current, hero.heading);
+  hero.progressPlace.after(loans.line);
   const review = createText(context, { field: "review", current });
   const note = createText(context, { field: "note", current });
   const notes = createNotes(context, current);
@@ -72,6 +75,7 @@ export function createBookView(context, route) {
     hero.node,
     sets.node,
     readings.node,
+    loans.node,
     review.node,
     note.node,
     notes.node,
@@ -128,6 +132,7 @@ export function createBookView(context, route) {
     if (!glows) placeProgress(book);
     progress.render(book);
     readings.render(book);
+    loans.render(book, pass.changed);
     review.render(book, glows, same);
     note.render(book, glows, same);
     notes.render(book, pass.changed);

@@ -77,8 +77,9 @@ export function starNumber(hundredths, messages) {
  * @param {Entity} book
  * @param {Messages} messages
  * @param {number} [fraction] of it that is read
+ * @param {string} [loan] who has it, or whose it is
  */
-export function spokenRow(book, messages, fraction) {
+export function spokenRow(book, messages, fraction, loan = "") {
   const { title, status, rating } = book.fields;
   return [
     title,
@@ -87,6 +88,7 @@ export function spokenRow(book, messages, fraction) {
     status ? messages.t(`status.${status}`) : "",
     fraction === undefined ? "" : percentWords(fraction, messages),
     rating ? ratingWords(rating, messages) : "",
+    loan,
   ]
     .filter(Boolean)
     .join(", ");

@@ -6,6 +6,7 @@ import { ruleFrom, ruleOf } from "../library/query-rule.js";
 import { listState } from "../navigation/list-state.js";
 import { answersOf } from "./glimpse.js";
 import { compareBatch, warmBatch } from "./limits.js";
+import { byUrgency, isOut } from "./loan-standing.js";
 import { progressByBook } from "./progress-of.js";
 import { finishesOf, lastFinishesOf } from "./statistics.js";
 
@@ -33,6 +34,8 @@ export function createBooks(library, language) {
   let readings = null;
   /** @type {Map<string, Entity[]>|null} */
   let notes = null;
+  /** @type {Map<string, Entity[]>|null} */
+  let loans = null;
   /** @type {import("./statistics.js").Finish[]|null} */
   let finishes = null;
   /** @type {ReturnType<typeof lastFinishesOf>|null} */
@@ -110,7 +113,7 @@ export function createBooks(library, language) {
      */
     apply(keys) {
       if (!keys) {
-        shelves = recovered = progress = readings = notes = finishes = lastFinishes = owned = null;
+        shelves = recovered = progress = readings = notes = loans = finishes = lastFinishes = owned = null;
         index.reset(library.list("book"));
         setRules();
         warm();
@@ -134,6 +137,7 @@ export function createBooks(library, language) {
           index.forgetFinishes();
         }
         if (kind === "note" || kind === "alias" || isJoined) notes = null;
+        if (kind === "loan" || kind === "alias" || isJoined) loans = null;
         if (kind === "book" || readings === null) finishes = null;
       }
     },
@@ -278,6 +282,22 @@ export function createBooks(library, language) {
     notes(book) {
       notes ??= byBook(library.list("note"), idOf, byLocation);
       return notes.get(book) ?? [];
+    },
+
+    /**
+     * The loans of a book: those that go on, the most urgent first, then those that are over.
+     * @param {string} book
+     * @returns {readonly Entity[]}
+     */
+    loans(book) {
+      loans ??= byBook(library.list("loan"), idOf, byUrgency);
+      return loans.get(book) ?? [];
+    },
+
+    /** How many loans go on; null where none was ever noted. Those of a book in Trash are there with it. */
+    loanCount() {
+      const known = library.list("loan").filter(({ fields }) => index.get(idOf(String(fields.book))));
+      return known.length > 0 ? known.filter(isOut).length : null;
     },
 
     /**

@@ -75,6 +75,19 @@ export function createCommands(context, { shell }) {
       return id === null ? undefined : library.get("book", id);
     },
     open,
+
+    /**
+     * Goes to a book from what lay over the lists: in the list on screen, where that has books of the
+     * library. Its name has the focus.
+     * @param {string} id
+     */
+    visit(id) {
+      shell.uncover();
+      if (scene.state.tab === "library") open(id);
+      else scene.dispatch(actions.openLink(`/library/all/book/${id}`));
+      // What was just opened is drawn before this.
+      queueMicrotask(() => shell.top()?.heading?.focus({ preventScroll: true }));
+    },
     edit: (/** @type {{id: string}} */ { id }) => void scene.dispatch(actions.editBook(id)),
     progress: (/** @type {{id: string}} */ { id }) => panels.open("progress", id),
     remove: (/** @type {{id: string}} */ { id }) => void scene.dispatch(actions.askToDelete(id)),

@@ -12,7 +12,7 @@ const texts = ["description", "review", "note", "text"];
 const lists = ["contributors", "series", "languages", "subjects"];
 
 /** What is chosen from a few, or drawn: to choose otherwise there is the editor. */
-const chosen = ["status", "rating", "format", "cover", "position", "exclusive", "book", "form"];
+const chosen = ["status", "rating", "format", "cover", "position", "exclusive", "book", "form", "direction"];
 
 /**
  * The changes that settle a conflict, as one operation: the record goes, and the value that is

@@ -1,3 +1,4 @@
+import { whoWords } from "./loan-words.js";
 import { titleOf } from "./sentences.js";
 import { fieldWords, valueWords } from "./value-words.js";
 
@@ -18,13 +19,15 @@ export function aboutWords({ library, messages: { t } }, about) {
 }
 
 /**
- * The field in words: "Title", "Shelf: Summer".
+ * The field in words: "Title", "Shelf: Summer"; of a loan also which of them: "Due back: Lent to Ann".
  * @param {Context} context
  * @param {Entity} conflict
  */
-export function conflictField(context, { fields: { field, element } }) {
-  const { messages, books } = context;
+export function conflictField(context, { fields: { entity, field, element } }) {
+  const { library, messages, books } = context;
   const name = fieldWords(field, messages);
+  const loan = entity.e === "loan" && library.get("loan", entity.id);
+  if (loan) return messages.t("history.element", { field: name, element: whoWords(loan, messages) });
   if (element === undefined) return name;
   const label =
     field === "shelves" ? (books.shelfName(element) ?? messages.t("list.shelfGone")) : element;

@@ -12,7 +12,7 @@ import { fieldWords } from "./value-words.js";
  */
 export function deedWords(changes, { library, messages }) {
   const { t } = messages;
-  const { length: count } = changes.filter(({ e }) => e === "book");
+  const { length: count } = changes.filter(({ e }) => e === "book" || e === "loan");
   if (count > 1) return t("deed.books", { count });
   const change = changes.find(({ e }) => e !== "conflict" && e !== "alias") ?? changes[0];
   const { e, id, set = {}, add = {}, del = {} } = change;
@@ -24,6 +24,7 @@ export function deedWords(changes, { library, messages }) {
   const named = book ?? entity;
   const title = named ? shortTitleOf(named) : clipped(String(own ?? ""));
   if (title === "") return t(`deed.${e === "progress" ? "progress" : "change"}`);
+  if (e === "loan") return t("deed.loanOf", { title });
   if (change.delete) return t("deed.delete", { title });
   if (change.restore) return t("deed.restore", { title });
   if (["reading", "progress", "note"].includes(e)) return t(`deed.${e}Of`, { title });

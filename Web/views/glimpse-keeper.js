@@ -84,7 +84,8 @@ function glimpseOf(context, drawn) {
 function entitiesOf({ books }, ids) {
   const rows = ids.flatMap((id) => {
     const progress = books.progress(id);
-    return [books.index.get(id), progress?.reading, ...(progress?.records ?? [])];
+    const [loan] = books.loans(id);
+    return [books.index.get(id), progress?.reading, ...(progress?.records ?? []), loan];
   });
   const all = [...rows, ...books.shelves(), ...books.recovered()];
   return all.flatMap((entity) => (entity ? [short(entity)] : []));

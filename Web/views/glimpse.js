@@ -18,7 +18,7 @@ import { listState } from "../navigation/list-state.js";
  */
 
 /** Another shape is another number; what was remembered in an older one is not understood. */
-export const glimpseVersion = 1;
+export const glimpseVersion = 2;
 
 /**
  * What the root list of the library shows in a state.

@@ -10,6 +10,7 @@ import { createEmptyState } from "./list-empty.js";
 import { listGrid, textScale } from "./list-grid.js";
 import { createListHeader } from "./list-header.js";
 import { listTitle } from "./list-title.js";
+import { rowLoan } from "./loan-words.js";
 import { followMilliseconds } from "./limits.js";
 import { createShelfOrder } from "./shelf-order.js";
 import { listKey } from "../navigation/list-ref.js";
@@ -69,13 +70,15 @@ export function createListView(context, { list, pushed }) {
     patch(row, id, { same, hurried }) {
       const book = books.index.get(id);
       if (!book) return blankBookRow(row);
+      const loan = rowLoan(context, id);
       const { by } = listState(scene.state.lists, list()).sort;
       patchBookRow(row, book, {
         messages,
         selected: selector()?.isOn ? selector()?.has(id) === true : id === selectedId(),
         sort: by,
         finished: by === "finished" ? books.lastFinish(id) : undefined,
-        glows: same && pass.changed.has(`book/${id}`),
+        loan,
+        glows: same && [`book/${id}`, `loan/${loan?.id}`].some((key) => pass.changed.has(key)),
         hurried,
         fraction: books.progress(id)?.latest.share ?? undefined,
       });

@@ -19,7 +19,7 @@ import { statusIcons } from "./sidebar.js";
 
 /** Panels, with their symbols. */
 const panelSymbols = {
-  stats: "chart", conflicts: "conflict", notices: "info", problems: "problem", trash: "trash",
+  stats: "chart", loans: "loan", conflicts: "conflict", notices: "info", problems: "problem", trash: "trash",
   import: "import",
 };
 

@@ -12,9 +12,6 @@ import { named, ranked } from "./palette-ranking.js";
 import { titleOf } from "./sentences.js";
 import { workingKey } from "./shortcuts-help.js";
 
-/** What is done with few books: it is found by its name. */
-const seldom = ["same"];
-
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./palette-ranking.js").Choice} Choice */
 
@@ -26,6 +23,9 @@ const steps = {
   ArrowDown: 1, ArrowUp: -1, PageDown: palettePage, PageUp: -palettePage,
   End: Infinity, Home: -Infinity,
 };
+
+/** What is done with a book now and then: found by its name, and not offered before one is typed. */
+const seldom = ["lend", "same"];
 
 /**
  * The command palette: everything that can be gone to or done, by its name. The focus stays in its

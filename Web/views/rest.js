@@ -14,6 +14,8 @@ export { createHistoryView } from "./history-view.js";
 export { createImportView } from "./import-view.js";
 export { createIsbnView } from "./isbn-view.js";
 export { createJoinView } from "./join-view.js";
+export { createLoanView } from "./loan-view.js";
+export { createLoansView } from "./loans-view.js";
 export { createNoticesView } from "./notices-view.js";
 export { createPageView } from "./pages.js";
 export { createPairView } from "./pair-view.js";

@@ -3,6 +3,7 @@ import { icon } from "../elements/icon.js";
 import { print } from "../navigation/print.js";
 import * as actions from "./actions.js";
 import { createBookRow, patchBookRow, patchResultRow, patchWordsRow } from "./book-row.js";
+import { rowLoan } from "./loan-words.js";
 import { newBookOf } from "./new-book.js";
 import { outOfReach, soFar } from "./sync-state.js";
 import { shortened } from "./value-words.js";
@@ -104,7 +105,7 @@ export function createSearchResults(context, { scroller, rows, found, written, o
       const row = rowFor(id);
       patchBookRow(row, book, {
         messages, selected: isSelected({ k: "book", id }), sort: "", glows: false, hurried: false,
-        fraction: books.progress(id)?.latest.share ?? undefined,
+        fraction: books.progress(id)?.latest.share ?? undefined, loan: rowLoan(context, id),
       });
       return [row];
     });

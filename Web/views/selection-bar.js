@@ -56,6 +56,8 @@ export function createSelectionBar(context, chosen) {
     act("shelf", "shelf", t("bulk.shelf"), (opener) => (open = openShelves(opener, parts))),
     act("tag", "tag", t("bulk.tag"), (opener) => (open = openTags(opener, parts))),
     join,
+    act("lend", "loan", t("bulk.lend"), () => context.panels.open(
+      "loan", ["lent", ...chosen.selected().map(({ id }) => id)].join(" "))),
     act("delete", "trash", t("delete"), ask),
   ];
   const buttons = [all, done, ...acts];

@@ -159,9 +159,10 @@ export function createSidebar(context) {
       shown.map(([tag, count]) => tagItem(tag, count)),
     );
     const attending = attentionOf(context);
-    const { conflicts, notices, problems, trash } = attending;
+    const { conflicts, notices, problems, trash, loans } = attending;
     setChildren(attention, [
       panelItem("stats", "chart", 0),
+      loans !== null && panelItem("loans", "loan", loans),
       panelItem("conflicts", "conflict", conflicts),
       notices > 0 && panelItem("notices", "info", notices),
       problems > 0 && panelItem("problems", "problem", problems),

@@ -23,7 +23,12 @@ export function valueWords(field, value, { messages, books }) {
       return t(`note.${value}`);
     case "originalYear":
       return yearWords(Number(value), messages);
+    case "direction":
+      return t(`loan.${value}`);
     case "published":
+    case "out":
+    case "due":
+    case "back":
       return date(String(value));
     case "contributors":
       return list(listOf(value).map((one) => personWords(one, messages)));

@@ -101,6 +101,8 @@ export function openWindow({
       join: (ids) => parts.createJoinView(context, ids),
       same: (id) => parts.createSameView(context, id),
       twins: () => parts.createTwinsView(context),
+      loan: (about) => parts.createLoanView(context, about),
+      loans: () => parts.createLoansView(context),
       import: () => parts.createImportView(context),
       isbns: (text) => parts.createIsbnView(context, text),
       scan: () => parts.createIsbnView(context, "", true),

@@ -1,0 +1,136 @@
+import { createChoice } from "../elements/choice.js";
+import { h, setText, show } from "../elements/dom.js";
+import { onOneLine } from "../library/text.js";
+import { fieldProblem } from "../library/validate.js";
+import { createField } from "./fields.js";
+import { livingBook } from "./gone-book.js";
+import { createLoanDeeds } from "./loan-deeds.js";
+import { wayOf } from "./loan-words.js";
+import { changedFields, loanFields, loanProblem, peopleOf } from "./loans.js";
+import { shortTitleOf } from "./sentences.js";
+import { writtenDate } from "./typed.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./context.js").Entity} Entity */
+/** @typedef {import("./loans.js").Loan} Loan */
+
+const ways = /** @type {const} */ (["lent", "borrowed"]);
+const dates = /** @type {const} */ (["out", "due", "back"]);
+
+/**
+ * Says who has a book, or several, or whose it is: a new loan, or one that is noted.
+ * @param {Context} context
+ * @param {string} about "lent" or "borrowed" with the ids of the books, or "change" with the loan's,
+ *   apart by spaces
+ */
+export function createLoanView(context, about) {
+  const { library, messages, panels, today } = context;
+  const { t } = messages;
+  const [way, ...ids] = about.split(" ");
+  const noted = way === "change" ? library.get("loan", ids[0]) : undefined;
+  /** @type {Loan} */
+  const shown = noted ? noted.fields : { direction: way, out: today() };
+  const made = noted && library.making(
+    [{ e: "loan", id: noted.id, set: Object.fromEntries(loanFields.map((field) => [field, null])) }],
+  );
+  const book = noted ? library.resolve("book", noted.fields.book) : library.get("book", ids[0]);
+  const deeds = createLoanDeeds(context);
+  let direction = wayOf(shown.direction);
+
+  const suggestions = h("datalist", { id: "loan-people" }, peopleOf(library.list("loan"))
+    .map((value) => h("option", { value })));
+  /**
+   * @param {"person"|"out"|"due"|"back"} name
+   * @param {Record<string, unknown>} [more]
+   */
+  const input = (name, more) => h("input", {
+    type: "text", class: "field-input", autocomplete: "off", value: shown[name] ?? "",
+    "data-testid": `loan.${name}`, ...more,
+  });
+  // With all the keys that a keyboard has: those for digits have no hyphen on a phone.
+  const dateInput = (/** @type {"out"|"due"|"back"} */ name) =>
+    input(name, { maxlength: 10, placeholder: "2024-05-31" });
+  const inputs = {
+    person: input("person", { list: suggestions.id, dir: "auto" }),
+    out: dateInput("out"), due: dateInput("due"), back: dateInput("back"),
+  };
+  const fields = {
+    person: createField("", inputs.person),
+    out: createField("", inputs.out),
+    due: createField("", inputs.due, { hint: t("loan.due.hint") }),
+    back: createField("", inputs.back),
+  };
+  show(fields.back.node, Boolean(noted));
+  const choice = createChoice({
+    label: t("fieldName.direction"),
+    name: "loan.direction",
+    options: ways.map((value) => ({ value, label: t(`loan.${value}`) })),
+    change(value) {
+      direction = wayOf(value);
+      name();
+    },
+  });
+  choice.show(direction);
+  name();
+
+  /** Names the fields by the way that the book goes. */
+  function name() {
+    for (const [field, { node }] of Object.entries(fields)) {
+      const key = field === "due" ? field : `${field}.${direction}`;
+      setText(/** @type {Node} */ (node.firstChild), t(`loan.field.${key}`));
+    }
+  }
+
+  /** @returns {Loan} */
+  function typed() {
+    const written = dates.map((field) => [field, writtenDate(inputs[field].value)]);
+    return {
+      person: onOneLine(inputs.person.value), direction,
+      ...Object.fromEntries(written.filter(([, date]) => date !== "")),
+    };
+  }
+
+  /** @param {Event} event */
+  function submit(event) {
+    event.preventDefault();
+    const loan = typed();
+    const problem = loanProblem(loan, today());
+    const tooLong = fieldProblem("loan", "person", loan.person);
+    for (const [field, { complain }] of Object.entries(fields)) {
+      const own = problem?.field === field ? t(problem.key) : null;
+      complain(own ?? (field === "person" && tooLong ? tooLong.message : null));
+    }
+    if (problem || tooLong) return inputs[problem?.field ?? "person"].focus();
+    panels.close();
+    if (!noted) return lend(loan);
+    const set = changedFields(shown, loan);
+    if (Object.keys(set).length > 0) void deeds.change(noted.id, set, made);
+  }
+
+  /** @param {Loan} loan */
+  function lend(loan) {
+    const living = ids.flatMap((id) => livingBook(context, id) ?? []);
+    if (living.length > 0) deeds.lend(living, loan);
+  }
+
+  return {
+    title: t(noted ? "loan.title.change" : `loan.title.${direction}`),
+    node: h(
+      "form",
+      { class: "panel-body", novalidate: true, onsubmit: submit },
+      h("p", { class: "panel-lead", dir: "auto" }, ids.length > 1
+        ? t("list.count", { count: ids.length })
+        : book && shortTitleOf(book)),
+      choice.node,
+      fields.person.node,
+      suggestions,
+      h("div", { class: "form-grid" }, fields.out.node, fields.due.node, fields.back.node),
+      h(
+        "div",
+        { class: "form-actions" },
+        h("button", { type: "submit", class: "button primary", "data-testid": "loan.save" }, t("save")),
+      ),
+    ),
+    focus: () => inputs.person.focus(),
+  };
+}
