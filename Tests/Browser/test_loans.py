@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from audit import expect_clean
-from reader import add_classics, apart, expect_saved, open_book, open_panel, rows, two_with
+from reader import add_classics, apart, expect_saved, open_book, open_panel, rows, two_with, write
 from sizes import NARROW, TABLET, WIDE, both_sizes
 
 
@@ -273,6 +273,33 @@ def test_many_books_are_lent_at_once_and_by_name(window):
     laptop.get_by_role("button", name="It is back: Emma").press("Enter")
     expect(laptop.get_by_test_id("loans.lent")).to_be_hidden()
     expect(laptop.get_by_test_id("sheet.loans").get_by_role("heading", level=2)).to_be_focused()
+
+
+def test_history_tells_of_a_loan_and_gives_back_what_it_said(window, screenshot):
+    laptop, phone = two_with(window, "Middlemarch")
+    note(laptop, person="Ann", out="2024-03")
+    write(laptop, "review", "Patient.")
+    expect_saved(laptop)
+    laptop.get_by_test_id("detail.history").click()
+    history = laptop.get_by_test_id("sheet.history")
+    entries = history.get_by_test_id("history.loan")
+    expect(entries).to_have_count(1)
+    expect(entries).to_contain_text("Lent to Ann, since March 2024")
+    # What comes while it is read stands there at once.
+    loans(phone).get_by_role("button", name="It is back").click()
+    expect(entries).to_have_count(2)
+    expect(entries.first).to_contain_text("Day it came back: Lent to Ann")
+    expect(entries.first).to_contain_text("Linux phone")
+    history.get_by_test_id("history.filter").select_option("Lent and borrowed")
+    expect(history.get_by_test_id("history.review")).to_have_count(0)
+    screenshot(laptop, "history")
+    expect_clean(laptop, "history with loans")
+    entries.first.get_by_test_id("history.restore").click()
+    expect(line(phone)).to_contain_text("Lent to Ann")
+    expect(entries).to_have_count(3)
+    loans(phone).get_by_role("button", name="Remove: ").click()
+    expect(entries.first).to_contain_text("Removed: Lent to Ann")
+    expect(entries.get_by_test_id("history.restore")).to_have_count(0)
 
 
 def test_two_versions_of_a_loan_are_told_in_words(server, window, screenshot):

@@ -4,6 +4,7 @@ import english from "../../Web/messages/en.js";
 import { createMessages } from "../../Web/messages/messages.js";
 import { createDeeds } from "../../Web/views/deeds.js";
 import { createLoanDeeds } from "../../Web/views/loan-deeds.js";
+import { entriesOf, loanEntryWords } from "../../Web/views/loan-history.js";
 import { byUrgency, isOverdue } from "../../Web/views/loan-standing.js";
 import { rowLoan } from "../../Web/views/loan-words.js";
 import {
@@ -127,4 +128,24 @@ test("a loan that is removed elsewhere while it is changed here is there again",
   assert.equal(await deeds.change("l", { due: "2026-06" }, made), true);
   assert.deepEqual(edits.pop(), [[{ e: "loan", id: "l", set: { due: "2026-06" }, restore: true }], undefined]);
   assert.deepEqual(said, [english["notice.loanThere"]]);
+});
+
+test("the history of a book tells a loan as it was noted at once, and each change of it", () => {
+  const at = { at: 1, by: "d" };
+  const told = entriesOf("l", [
+    { ...at, seq: 8, op: "c", life: true, to: "deleted" },
+    { ...at, seq: 7, op: "b", field: "back", to: "2026-05" },
+    { ...at, seq: 6, op: "b", field: "book", from: "b1", to: "b2" },
+    { ...at, seq: 5, op: "a", field: "person", to: "Ann" },
+    { ...at, seq: 5, op: "a", field: "out", to: "2026-03" },
+    { ...at, seq: 5, op: "a", life: true, to: "created" },
+  ]);
+  assert.deepEqual(told.map(({ seq, loan: id }) => [seq, id]), [[8, "l"], [7, "l"], [5, "l"]]);
+  const library = { get: () => loan("l", { person: "Ann", back: "2026-05" }) };
+  const words = told.map((entry) => loanEntryWords(entry, { library, messages, today: () => today }));
+  assert.deepEqual(words, [
+    { subject: "Lent and borrowed", event: "Removed: Lent to Ann" },
+    { subject: "Day it came back: Lent to Ann", event: null },
+    { subject: "Lent and borrowed", event: "Lent to Ann, since March" },
+  ]);
 });

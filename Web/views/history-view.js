@@ -2,17 +2,18 @@ import { h, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { keepRowFocus } from "../elements/row-focus.js";
 import { shortTitleOf } from "./sentences.js";
+import { loanEntries, loanEntryWords, loansOnce } from "./loan-history.js";
 import { eventWords, formerValue, restoring, subjectWords, valuesOf } from "./history-words.js";
 import { fieldWords, shortened, valueWords } from "./value-words.js";
 import { changedText } from "./word-diff.js";
 
 /** @typedef {import("./context.js").Context} Context */
-/** @typedef {import("../transport/history.js").HistoryEntry} HistoryEntry */
+/** @typedef {import("./loan-history.js").Entry} HistoryEntry */
 
 const pageSize = 50;
 
 /**
- * What became of a book, newest first: who changed what, when and from where, old and new, and the
+ * What became of a book and its loans, newest first: who changed what, when and from where, old and new, and the
  * way back to any former value. Restoring is an ordinary edit. The history is the server's, so
  * without it there is a sentence, and whatever was read before.
  * @param {Context} context
@@ -47,22 +48,32 @@ export function createHistoryView(context, id) {
   );
   /** @type {HistoryEntry[]} */
   let entries = [];
+  /** @type {HistoryEntry[]} */
+  let loans = [];
   let hasMore = false;
   let isLoading = false;
   let problem = "";
-  /** @type {number|undefined} the book's sequence when its history was read */
-  let readAt;
+  /** The sequences of the book and its loans when their history was read. */
+  let readAt = "";
   /** @type {unknown} */
   let drawnBook;
   let drawnNames = "";
 
   /** The names of the devices, which may come later than what they did. */
-  const names = () => entries.map(({ by }) => library.deviceName(by)).join();
+  const names = () => all().map(({ by }) => library.deviceName(by)).join();
+
+  const sequences = () => [book(), ...loansOnce(context, id)].map((each) => each?.seq).join();
+
+  /** What is known by now: of the loans what is as new as what was read of the book. */
+  function all() {
+    const end = hasMore ? (entries[entries.length - 1]?.seq ?? 0) : 0;
+    return [...entries, ...loans.filter(({ seq }) => seq >= end)].sort((a, b) => b.seq - a.seq);
+  }
 
   /** What a person asked for, and is told of. */
   async function read() {
     await load(false);
-    if (problem === "") announce(t("history.count", { count: entries.length }));
+    if (problem === "") announce(t("history.count", { count: all().length }));
   }
 
   /** @param {boolean} onward */
@@ -71,10 +82,14 @@ export function createHistoryView(context, id) {
     const pressed = document.activeElement;
     isLoading = true;
     problem = "";
-    readAt = book()?.seq;
+    readAt = sequences();
     drawState();
     const before = onward ? entries[entries.length - 1]?.seq : undefined;
-    const told = await library.history("book", id, { before, limit: pageSize });
+    const [told, lent] = await Promise.all([
+      library.history("book", id, { before, limit: pageSize }),
+      onward ? loans : loanEntries(context, id),
+    ]);
+    if (told.state === "known") loans = lent;
     if (told.state === "known") take(told.entries, told.more, onward);
     else problem = told.state === "refused" ? told.message : t("history.unreachable");
     isLoading = false;
@@ -88,8 +103,7 @@ export function createHistoryView(context, id) {
 
   /** Whether something was confirmed since: it stands in the server's history by now. */
   function isBehind() {
-    const now = book();
-    return now !== undefined && now.seq !== readAt && problem === "";
+    return book() !== undefined && sequences() !== readAt && problem === "";
   }
 
   /**
@@ -123,7 +137,7 @@ export function createHistoryView(context, id) {
     drawnNames = names();
     drawFilter();
     const wanted = filter.value;
-    const shown = entries.filter((entry) => wanted === "" || keyOf(entry) === wanted);
+    const shown = all().filter((entry) => wanted === "" || keyOf(entry) === wanted);
     keepRowFocus(list, () =>
       setChildren(list, shown.map((entry) => createEntry(context, id, entry))), list);
     drawState();
@@ -131,9 +145,9 @@ export function createHistoryView(context, id) {
 
   function drawFilter() {
     const chosen = filter.value;
-    const keys = [...new Set(entries.map(keyOf))];
+    const keys = [...new Set(all().map(keyOf))];
     const label = (/** @type {string} */ key) =>
-      key === lifeKey ? t("history.life") : fieldWords(key, messages);
+      ({ [lifeKey]: t("history.life"), [loanKey]: t("book.loans") })[key] ?? fieldWords(key, messages);
     const options = keys
       .map((value) => ({ value, label: label(value) }))
       .sort((a, b) => context.books.compare(a.label, b.label));
@@ -169,9 +183,11 @@ export function createHistoryView(context, id) {
 }
 
 const lifeKey = "life";
+const loanKey = "loan";
 
 /** @param {HistoryEntry} entry */
-function keyOf({ field, life }) {
+function keyOf({ field, life, loan }) {
+  if (loan !== undefined) return loanKey;
   return life ? lifeKey : (field ?? "");
 }
 
@@ -187,13 +203,14 @@ function createEntry(context, id, entry) {
     entry.by === "server" ? t("history.server") : t("conflicts.unknownDevice")
   );
   const exact = messages.moment(entry.at);
+  const { subject, event } = wordsOf(entry, context);
   return h(
     "li",
-    { class: "history-entry", "data-testid": `history.${entry.field ?? lifeKey}` },
+    { class: "history-entry", "data-testid": `history.${keyOf(entry)}` },
     h(
       "p",
       { class: "history-head" },
-      h("strong", { dir: "auto" }, subjectWords(entry, context)),
+      h("strong", { dir: "auto" }, subject),
       h(
         "span",
         { class: "quiet" },
@@ -207,17 +224,26 @@ function createEntry(context, id, entry) {
         ),
       ),
     ),
-    createChangeWords(context, entry),
+    createChangeWords(context, entry, event),
     createRestore(context, id, entry),
   );
 }
 
 /**
+ * @param {HistoryEntry} entry
+ * @param {Context} context
+ */
+function wordsOf(entry, context) {
+  if (entry.loan !== undefined) return loanEntryWords(entry, context);
+  return { subject: subjectWords(entry, context), event: eventWords(entry, context) };
+}
+
+/**
  * @param {Context} context
  * @param {HistoryEntry} entry
+ * @param {string|null} event
  */
-function createChangeWords(context, entry) {
-  const event = eventWords(entry, context);
+function createChangeWords(context, entry, event) {
   if (event !== null) return h("p", null, event);
   const { before, after } = valuesOf(entry, context);
   const { t } = context.messages;
@@ -262,13 +288,15 @@ function createWritten(context, entry) {
 function createRestore(context, id, entry) {
   const { library, messages, deeds } = context;
   const { t } = messages;
-  const book = library.get("book", id);
-  const change = book && restoring(book, entry);
+  const about = entry.loan === undefined ? library.get("book", id) : library.get("loan", entry.loan);
+  const isGone = entry.loan !== undefined && about?.deleted;
+  const change = about && !isGone && restoring(about, entry);
   if (!change) return null;
   const former = formerValue(entry);
   const isEmpty = former === undefined || former === null;
   const words = change.set && !isEmpty ? valueWords(entry.field ?? "", former, context) : null;
   const value = words === null ? "" : shortened(words);
+  const { subject: field } = wordsOf(entry, context);
   return h(
     "button",
     {
@@ -276,12 +304,10 @@ function createRestore(context, id, entry) {
       class: "button small",
       "data-testid": "history.restore",
       "aria-label": t(change.set && isEmpty ? "history.clearOf" : "history.restoreOf", {
-        field: subjectWords(entry, context), value, time: messages.moment(entry.at),
+        field, value, time: messages.moment(entry.at),
       }),
       async onclick() {
-        await deeds.undoable([[change]], t("notice.valueRestored", {
-          field: subjectWords(entry, context),
-        }));
+        await deeds.undoable([[change]], t("notice.valueRestored", { field }));
       },
     },
     icon("undo"),

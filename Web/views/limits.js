@@ -75,6 +75,12 @@ export const likelyMax = 12;
 /** Pairs of books shown that may be one: whoever settles so many comes back for more. */
 export const twinsShownMax = 100;
 
+/**
+ * Loans of a book whose history is asked for with its own, those noted last: each is a question of its
+ * own, and the server takes sixteen of a device at a time.
+ */
+export const historyLoanMax = 8;
+
 /** Covers that the feed loads at a time (NAVIGATION §3.3). */
 export const feedPageSize = 20;
 
