@@ -275,6 +275,20 @@ def test_many_books_are_lent_at_once_and_by_name(window):
     expect(laptop.get_by_test_id("sheet.loans").get_by_role("heading", level=2)).to_be_focused()
 
 
+def test_who_has_a_book_is_found_by_a_search(window):
+    page = window(WIDE)
+    add_classics(page)
+    search(page, "Emma")
+    note(page, person="Annette Quimby")
+    page.get_by_test_id("tabBar.searchTab").click()
+    page.get_by_test_id("toolbar.search").locator("visible=true").fill("quimby")
+    found = page.get_by_role("listbox", name="In your reviews, notes, quotes and loans").get_by_role("option")
+    expect(found).to_have_count(1)
+    expect(found).to_have_accessible_name(re.compile("Emma.*Lent or borrowed: Annette Quimby"))
+    found.click()
+    expect(line(page)).to_contain_text("Lent to Annette Quimby")
+
+
 def test_history_tells_of_a_loan_and_gives_back_what_it_said(window, screenshot):
     laptop, phone = two_with(window, "Middlemarch")
     note(laptop, person="Ann", out="2024-03")

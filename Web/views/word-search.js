@@ -4,13 +4,13 @@ import { catalogSettleMilliseconds, scanMilliseconds, wordResultsMax } from "./l
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../library/query.js").Query} Query */
 /** @typedef {import("../library/passage.js").Passage} Passage */
-/** @typedef {"review"|"note"|"quote"} Place where in a book somebody's own words stand */
+/** @typedef {"review"|"note"|"quote"|"loan"} Place where in a book somebody's own words stand */
 /** @typedef {{id: string, place: Place, passage: Passage}} Hit */
 
 /**
- * The books in whose review, notes or quotes is what is typed: looked for after a moment without a key,
+ * The books in whose review, notes, quotes or loans is what is typed: looked for after a moment without a key,
  * a few at a time, so that no key waits for it. What was found before stays while it is looked for
- * again, for a book or a note has changed.
+ * again, for a book, a note or a loan has changed.
  * @param {Pick<Context, "books"|"library">} context
  * @param {() => void} changed
  */
@@ -44,6 +44,7 @@ export function createWordSearch({ books, library }, changed) {
     for (const { fields } of books.notes(id)) {
       texts.push([fields.form === "note" ? "note" : "quote", fields.text]);
     }
+    for (const { fields } of books.loans(id)) texts.push(["loan", fields.person]);
     for (const [place, text] of texts) {
       const passage = typeof text === "string" && text !== "" ? find(text) : null;
       if (passage) return { id, place, passage };
@@ -82,7 +83,7 @@ export function createWordSearch({ books, library }, changed) {
      * @param {Query} query
      */
     ask(query) {
-      const now = [JSON.stringify(query), library.list("book"), library.list("note")];
+      const now = [JSON.stringify(query), ...["book", "note", "loan"].map((kind) => library.list(kind))];
       if (now.every((each, at) => each === asked[at])) return;
       asked = now;
       clearTimeout(timer);
