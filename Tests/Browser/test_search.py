@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from audit import expect_clean
 from books import series_export
 from catalog import (
     NO_WORKER, CatalogTraffic, open_result, own_results, results, search_for,
@@ -473,3 +474,25 @@ def test_a_list_that_has_nothing_leads_to_where_more_is_looked_through(window, s
     expect(field(page)).to_have_value("ingrid")
     found = page.get_by_role("listbox", name="In your reviews, notes, quotes and loans").get_by_role("option")
     expect(found).to_have_accessible_name(re.compile("Middlemarch.*Note: Borrowed from Ingrid"))
+
+
+@sizes
+def test_a_browser_that_is_not_paired_is_shown_how_to_pair_it_instead_of_trying_again(
+    server, window, size, screenshot
+):
+    page = window(size, paired=False)
+    # The first answer says that it is not paired.
+    page.goto(f"{server.origin}/library")
+    expect_state(page, "unpaired")
+    for path, name in (("/search?q=emma", "search.retry"), ("/feed", "feed.retry"),
+                       ("/search/result/emma", "detail.again")):
+        page.goto(server.origin + path)
+        pair = page.get_by_test_id(f"{name}.pair")
+        expect(pair).to_have_attribute("href", "/pair")
+        expect(pair).to_be_visible()
+        expect(page.get_by_test_id(name)).to_be_hidden()
+        expect(page.get_by_role("alertdialog")).to_have_count(0)
+        screenshot(page, f"unpaired-{name}-{size['width']}")
+        expect_clean(page, path)
+    page.get_by_test_id("detail.again.pair").click()
+    expect(page.get_by_test_id("pair.code")).to_be_visible()

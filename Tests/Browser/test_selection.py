@@ -379,6 +379,55 @@ def test_a_thumb_selects_by_a_long_press_and_goes_on_by_taps(window, screenshot)
     expect_selected(page, 1)
 
 
+def test_back_on_a_phone_ends_the_selection_before_it_leaves_the_list(desk):
+    page = desk.open(NARROW)
+
+    def begin():
+        rows(page).nth(1).dispatch_event("contextmenu")
+        page.get_by_test_id("popover.row.select").click()
+        expect_selected(page, 1)
+
+    begin()
+    page.go_back()
+    expect_over(page)
+    begin()
+    page.get_by_test_id("toolbar.back").click()
+    expect_over(page)
+    # What was opened over it goes first, and the books stay selected.
+    begin()
+    page.get_by_test_id("selection.tag").click()
+    page.go_back()
+    expect(page.get_by_test_id("popover.tags")).to_have_count(0)
+    expect_selected(page, 1)
+    page.get_by_test_id("selection.done").click()
+    expect_over(page)
+    # Whoever goes elsewhere has ended it.
+    begin()
+    page.get_by_test_id("tabBar.searchTab").click()
+    expect(page).to_have_url(f"{desk.server.origin}/search")
+    page.go_back()
+    expect(rows(page).first).to_be_visible()
+    expect_over(page)
+    # Of all that nothing is left to go back through.
+    page.get_by_test_id("toolbar.back").click()
+    expect(page.get_by_test_id("sidebar.all")).to_be_visible()
+
+
+def test_in_a_wide_window_back_leaves_the_selection_alone(desk):
+    page = desk.open(WIDE)
+    open_row(page, 1)
+    page.get_by_test_id("toolbar.select").click()
+    rows(page).nth(2).click()
+    expect_selected(page, 1)
+    # Made narrow, it is ended by Back; made wide again, nothing of that is left.
+    page.set_viewport_size(NARROW)
+    page.set_viewport_size(WIDE)
+    expect_selected(page, 1)
+    page.go_back()
+    expect(page.get_by_test_id("detail.placeholder")).to_be_visible()
+    expect_selected(page, 1)
+
+
 def test_a_menu_of_a_row_goes_with_the_place_it_was_opened_in(desk):
     page = desk.open(WIDE)
     open_row(page, 1)

@@ -46,6 +46,64 @@ test("what goes by itself takes its entry back, and what happens meanwhile waits
   assert.deepEqual(path(scene), [book("b1")]);
 });
 
+/** A phone with a list, in which something goes on that lets a person go elsewhere. */
+async function loose(browser = fakeWindow({ width: 390 })) {
+  const parts = { library: scenesLibrary(), container: browser.container, window: browser.window };
+  const scene = await openScene(parts);
+  let leaves = 0;
+  const left = scene.overlay(() => {
+    leaves += 1;
+    left();
+  }, true);
+  return { browser, scene, left, leaves: () => leaves };
+}
+
+test("Back, whichever it is, ends what is loose and moves nothing; the next one moves", async () => {
+  for (const back of ["ours", "the browser's"]) {
+    const { browser, scene, leaves } = await loose();
+    const { state } = scene;
+    if (back === "ours") scene.dispatch({ t: "back" });
+    else browser.travel(-1);
+    if (back === "ours") browser.travel();
+    assert.equal(leaves(), 1, back);
+    assert.equal(scene.state, state);
+    assert.equal(browser.position, 0);
+    scene.dispatch({ t: "back" });
+    assert.equal(leaves(), 1);
+    assert.equal(scene.state.tabs.library.compact, "sidebar");
+  }
+});
+
+test("whoever goes elsewhere ends what is loose, and Back from there leads to the place", async () => {
+  const { browser, scene, leaves } = await loose();
+  scene.dispatch({ t: "selectTab", tab: "search" });
+  browser.travel();
+  assert.equal(leaves(), 1);
+  assert.equal(browser.position, 1);
+  assert.equal(browser.url, "/search");
+  browser.travel(-1);
+  assert.equal(scene.state.tab, "library");
+  assert.equal(browser.position, 0);
+});
+
+test("a sheet over what is loose closes first, and one that outlives it is passed over", async () => {
+  const { browser, scene, left, leaves } = await loose();
+  scene.dispatch({ t: "present", presentation: { style: "sheet", dest: "newBook", draft: "new", dirty: false } });
+  scene.dispatch({ t: "back" });
+  browser.travel();
+  assert.equal(leaves(), 0);
+  assert.deepEqual(scene.state.present, []);
+  scene.dispatch({ t: "present", presentation: { style: "sheet", dest: "newBook", draft: "new", dirty: false } });
+  left();
+  browser.travel();
+  assert.equal(scene.state.present.length, 1);
+  assert.equal(browser.position, 2);
+  browser.travel(-1);
+  browser.travel();
+  assert.deepEqual(scene.state.present, []);
+  assert.equal(scene.isCovered, false);
+});
+
 test("one that goes under another takes its entry with it when that goes", async () => {
   const { browser, scene, left, leaves } = await covered();
   const leftUpper = scene.overlay(() => assert.fail("it has gone by itself"));

@@ -168,7 +168,9 @@ export class Scene {
     // Pressing Follow is no touch of what is shown then.
     if (action.t === "followStart") this.#touchedAt = -Infinity;
     const isLink = action.t === "openLink" || action.t === "answer";
-    if (leads(action)) this.#traveller.uncover();
+    const isLoose = this.#traveller.isLoose && this.state.present.length === 0;
+    if (leads(action) || (isLoose && elsewhere.includes(action.t))) this.#traveller.uncover();
+    if (isLoose && action.t === "back") return [];
     if (isLink || this.#knowsMore(action)) this.#awaitUnknown();
     const outputs = this.#reduce(isLink ? { ...action, lib: this.#horizon } : action);
     if (this.#local === before && outputs.length === 0) return outputs;
@@ -190,12 +192,14 @@ export class Scene {
 
   /**
    * Something that is no place, as a sheet of its own, stands over this one: the browser's Back calls
-   * `leave` and moves nothing.
+   * `leave` and moves nothing. So does ours where it is loose, as a selection is, and whatever else goes
+   * to another place.
    * @param {() => void} leave
+   * @param {boolean} [isLoose]
    * @returns {() => void} to be called once it has gone by itself
    */
-  overlay(leave) {
-    const left = this.#traveller.overlay(leave);
+  overlay(leave, isLoose = false) {
+    const left = this.#traveller.overlay(leave, isLoose);
     this.#persistSoon();
     return () => {
       left();
@@ -416,6 +420,9 @@ function leads(action) {
   if (action.t === "answer") return action.answer === "open";
   return action.t === "openLink" || action.t === "adopt" || action.t === "undoAdopt";
 }
+
+/** What a person goes to another place by. */
+const elsewhere = ["selectTab", "selectList", "openItem", "push", "back", "popTo", "popToRoot", "showSidebar"];
 
 /**
  * @param {readonly Output[]} outputs

@@ -30,7 +30,7 @@ export function createTraveller({ window, chronicle, scene, reduce, tell }) {
   /**
    * What stands over the place, on top of what it stands over itself; the entry `n` is for it. One that
    * has gone has its entry for as long as another stands on it.
-   * @typedef {{n:number, leave: () => void, below: Overlay|null, isGone: boolean}} Overlay
+   * @typedef {{n:number, leave: () => void, below: Overlay|null, isGone: boolean, isLoose: boolean}} Overlay
    * @type {Overlay|null}
    */
   let overlay = null;
@@ -82,13 +82,15 @@ export function createTraveller({ window, chronicle, scene, reduce, tell }) {
 
   return {
     /**
-     * Something that is no place stands over this one, with an entry of its own.
+     * Something that is no place stands over this one, with an entry of its own. A loose one lets a person
+     * go elsewhere, which ends it.
      * @param {() => void} leave
+     * @param {boolean} isLoose
      * @returns {() => void} to be called once it has gone by itself
      */
-    overlay(leave) {
+    overlay(leave, isLoose) {
       /** @type {Overlay} */
-      const own = { n: chronicle.next, leave, below: overlay, isGone: false };
+      const own = { n: chronicle.next, leave, below: overlay, isGone: false, isLoose };
       overlay = own;
       chronicle.record("over", scene.state);
       return () => {
@@ -102,6 +104,11 @@ export function createTraveller({ window, chronicle, scene, reduce, tell }) {
 
     get isCovered() {
       return overlay !== null;
+    },
+
+    /** Whether what stands on top lets a person go elsewhere. */
+    get isLoose() {
+      return overlay?.isLoose ?? false;
     },
 
     /** What stands over the place goes, for the person goes elsewhere. */

@@ -48,7 +48,7 @@
  *   layout: "wide"|"narrow",
  *   opening: readonly any[],
  *   dispatch(action: import("../navigation/action.js").Action): unknown,
- *   overlay(leave: () => void): () => void,
+ *   overlay(leave: () => void, isLoose?: boolean): () => void,
  *   subscribe(listener: (step: {state: import("../navigation/types.js").NavState,
  *     layout: "wide"|"narrow", outputs: readonly any[], isDrawn: boolean}) => void): () => void,
  * }} Scene

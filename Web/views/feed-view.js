@@ -8,6 +8,7 @@ import { createFeedEnd } from "./feed-end.js";
 import { createFeedPage, emptyFeedPage, fillFeedPage } from "./feed-page.js";
 import { createFeedSequence } from "./feed-sequence.js";
 import { feedPageSize, feedSettleMilliseconds, feedWindow } from "./limits.js";
+import { createRetryOrPair } from "./retry-or-pair.js";
 import { outOfReach } from "./sync-state.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -28,16 +29,12 @@ export function createFeedView(context) {
     tabindex: -1, "data-testid": "list.feed",
   });
   const words = h("span", null);
-  const retry = h(
-    "button",
-    { type: "button", class: "button", "data-testid": "feed.retry", onclick: () => sequence.retry() },
-    t("retry"),
-  );
+  const again = createRetryOrPair(context, { name: "feed.retry", act: () => sequence.retry() });
   const end = createFeedEnd(messages, {
     first: () => go(0),
     search: () => scene.dispatch(actions.selectTab("search")),
   });
-  const note = h("div", { class: "feed-note", role: "status" }, icon("feed"), words, retry);
+  const note = h("div", { class: "feed-note", role: "status" }, icon("feed"), words, ...again.nodes);
   const node = h("section", { class: "feed" }, heading, scroller, note);
   const sequence = createFeedSequence({ catalog, skipped }, take);
   /** @type {HTMLElement[]} */
@@ -187,6 +184,7 @@ export function createFeedView(context) {
       }
     }
     setText(words, outOfReach(said, context));
+    again.render(sequence.state === "failed");
   }
 
   /** What has come is appended: nothing above it moves. */
@@ -203,7 +201,6 @@ export function createFeedView(context) {
     draw();
     show(scroller, !isEmpty);
     show(note, state === "failed" || (isEmpty && state !== "idle"));
-    show(retry, state === "failed");
     setAttribute(note, "data-empty", isEmpty);
     if (document.activeElement === heading) focus();
   }

@@ -7,6 +7,7 @@ import { createFacts } from "./book-facts.js";
 import { authorLine, publishedWords, seriesLine } from "./book-words.js";
 import { createResultAdding } from "./result-adding.js";
 import { RequestError } from "./request.js";
+import { createRetryOrPair } from "./retry-or-pair.js";
 import { outOfReach } from "./sync-state.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -23,7 +24,7 @@ let headings = 0;
  * @returns {import("./detail.js").RouteView}
  */
 export function createResultView(context, route) {
-  const { scene, books, catalog, messages, attempts } = context;
+  const { scene, library, books, catalog, messages, attempts } = context;
   const { t } = messages;
   let id = "id" in route ? route.id : "";
   /** @type {Item|undefined} */
@@ -53,11 +54,7 @@ export function createResultView(context, route) {
     facts.node,
   );
   const missing = h("p", { class: "detail-missing", role: "status" });
-  const again = h(
-    "button",
-    { type: "button", class: "button result-again", "data-testid": "detail.again", onclick: look },
-    t("retry"),
-  );
+  const again = createRetryOrPair(context, { name: "detail.again", look: "result-again", act: look });
   const node = h(
     "section",
     { class: "detail-pane", "aria-labelledby": heading.id },
@@ -67,7 +64,7 @@ export function createResultView(context, route) {
       back.node,
       h("div", { class: "bar-tools" }, open, adding.node),
     ),
-    h("div", { class: "detail-scroll" }, missing, again, article),
+    h("div", { class: "detail-scroll" }, missing, ...again.nodes, article),
   );
 
   /** Whether this result is what the person looks at. */
@@ -95,7 +92,8 @@ export function createResultView(context, route) {
       if (wanted !== id) return;
       const isNone = error instanceof RequestError && error.code === "noSuchBook";
       problem = isNone ? "result.none" : "result.unreachable";
-      if (!isNone && isShown() && !adding.isPending) attempts.failed("catalog", look);
+      const isUnpaired = library.status().state === "unpaired"; // and knows what to do
+      if (!isNone && !isUnpaired && isShown() && !adding.isPending) attempts.failed("catalog", look);
     }
     render();
   }
@@ -107,7 +105,7 @@ export function createResultView(context, route) {
     back.render();
     show(article, book !== undefined);
     show(missing, book === undefined);
-    show(again, problem === "result.unreachable");
+    again.render(problem === "result.unreachable");
     show(open, own !== undefined);
     show(owned, own !== undefined);
     adding.render(own === undefined && problem !== "result.none");

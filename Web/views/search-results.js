@@ -5,6 +5,7 @@ import * as actions from "./actions.js";
 import { createBookRow, patchBookRow, patchResultRow, patchWordsRow } from "./book-row.js";
 import { rowLoan } from "./loan-words.js";
 import { newBookOf } from "./new-book.js";
+import { createRetryOrPair } from "./retry-or-pair.js";
 import { outOfReach, soFar } from "./sync-state.js";
 import { shortened } from "./value-words.js";
 
@@ -32,7 +33,7 @@ export function createSearchResults(context, { scroller, rows, found, written, o
   const others = section("search.catalog");
   const all = button("search.showAll", "", showAll);
   const note = h("p", { class: "search-note" });
-  const retry = button("search.retry", t("retry"), () => found.retry());
+  const again = createRetryOrPair(context, { name: "search.retry", act: () => void found.retry() });
   const add = button("search.new", "", () => newBookOf(context, typed));
   const more = button("search.more", t("search.more"), () => found.more());
   const isbns = button("search.isbns", t("search.isbns"), () => openPanel("isbns"));
@@ -46,7 +47,7 @@ export function createSearchResults(context, { scroller, rows, found, written, o
     h("div", { class: "empty-actions" }, scan, isbns),
   );
   own.node.append(all);
-  others.node.append(note, retry, more, add);
+  others.node.append(note, ...again.nodes, more, add);
   scroller.append(invitation, own.node, noted.node, others.node);
   /** @type {Map<string, HTMLElement>} */
   let nodes = new Map();
@@ -160,7 +161,7 @@ export function createSearchResults(context, { scroller, rows, found, written, o
     }[state];
     setText(note, words);
     show(note, words !== "");
-    show(retry, state === "failed");
+    again.render(state === "failed");
     typed = q;
     setText(add, t("search.new", { q: shortened(q) }));
     show(add, state === "failed" || (state === "done" && !isMore));

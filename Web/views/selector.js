@@ -25,9 +25,14 @@ const stepKey = /^(Arrow|Page|Home|End)/;
  * @param {Host} host
  */
 export function createSelector(context, { node, scroller, rows, key, redraw, focus, stay }) {
-  const { books, library, messages: { t }, preferences, announce, selecting } = context;
+  const { books, library, scene, messages: { t }, preferences, announce, selecting } = context;
   let selection = nothing;
   let shownKey = key();
+  /**
+   * Ends the step of Back that ends the selection, where there is one.
+   * @type {(() => void)|null}
+   */
+  let uncover = null;
   const bar = createSelectionBar(context, {
     count: () => selection.ids.size,
     selected: () => rows.ids.flatMap((id) => (selection.ids.has(id) ? (library.get("book", id) ?? []) : [])),
@@ -63,11 +68,25 @@ export function createSelector(context, { node, scroller, rows, key, redraw, foc
     selecting.current = self;
     stay();
     bar.enter(node);
+    cover();
+  }
+
+  /** In a narrow window Back ends the selection before it leaves the list; in a wide one both stay in sight. */
+  function cover() {
+    if (scene.layout === "narrow") uncover ??= scene.overlay(end, true);
+    else lift();
+  }
+
+  function lift() {
+    const left = uncover;
+    uncover = null;
+    left?.();
   }
 
   function leave() {
     const had = bar.node.contains(document.activeElement);
     if (selecting.current === self) selecting.current = null;
+    lift();
     bar.leave();
     if (had) focus();
   }
@@ -150,7 +169,10 @@ export function createSelector(context, { node, scroller, rows, key, redraw, foc
       const isOther = key() !== shownKey;
       shownKey = key();
       keep(isOther ? nothing : within(selection, rows, books.idOf));
-      if (isOn(selection)) bar.render();
+      if (isOn(selection)) {
+        cover();
+        bar.render();
+      }
     },
   };
 }
