@@ -45,6 +45,45 @@ def test_every_button_above_a_book_is_in_its_pane(desk, pixels):
         assert max(counts) == most
 
 
+# The way back: whether its name is seen, how much of it, in ems, and whether its arrow is in the middle.
+BACK = """() => {
+  const button = [...document.querySelectorAll("[data-testid='detail.back']")].find((node) => node.offsetParent);
+  const [icon, label] = button.children;
+  const [box, sign, word] = [button, icon, label].map((node) => node.getBoundingClientRect());
+  const em = parseFloat(getComputedStyle(label).fontSize);
+  const isCut = label.scrollWidth > label.clientWidth;
+  return {
+    isSeen: word.top < box.bottom - 1, isCut, ems: word.width / em,
+    isCentred: Math.abs(sign.top + sign.bottom - box.top - box.bottom) < 2,
+  };
+}"""
+
+
+@pytest.mark.parametrize("pixels", [16, 32])
+@pytest.mark.parametrize("name", ["All Books", "a long name"])
+def test_the_way_back_is_an_arrow_alone_where_its_name_has_no_room(desk, pixels, name, screenshot):
+    page = desk.open(NARROW, before=with_text(pixels))
+    identifier, title = open_row(page)
+    if name != "All Books":
+        author = quote("Somebody of a Name as Long as a Window")
+        page.goto(f"{desk.server.origin}/library/author/{author}/book/{identifier}")
+        expect_book(page, title)
+    seen = {}
+    for width in (320, 360, 390, 500, 690):
+        page.set_viewport_size({"width": width, "height": 700})
+        two_frames(page)
+        back = page.evaluate(BACK)
+        assert back["isCentred"], width
+        assert not back["isSeen"] or not back["isCut"] or back["ems"] >= 5, f"{width}: {back}"
+        seen[width] = back["isSeen"]
+        screenshot(page, f"back-{name[:3]}-{pixels}-{width}")
+    assert seen[690]
+    assert pixels == 32 or not seen[320]
+    # Its name is read out all the same.
+    label = page.get_by_test_id("detail.back").locator("visible=true").get_attribute("aria-label")
+    assert label.startswith("Back to ")
+
+
 # What in the window is wider than the pane it stands in, and what takes a chip away beyond its edge.
 TOO_WIDE = """() => [
   ...[...document.querySelectorAll(".layer, .layer *")].filter((node) => {
