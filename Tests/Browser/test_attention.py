@@ -54,6 +54,24 @@ def library_tab(page):
     return page.get_by_test_id("tabBar.libraryTab")
 
 
+def test_that_an_edit_is_kept_here_is_said_no_longer_than_it_is_all(server, window):
+    page = window(WIDE)
+    add_classics(page)
+    expect_saved(page)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    server.stop()
+    expect_state(page, "offline")
+    open_row(page)
+    edit_title(page, "Written offline")
+    word = page.get_by_test_id("notice.saved")
+    expect(word).to_have_text("Kept on this device")
+    # Nobody is timed: it stays for as long as the pointer rests on it.
+    word.hover()
+    server.start()
+    expect_saved(page)
+    expect(word).to_have_count(0)
+
+
 def test_offline_edits_are_kept_here_and_the_tab_says_that_they_wait(server, window, screenshot):
     phone = window(NARROW)
     add_classics(phone)

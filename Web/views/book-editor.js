@@ -190,7 +190,8 @@ export function createEditor(context, { id, name, dest }) {
     // Not the state of the sync, which may speak of another edit that was refused.
     const word = presence.isOnline ? "saved" : "kept";
     const code = dest === "newBook" && kept !== name ? "created" : word;
-    notify(t(`notice.${code}`), { name: "notice.saved" });
+    const unsay = notify(t(`notice.${code}`), { name: "notice.saved" });
+    if (code === "kept") whenSent(library, unsay);
   }
 
   /** Gives the buttons back where the edit waits in memory, for the disk takes none. */
@@ -235,4 +236,17 @@ export function createEditor(context, { id, name, dest }) {
   }
 
   return { node, focus: inputs.focus };
+}
+
+/**
+ * Does something once the server has all that this device kept.
+ * @param {Context["library"]} library
+ * @param {() => void} act
+ */
+function whenSent(library, act) {
+  const stop = library.subscribeStatus(({ state, waiting, isOffline = state === "offline" }) => {
+    if (isOffline || waiting > 0) return;
+    stop();
+    act();
+  });
 }
