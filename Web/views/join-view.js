@@ -62,7 +62,7 @@ export function createJoinView(context, about) {
   const belongingsOf = (id) => ({
     readings: books.readings(id),
     notes: books.notes(id),
-    loans: library.list("loan").filter(({ fields }) => books.idOf(String(fields.book)) === id),
+    loans: books.loans(id),
   });
 
   /** @param {readonly Entity[]} all */
