@@ -73,9 +73,20 @@ extension Link {
   private static let queryKeys = Set(["q", "sort"] + Filters.Facet.allCases.map(\.rawValue))
 
   private static func sort(_ word: String) -> Sort {
+    if let seed = seed(word) { return Sort(seed: seed) }
     let isDescending = word.hasPrefix("-")
     let key = Sort.Key(rawValue: isDescending ? String(word.dropFirst()) : word)
     return key.map { Sort(by: $0, isDescending: isDescending) } ?? Sort()
+  }
+
+  /// The seed of `random-4711`, of six digits at most; nil where the word is no such order.
+  private static func seed(_ word: String) -> Int? {
+    let prefix = "\(Sort.Key.random.rawValue)-"
+    let digits = word.utf8.dropFirst(prefix.utf8.count)
+    guard word.hasPrefix(prefix), (1...6).contains(digits.count),
+      digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    else { return nil }
+    return Int(Substring(digits))
   }
 
   private static func percentDecoded(_ text: Substring.UTF8View) throws(LinkError) -> String {

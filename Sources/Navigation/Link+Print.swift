@@ -49,8 +49,16 @@ extension Query {
       guard let values = filters.values[facet] else { continue }
       members.append("\(facet.rawValue)=\(values.map(percentEncoded).joined(separator: ","))")
     }
-    if sort != Sort() { members.append("sort=\(sort.isDescending ? "-" : "")\(sort.by.rawValue)") }
+    if sort != Sort() { members.append("sort=\(sort.word)") }
     return members.isEmpty ? "" : "?" + members.joined(separator: "&")
+  }
+}
+
+extension Sort {
+  /// `title`, `-rating`, `random-4711`: a key, whether the greatest comes first, the seed of a random
+  /// order.
+  fileprivate var word: String {
+    by == .random ? "\(by.rawValue)-\(seed)" : (isDescending ? "-" : "") + by.rawValue
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { finishesOf, lastFinishesOf, statisticsOf, yearsOf } from "../../Web/views/statistics.js";
+import { finishesOf, lastDatesOf, statisticsOf, yearsOf } from "../../Web/views/statistics.js";
 
 const bookOf = (id, fields = {}) => ({ kind: "book", id, deleted: false, fields: { title: id, ...fields } });
 const reading = (book, span, more = {}) => ({
@@ -24,7 +24,8 @@ test("what ended on no known day, was given up, or is of a book that is gone is 
 });
 
 test("a book was last finished on the latest of its days, whether it was read or given up", () => {
-  const last = lastFinishesOf(
+  const last = lastDatesOf(
+    "finished",
     [
       reading("a", { finished: "2023-12-31" }), reading("joined", { finished: "2024-05" }),
       reading("a", { finished: "2024" }), reading("a", { finished: "soon" }),
@@ -34,6 +35,8 @@ test("a book was last finished on the latest of its days, whether it was read or
   );
   const days = [...last].sort().map(([id, { date }]) => `${id} ${date}`);
   assert.deepEqual(days, ["a 2024-05", "b 2020-02-29"]);
+  const begun = [reading("a", { started: "2024" }), reading("a", { started: "2024-02", finished: "2024-03" })];
+  assert.equal(lastDatesOf("started", begun, (id) => id).get("a").date, "2024-02");
 });
 
 test("the days of a read-through count both ends, and only those that are known", () => {

@@ -39,7 +39,7 @@ export class Entry {
   #title;
   /** @type {string|undefined} */
   #author;
-  /** @type {{name: string, place: number}|undefined} */
+  /** @type {{name: string, place: number, isAlone: boolean}|undefined} */
   #series;
   /** @type {string|undefined} */
   #published;
@@ -119,6 +119,7 @@ function seriesOf(fields, title) {
   return {
     name: first?.name ? titleKey(first.name, listOf(fields.languages)[0]) : title,
     place: Number.isFinite(place) ? place : Number.MAX_VALUE,
+    isAlone: !first?.name,
   };
 }
 

@@ -1,4 +1,4 @@
-import { compareEntries } from "./query-sort.js";
+import { compareEntries, orderedOn, restsOnTitles, toldKeys } from "./query-sort.js";
 import { Entry, hayOf } from "./query-entry.js";
 import { lettersOf } from "./query-letters.js";
 import { likelyTest } from "./query-likely.js";
@@ -7,11 +7,14 @@ import { farthest, nearnessTo } from "./query-nearness.js";
 import { facets, ownValues, ruleTest, wordTest } from "./query-rule.js";
 
 /** @typedef {import("./query-entry.js").Entity} Entity */
-/** @typedef {import("./query-sort.js").Finishes} Finishes */
+/** @typedef {import("./query-sort.js").Told} Told */
 /** @typedef {"status"|"shelf"|"tag"|"format"} Facet */
 /**
+ * `seed` says which of all orders a random one is.
  * @typedef {{
- *   by: "added"|"title"|"author"|"rating"|"published"|"finished"|"position", desc: boolean,
+ *   by: "title"|"author"|"series"|"published"|"pages"|"rating"|"started"|"finished"|"progress"|
+ *     "added"|"modified"|"position"|"random",
+ *   desc: boolean, seed?: number,
  * }} Sort
  */
 /**
@@ -52,15 +55,16 @@ export class BookIndex {
   /** How many books there are while only some of them are here. */
   #foreseen = 0;
   #collator;
-  #finishes;
+  #told;
 
   /**
    * @param {string} [language] whose alphabet orders titles and names
-   * @param {() => Finishes} [finishes] asked when books are first sorted by them
+   * @param {(by: Sort["by"]) => Told} [told] what others say of books, asked when these are first sorted
+   *   by it
    */
-  constructor(language = "en", finishes = () => new Map()) {
+  constructor(language = "en", told = () => new Map()) {
     this.#collator = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
-    this.#finishes = finishes;
+    this.#told = told;
   }
 
   /** How many books there are. */
@@ -96,11 +100,19 @@ export class BookIndex {
     if (this.#foreseen === 0) this.#results.clear();
   }
 
-  /** Read-throughs have changed: books may have been finished on other days. */
-  forgetFinishes() {
-    const orders = [...this.#orders.keys()].filter((key) => key.startsWith("finished:"));
-    if (orders.length > 0) this.#results.clear();
-    for (const key of orders) this.#orders.delete(key);
+  /** What others say of books may have changed: a read-through, how far one has come. */
+  forgetTold() {
+    if (this.#forgetOrders(...toldKeys)) this.#results.clear();
+  }
+
+  /**
+   * @param {...Sort["by"]} sorts
+   * @returns {boolean} whether there were any
+   */
+  #forgetOrders(...sorts) {
+    const keys = [...this.#orders.keys()].filter((key) => sorts.some((by) => key.startsWith(`${by}:`)));
+    for (const key of keys) this.#orders.delete(key);
+    return keys.length > 0;
   }
 
   /**
@@ -173,11 +185,11 @@ export class BookIndex {
    */
   letters(query) {
     const { by } = query.sort;
-    if (by !== "title" && by !== "author") return [];
+    if (by !== "title" && by !== "author" && by !== "series") return [];
     const { ids } = this.query(query);
     const known = this.#letters.get(ids);
     if (known) return known;
-    const marks = lettersOf(ids.map((id) => this.#entries.get(id)?.[by] ?? ""));
+    const marks = lettersOf(ids.map((id) => filedUnder(this.#entries.get(id), by)));
     this.#letters.set(ids, marks);
     return marks;
   }
@@ -244,21 +256,22 @@ export class BookIndex {
   }
 
   /**
-   * @param {Query} query
+   * @param {Pick<Query, "sort"|"list">} query
    * @returns {Entry[]}
    */
   #order({ sort, list }) {
     const shelf = sort.by === "position" && list.k === "shelf" ? (list.id ?? "") : "";
-    const key = `${sort.by}:${sort.desc}:${shelf}`;
+    const key = `${sort.by}:${sort.desc}:${shelf}${sort.seed ?? ""}`;
     let order = this.#orders.get(key);
     if (!order) {
-      const finishes = sort.by === "finished" ? this.#finishes() : undefined;
-      const compare = compareEntries(sort, this.#collator, { shelf, finishes });
-      // One shelf is looked at, at a time: its order goes with it.
-      for (const other of [...this.#orders.keys()]) {
-        if (shelf !== "" && other.startsWith("position:")) this.#orders.delete(other);
-      }
-      order = { compare, entries: [...this.#entries.values()].sort(compare) };
+      const told = toldKeys.includes(sort.by) ? this.#told(sort.by) : undefined;
+      const compare = compareEntries(sort, this.#collator, { shelf, told });
+      // One shelf is looked at, at a time, and one shuffle: its order goes with it.
+      if (shelf !== "" || sort.by === "random") this.#forgetOrders(sort.by);
+      const entries = restsOnTitles(sort)
+        ? orderedOn(this.#order({ list, sort: { by: "title", desc: false } }), sort, { told })
+        : [...this.#entries.values()].sort(compare);
+      order = { compare, entries };
       this.#orders.set(key, order);
     }
     return order.entries;
@@ -311,6 +324,16 @@ function listTest(list) {
 }
 
 /**
+ * What a book is filed under in a list that has letters; empty behind them all.
+ * @param {Entry|undefined} entry
+ * @param {"title"|"author"|"series"} by
+ */
+function filedUnder(entry, by) {
+  if (!entry || (by === "series" && entry.series.isAlone)) return "";
+  return by === "series" ? entry.series.name : entry[by];
+}
+
+/**
  * Up to which nearness the books that are found stand apart: what is nearest comes first in a search. A
  * list keeps its order, but for what is called just what was typed; and where it is sorted by names, or by
  * hand, that is where one looks for it.
@@ -318,7 +341,7 @@ function listTest(list) {
  */
 function lastNearness({ list, sort }) {
   if (list.k === "search") return farthest;
-  return /^(title|author|position)$/.test(sort.by) ? 0 : 1;
+  return /^(title|author|series|position)$/.test(sort.by) ? 0 : 1;
 }
 
 /**

@@ -17,6 +17,8 @@ export const limits = Object.freeze({
   authorLength: 200,
   /** Scalars of a tag or format in a filter: the library's own bound for a tag. */
   filterValueLength: 100,
+  /** The seed of a random order: more orders than anyone looks at, in six digits of a link. */
+  sortSeed: 999_999,
   /** Scalars of a feed's seed, and of an error's code. */
   codeLength: 64,
   /** Scalars of a window's name. */

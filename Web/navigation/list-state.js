@@ -22,11 +22,13 @@ export const facets = Object.freeze(["status", "shelf", "tag", "format"]);
 
 /**
  * What books are sorted by. `position` is the order that people gave a shelf by hand; a list that
- * is no shelf has none.
+ * is no shelf has none. `random` has no direction, but a seed, which says which order it is: so it is the
+ * same for everyone who has the link.
  * @type {readonly Sort["by"][]}
  */
 export const sortKeys = Object.freeze([
-  "added", "title", "author", "rating", "published", "finished", "position",
+  "title", "author", "series", "published", "pages", "rating", "started", "finished", "progress",
+  "added", "modified", "position", "random",
 ]);
 
 /**
@@ -83,6 +85,7 @@ export function decodeFilters(raw) {
 export function decodeSort(raw) {
   if (!isObject(raw)) return null;
   const by = oneOf(sortKeys, raw.by);
+  if (by === "random") return { by, desc: false, seed: cleanInteger(raw.seed, limits.sortSeed) };
   return by && { by, desc: raw.desc === true };
 }
 

@@ -1,6 +1,6 @@
 import { limits } from "./limits.js";
 import { decodeListRef, isRoutableList } from "./list-ref.js";
-import { decodeFilters, defaultQuery, defaultSort, facets, sortKeys } from "./list-state.js";
+import { decodeFilters, decodeSort, defaultQuery, defaultSort, facets } from "./list-state.js";
 import { collapsed, decodeRoute, legalPath, pages } from "./route.js";
 import { tabOfSegment, tabRules } from "./tab.js";
 import { cleanText, oneOf, scalarCount } from "./text.js";
@@ -167,11 +167,15 @@ function decodeQuery(text) {
   };
 }
 
-/** @param {string} word */
+/**
+ * `title`, `-rating`, `random-4711`: a key, whether the greatest comes first, the seed of a random order.
+ * @param {string} word
+ */
 function decodeSortWord(word) {
+  const shuffle = /^random-([0-9]{1,6})$/.exec(word);
+  if (shuffle) return decodeSort({ by: "random", seed: Number(shuffle[1]) }) ?? { ...defaultSort };
   const desc = word.startsWith("-");
-  const by = oneOf(sortKeys, desc ? word.slice(1) : word);
-  return by ? { by, desc } : { ...defaultSort };
+  return decodeSort({ by: desc ? word.slice(1) : word, desc }) ?? { ...defaultSort };
 }
 
 /**

@@ -65,9 +65,9 @@ function queryLink(query) {
     const values = query.filters[facet];
     if (values) members.push(`${facet}=${values.map(percentEncoded).join(",")}`);
   }
-  const { by, desc } = query.sort;
+  const { by, desc, seed } = query.sort;
   const isDefault = by === defaultSort.by && desc === defaultSort.desc;
-  if (!isDefault) members.push(`sort=${desc ? "-" : ""}${by}`);
+  if (!isDefault) members.push(`sort=${desc ? "-" : ""}${by}${seed === undefined ? "" : `-${seed}`}`);
   return members.length > 0 ? `?${members.join("&")}` : "";
 }
 

@@ -16,7 +16,8 @@
  *
  * @typedef {"status"|"shelf"|"tag"|"format"} Facet
  * @typedef {{readonly [facet in Facet]?: readonly string[]}} Filters
- * @typedef {{by:"added"|"title"|"author"|"rating"|"published"|"finished"|"position", desc:boolean}} Sort
+ * @typedef {{by:"title"|"author"|"series"|"published"|"pages"|"rating"|"started"|"finished"|"progress"|
+ *   "added"|"modified"|"position"|"random", desc:boolean, seed?:number}} Sort
  * @typedef {{id:string|null, off:number, idx:number, near:readonly string[]}} Anchor
  * @typedef {{q:string, filters:Filters, sort:Sort}} Query
  * @typedef {{q:string, filters:Filters, sort:Sort, anchor:Anchor|null, used:number}} ListState

@@ -4,6 +4,7 @@ import { icon } from "../elements/icon.js";
 import { createStars } from "../elements/rating.js";
 import { setProgress } from "./book-progress.js";
 import { authorLine, publishedWords, seriesLine, spokenRow, starNumber } from "./book-words.js";
+import { percentWords } from "./progress-words.js";
 
 /** @typedef {import("./context.js").Entity} Entity */
 /** @typedef {import("../messages/messages.js").Messages} Messages */
@@ -62,9 +63,9 @@ export function createBookRow() {
  * @param {HTMLElement} node made by `createBookRow`
  * @param {Entity} book
  * @param {{messages: Messages, selected: boolean, sort: string, glows: boolean, hurried: boolean,
- *   fraction: number|undefined, finished?: string, loan?: import("./loan-words.js").RowLoan}} how `fraction` of the
- *   book is read, where it is being read; `finished`: the day, where the list is sorted by that; `loan`:
- *   where it is lent or borrowed; `glows` when the row showed this book
+ *   fraction: number|undefined, day?: string, loan?: import("./loan-words.js").RowLoan}} how `fraction` of
+ *   the book is read, where it is being read; `day`: when it was started or finished, where the list is sorted
+ *   by that; `loan`: where it is lent or borrowed; `glows` when the row showed this book
  *   before and somebody else has changed it; `hurried` while the list flies past: the cover is then a
  *   colour only
  */
@@ -75,7 +76,9 @@ export function patchBookRow(node, book, how) {
   const { fields } = book;
   setAttribute(node, "data-testid", `row.${book.id}`);
   setAttribute(node, "aria-selected", selected);
-  setAttribute(node, "aria-label", spokenRow(book, messages, fraction, loan?.words));
+  const aside = asideWords(book, how);
+  const spoken = [spokenRow(book, messages, fraction, loan?.words), sortsAside.has(how.sort) && aside];
+  setAttribute(node, "aria-label", spoken.filter(Boolean).join(", "));
   patchCover(node, parts.cover, book, hurried);
   change(parts.title, fields.title ?? "", glows);
   change(parts.author, authorLine(book, messages), glows);
@@ -96,7 +99,7 @@ export function patchBookRow(node, book, how) {
   }
   show(parts.stars.node, Boolean(fields.rating));
   setAttribute(parts.heart, "data-on", Boolean(fields.favourite));
-  setText(parts.aside, asideWords(book, how));
+  setText(parts.aside, aside);
 }
 
 /**
@@ -181,16 +184,30 @@ function change(node, text, glows) {
   if (setText(node, text) && glows) glow(node);
 }
 
+/** What a row says because the list is sorted by it, and is heard for that reason, too. */
+const sortsAside = new Set(["modified", "started", "finished", "pages"]);
+
 /**
  * What the list is sorted by, where the row does not say it anyway.
  * @param {Entity} book
- * @param {{messages: Messages, sort: string, finished?: string, loan?: unknown}} how
+ * @param {{messages: Messages, sort: string, day?: string, fraction: number|undefined, loan?: unknown}} how
  */
-function asideWords(book, { messages, sort, finished, loan }) {
-  if (sort === "added" && typeof book.fields.added === "number") return messages.day(
-    book.fields.added,
-  );
-  if (sort === "finished") return finished ? messages.date(finished) : "";
+function asideWords(book, { messages, sort, day, fraction, loan }) {
+  const { added, pages } = book.fields;
+  switch (sort) {
+    case "added":
+      if (typeof added === "number") return messages.day(added);
+      break;
+    case "modified":
+      return book.at ? messages.day(book.at) : "";
+    case "started":
+    case "finished":
+      return day ? messages.date(day) : "";
+    case "pages":
+      return pages ? messages.t("row.pages", { count: pages }) : "";
+    case "progress":
+      return fraction === undefined ? "" : percentWords(fraction, messages);
+  }
   // Who has the book is worth more than its year, and the line has room for one of them.
   return loan && sort !== "published" ? "" : publishedWords(book, messages);
 }

@@ -8,7 +8,7 @@ import { answersOf } from "./glimpse.js";
 import { compareBatch, warmBatch } from "./limits.js";
 import { byUrgency, isOut } from "./loan-standing.js";
 import { progressByBook } from "./progress-of.js";
-import { finishesOf, lastFinishesOf } from "./statistics.js";
+import { finishesOf, lastDatesOf } from "./statistics.js";
 
 /** @typedef {import("../library/query-entry.js").Entity} Entity */
 /** @typedef {import("./context.js").Library} Library */
@@ -22,7 +22,7 @@ import { finishesOf, lastFinishesOf } from "./statistics.js";
  * @param {string} language
  */
 export function createBooks(library, language) {
-  const index = new BookIndex(language, finishesByBook);
+  const index = new BookIndex(language, toldBy);
   const collator = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
   /** @type {Entity[]|null} */
   let shelves = null;
@@ -38,8 +38,8 @@ export function createBooks(library, language) {
   let loans = null;
   /** @type {import("./statistics.js").Finish[]|null} */
   let finishes = null;
-  /** @type {ReturnType<typeof lastFinishesOf>|null} */
-  let lastFinishes = null;
+  /** @type {{[part in "started"|"finished"]?: ReturnType<typeof lastDatesOf>}} */
+  let lastDates = {};
   /**
    * Made when the catalogue is first looked at.
    * @type {OwnedBooks|null}
@@ -82,8 +82,25 @@ export function createBooks(library, language) {
     return now;
   }
 
-  function finishesByBook() {
-    return (lastFinishes ??= lastFinishesOf(library.list("reading"), idOf));
+  /** @param {"started"|"finished"} part */
+  function datesBy(part) {
+    return (lastDates[part] ??= lastDatesOf(part, library.list("reading"), idOf));
+  }
+
+  function progressOfAll() {
+    return (progress ??= progressByBook(library));
+  }
+
+  /**
+   * What others say of books that can be sorted by it.
+   * @param {import("../library/query.js").Sort["by"]} by
+   * @returns {import("../library/query-sort.js").Told}
+   */
+  function toldBy(by) {
+    if (by === "started" || by === "finished") return datesBy(by);
+    const shares = [...progressOfAll()].flatMap(([id, { latest: { share } }]) =>
+      share === null ? [] : [/** @type {const} */ ([id, { key: share }])]);
+    return new Map(shares);
   }
 
   function warm() {
@@ -113,7 +130,8 @@ export function createBooks(library, language) {
      */
     apply(keys) {
       if (!keys) {
-        shelves = recovered = progress = readings = notes = loans = finishes = lastFinishes = owned = null;
+        shelves = recovered = progress = readings = notes = loans = finishes = owned = null;
+        lastDates = {};
         index.reset(library.list("book"));
         setRules();
         warm();
@@ -133,13 +151,15 @@ export function createBooks(library, language) {
         if (kind === "shelf") shelves = recovered = null;
         if (kind !== "shelf") progress = null;
         if (kind === "reading" || kind === "alias" || isJoined) {
-          readings = lastFinishes = null;
-          index.forgetFinishes();
+          readings = null;
+          lastDates = {};
         }
         if (kind === "note" || kind === "alias" || isJoined) notes = null;
         if (kind === "loan" || kind === "alias" || isJoined) loans = null;
         if (kind === "book" || readings === null) finishes = null;
       }
+      // What a book says of itself counts, too: of one that was read no progress is told.
+      if (progress === null) index.forgetTold();
     },
 
     /**
@@ -315,18 +335,19 @@ export function createBooks(library, language) {
     },
 
     /**
-     * The day on which a book was last finished, as far as it is known.
+     * The day on which a book was last started, or finished, as far as it is known.
      * @param {string} book
+     * @param {string} part
      */
-    lastFinish: (book) => finishesByBook().get(book)?.date,
+    lastDate: (book, part) =>
+      part === "started" || part === "finished" ? datesBy(part).get(book)?.date : undefined,
 
     /**
      * How far a book that is being read has come.
      * @param {string} book
      */
     progress(book) {
-      progress ??= progressByBook(library);
-      return progress.get(book);
+      return progressOfAll().get(book);
     },
 
     /** All tags with how many books have them, by the alphabet. */

@@ -76,7 +76,7 @@ export function createListView(context, { list, pushed }) {
         messages,
         selected: selector()?.isOn ? selector()?.has(id) === true : id === selectedId(),
         sort: by,
-        finished: by === "finished" ? books.lastFinish(id) : undefined,
+        day: books.lastDate(id, by),
         loan,
         glows: same && [`book/${id}`, `loan/${loan?.id}`].some((key) => pass.changed.has(key)),
         hurried,

@@ -1,17 +1,26 @@
 import { createChoice } from "../elements/choice.js";
-import { h } from "../elements/dom.js";
-import { listState, sortKeys } from "../navigation/list-state.js";
+import { h, show } from "../elements/dom.js";
+import { limits } from "../navigation/limits.js";
+import { listState } from "../navigation/list-state.js";
 import * as actions from "./actions.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../navigation/types.js").ListRef} ListRef */
 /** @typedef {import("../navigation/types.js").Sort} Sort */
 
-/** The direction that is meant when somebody says "by title", "by rating". */
-const natural = {
-  added: true, title: false, author: false, rating: true, published: true, finished: true,
-  position: false,
-};
+/** The direction that is meant when somebody says "by title", "by rating": for names from A to Z. */
+const ascends = new Set(["title", "author", "series", "position", "random"]);
+
+/**
+ * What is of the book, of reading it, of having it, and of none of these.
+ * @type {Sort["by"][][]}
+ */
+const groups = [
+  ["title", "author", "series", "published", "pages"],
+  ["rating", "progress", "started", "finished"],
+  ["added", "modified"],
+  ["position", "random"],
+];
 
 /** What each is called depends on what it is of: dates have a newest one, ratings a highest. */
 const directions = /** @type {const} */ (["ascending", "descending"]);
@@ -26,17 +35,21 @@ export function createSortView(context, list) {
   const { t } = messages;
   const ref = list();
   const isPlaced = ref.k === "shelf" && books.rule(ref.id) === null;
-  const keys = sortKeys.filter((key) => key !== "position" || isPlaced);
+  const keys = groups.flat().filter((key) => key !== "position" || isPlaced);
   const by = createChoice({
     label: t("toolbar.sort"),
     name: "popover.sort.by",
     options: keys.map((key) => ({ value: key, label: t(`sort.${key}`) })),
     change(value) {
       const key = /** @type {Sort["by"]} */ (value);
-      scene.dispatch(actions.setSort(list(), { by: key, desc: natural[key] }));
+      if (key === "random") return shuffle();
+      scene.dispatch(actions.setSort(list(), { by: key, desc: !ascends.has(key) }));
     },
   });
   by.node.classList.add("choice-column");
+  const radios = [...by.node.children];
+  by.node.replaceChildren(...groups.map((group) =>
+    h("div", { class: "choice-group" }, radios.filter((_, at) => group.includes(keys[at])))));
   const direction = createChoice({
     label: t("sort.direction"),
     name: "popover.sort.direction",
@@ -46,6 +59,11 @@ export function createSortView(context, list) {
       scene.dispatch(actions.setSort(list(), { ...sort, desc: value === "descending" }));
     },
   });
+  const again = h(
+    "button",
+    { type: "button", class: "button", "data-testid": "popover.sort.shuffle", onclick: shuffle },
+    t("sort.shuffle"),
+  );
   const done = h(
     "button",
     {
@@ -56,6 +74,14 @@ export function createSortView(context, list) {
     },
     t("done"),
   );
+
+  /** Another order of all; it goes with the link, so other devices show the same. */
+  function shuffle() {
+    const [number] = crypto.getRandomValues(new Uint32Array(1));
+    const seed = number % (limits.sortSeed + 1);
+    scene.dispatch(actions.setSort(list(), { by: "random", desc: false, seed }));
+  }
+
   return {
     node: h(
       "div",
@@ -63,10 +89,15 @@ export function createSortView(context, list) {
       h("header", { class: "popover-header" }, h("h2", null, t("toolbar.sort")), done),
       by.node,
       direction.node,
+      again,
     ),
     render() {
       const { sort } = listState(scene.state.lists, list());
       by.show(sort.by);
+      const isRandom = sort.by === "random";
+      show(direction.node, !isRandom);
+      show(again, isRandom);
+      if (isRandom) return;
       for (const value of directions) direction.rename(value, t(`sort.${sort.by}.${value}`));
       direction.show(sort.desc ? "descending" : "ascending");
     },

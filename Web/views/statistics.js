@@ -53,19 +53,21 @@ export function finishesOf(readings, bookOf) {
 }
 
 /**
- * When each book was last put down, whether it was read to its end or given up.
+ * When each book was last begun, or put down, whether it was read to its end or given up.
+ * @param {"started"|"finished"} part
  * @param {readonly Entity[]} readings
  * @param {(id: string) => string} idOf of the book that an id stands for
  * @returns {Map<string, {date: string, key: string}>} by its id; `key` orders the dates
  */
-export function lastFinishesOf(readings, idOf) {
+export function lastDatesOf(part, readings, idOf) {
   /** @type {Map<string, {date: string, key: string}>} */
   const last = new Map();
   for (const { fields: { book, span } } of readings) {
-    if (!parsePartialDate(span?.finished)) continue;
+    const date = span?.[part];
+    if (!parsePartialDate(date)) continue;
     const id = idOf(String(book));
-    const key = dateKey(span.finished);
-    if (key > (last.get(id)?.key ?? "")) last.set(id, { date: span.finished, key });
+    const key = dateKey(date);
+    if (key > (last.get(id)?.key ?? "")) last.set(id, { date, key });
   }
   return last;
 }
