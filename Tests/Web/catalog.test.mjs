@@ -176,6 +176,11 @@ test("a window knows a result by the living book that it became", () => {
   assert.equal(eyes.added("persuasion"), null);
   books.set("starter-emma", { ...books.get("starter-emma"), deleted: true });
   assert.equal(eyes.added("emma"), null);
+  // Joined with another, it is that one.
+  books.set("starter-emma", { ...book("starter-emma", { "custom.dogear.joined": "b1" }), deleted: true });
+  assert.equal(eyes.added("emma"), "starter-emma");
+  assert.equal(eyes.merged("starter-emma"), "b1");
+  assert.equal(eyes.merged("b1"), null);
 });
 
 test("a window knows a tag however a book spells it", () => {

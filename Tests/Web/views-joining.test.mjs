@@ -5,6 +5,7 @@ import { mayBeTwins } from "../../Web/catalog/twins.js";
 import { isApart, joinedInto } from "../../Web/library/joined.js";
 import { inverseOf, undoing } from "../../Web/library/inverse.js";
 import { applyOperation } from "../../Web/library/apply.js";
+import { createBooks } from "../../Web/views/books.js";
 import { joiningChanges, planOf } from "../../Web/views/joining.js";
 import { operationProblem } from "./support/operation-problem.mjs";
 
@@ -156,6 +157,39 @@ test("a book is another only while it lies in Trash", () => {
   assert.equal(joinedInto({ deleted: false, fields }), null);
   assert.equal(joinedInto({ deleted: true, fields: { "custom.dogear.joined": 1 } }), null);
   assert.equal(joinedInto(undefined), null);
+});
+
+/** A library of these entities, as the views ask it. */
+function booksOf(entities) {
+  const get = (kind, id) => entities.find((each) => each.kind === kind && each.id === id);
+  const list = (kind) => entities.filter((each) => each.kind === kind && !each.deleted);
+  return createBooks({ get, resolve: get, list, trash: () => [], glimpse: null }, "en");
+}
+
+const joinedWith = (id, target) => ({ ...book(id, { "custom.dogear.joined": target }), deleted: true });
+
+test("what belongs to a book that was joined belongs to the one it is now, through all joinings", () => {
+  const entities = [
+    book("b3"), joinedWith("b2", "b3"), joinedWith("b1", "b2"),
+    entity("note", "n1", { book: "b1", text: "Ah." }), entity("reading", "r1", { book: "b2", span }),
+  ];
+  const books = booksOf(entities);
+  assert.equal(books.idOf("b1"), "b3");
+  assert.deepEqual(books.notes("b3").map(({ id }) => id), ["n1"]);
+  assert.deepEqual(books.readings("b3").map(({ id }) => id), ["r1"]);
+  assert.equal(books.lastFinish("b3"), "2023-05-14");
+  assert.equal(books.owned({ id: "x", book: { id: "b1", fields: {} }, isbns: [] })?.id, "b3");
+  // Taken out of Trash it has its own again, though they were asked for before.
+  entities[1] = book("b2", { "custom.dogear.joined": null });
+  books.apply(new Set(["book/b2"]));
+  assert.deepEqual(books.notes("b2").map(({ id }) => id), ["n1"]);
+  assert.deepEqual(books.readings("b3"), []);
+  assert.equal(books.lastFinish("b3"), undefined);
+});
+
+test("books that were joined in a ring lead to one of them", () => {
+  const books = booksOf([joinedWith("b1", "b2"), joinedWith("b2", "b1")]);
+  assert.ok(["b1", "b2"].includes(books.idOf("b1")));
 });
 
 const quill = { contributors: by("Mara Quill") };

@@ -847,6 +847,7 @@ export default Object.freeze({
   "trash.lead": "What you delete stays here for 90 days.",
   "trash.none": "Trash is empty.",
   "trash.shelf": "Shelf",
+  "trash.joined": "Joined with “{title}”",
   "trash.restore": "Restore",
   "trash.all": "Restore all",
   "trash.allAsk": { one: "Restore {count}?", other: "Restore all {count}?" },

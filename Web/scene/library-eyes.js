@@ -40,8 +40,8 @@ export function libraryEyes(library) {
     format: (format) => anyBook((fields) => fields.format === format),
     merged: (book) => library.get("book", book)?.alias ?? joinedInto(library.get("book", book)),
     added(result) {
-      const book = bookOf(result);
-      return life(library.get("book", book)) === "alive" ? book : null;
+      const book = library.get("book", bookOf(result));
+      return book && (!book.deleted || joinedInto(book) !== null) ? book.id : null;
     },
   };
 }

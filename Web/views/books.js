@@ -182,8 +182,7 @@ export function createBooks(library, language) {
      */
     owned(item) {
       owned ??= new OwnedBooks(library.list("book"));
-      const id = owned.find(item);
-      return id === null ? undefined : index.get(id);
+      return index.get(owned.find(item) ?? idOf(item.book.id));
     },
 
     /**

@@ -2,12 +2,12 @@ import { coverOf } from "../covers/cover.js";
 import { h, setAttribute, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { VirtualList } from "../elements/virtual-list.js";
-import { restoringChange } from "../library/joined.js";
+import { joinedInto, restoringChange } from "../library/joined.js";
 import { inOperations } from "./batch.js";
 import { authorLine } from "./book-words.js";
 import { textScale } from "./list-grid.js";
 import { openOver } from "./selection-popover.js";
-import { titleOf } from "./sentences.js";
+import { shortTitleOf, titleOf } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */
@@ -23,7 +23,7 @@ const rowHeight = 80;
  * @param {Context} context
  */
 export function createTrashView(context) {
-  const { library, messages, deeds } = context;
+  const { library, books, messages, deeds } = context;
   const { t } = messages;
   const lead = h("p", { class: "panel-text" }, t("trash.lead"));
   const all = h(
@@ -66,7 +66,7 @@ export function createTrashView(context) {
         h(
           "span",
           { class: "row-author", dir: "auto" },
-          isBook ? authorLine(entity, messages) : t("trash.shelf"),
+          isBook ? (joinedWords(entity) ?? authorLine(entity, messages)) : t("trash.shelf"),
         ),
       ),
       h(
@@ -81,6 +81,15 @@ export function createTrashView(context) {
         t("trash.restore"),
       ),
     ];
+  }
+
+  /**
+   * Which book it is now, where it was joined with one.
+   * @param {Entity} book
+   */
+  function joinedWords(book) {
+    const now = books.index.get(books.idOf(book.id));
+    return now && joinedInto(book) !== null ? t("trash.joined", { title: shortTitleOf(now) }) : null;
   }
 
   /** Whether to restore all that is shown: what one deletion took may be thousands. */
