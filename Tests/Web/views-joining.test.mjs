@@ -121,6 +121,19 @@ test("what belonged to the other goes over; what both tell of stands once, with 
   assert.equal(operationProblem({ op: "o", n: 1, base: 1, at: 1, do: changes }, "d"), null);
 });
 
+test("what two of the others tell of stands once as well", () => {
+  const of = (id, ...notes) => ({ ...nothing, notes: notes.map((at) => entity("note", at, { book: id, text: "Ah." })) });
+  const changes = joiningChanges({
+    books: [...two, book("b3")], values: {}, progress: new Set(),
+    belongings: [nothing, of("b2", "n1", "n2"), of("b3", "n3")],
+  });
+  assert.deepEqual(changes.filter(({ e }) => e === "note"), [
+    { e: "note", id: "n1", set: { book: "b1" } },
+    { e: "note", id: "n2", set: { book: "b1" } },
+    { e: "note", id: "n3", delete: true },
+  ]);
+});
+
 test("a read-through in which a device has its place is never let go", () => {
   const reading = { ...span, outcome: "reading" };
   const readings = (id, of) => ({ ...nothing, readings: [entity("reading", id, { book: of, span: reading })] });

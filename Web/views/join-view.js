@@ -90,6 +90,7 @@ export function createJoinView(context, about) {
   function card(question) {
     const { field, options, both: all } = question;
     const isWritten = typeof all === "string";
+    const many = options.length > 2 ? "all" : "both";
     const ways = options.map(({ value, ids: from }, at) => ({
       key: String(at),
       text: wordsOf(field, value),
@@ -97,7 +98,7 @@ export function createJoinView(context, about) {
       act: t("join.keep"),
     }));
     if (all !== undefined) ways.push({
-      key: both, text: wordsOf(field, all), by: "", act: t(isWritten ? "join.below" : "conflicts.keepBoth"),
+      key: both, text: wordsOf(field, all), by: "", act: t(`join.${isWritten ? "below" : "together"}.${many}`),
     });
     return createJoinQuestion({
       name: `join.${field}`,

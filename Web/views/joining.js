@@ -213,11 +213,11 @@ export function joiningChanges({ books, values, belongings, progress }) {
       ...(changed.length > 0 && { set: Object.fromEntries(changed) }),
       ...(Object.keys(add).length > 0 && { add }),
     }] : []),
-    ...goingOver(kept.id, own.readings, theirs.flatMap(({ readings }) => readings), (one, other) =>
+    ...goingOver(kept.id, own.readings, theirs.map(({ readings }) => readings), (one, other) =>
       !progress.has(other.id) && one.fields.span && isSame(one.fields.span, other.fields.span)),
-    ...goingOver(kept.id, own.notes, theirs.flatMap(({ notes }) => notes), (one, other) =>
+    ...goingOver(kept.id, own.notes, theirs.map(({ notes }) => notes), (one, other) =>
       one.fields.text && isSame(one.fields.text, other.fields.text)),
-    ...goingOver(kept.id, own.loans, theirs.flatMap(({ loans }) => loans), (one, other) =>
+    ...goingOver(kept.id, own.loans, theirs.map(({ loans }) => loans), (one, other) =>
       isSame(one.fields.person, other.fields.person) && isSame(one.fields.out, other.fields.out)),
     ...others.map(({ id }) => ({ e: "book", id, set: { [JOINED_FIELD]: kept.id }, delete: true })),
   ];
@@ -246,25 +246,32 @@ function addedSets({ fields: own }, others) {
 }
 
 /**
- * What belonged to the others belongs to the book that stays. What that has already stands there once:
- * it takes what the other knows besides.
+ * What belonged to the others belongs to the book that stays. What it has by then from another book
+ * stands there once: that takes what the other knows besides.
  * @param {string} book
  * @param {readonly Entity[]} own
- * @param {readonly Entity[]} theirs
+ * @param {readonly (readonly Entity[])[]} theirs by the books
  * @param {(one: Entity, other: Entity) => unknown} isTold whether both tell of the same
  * @returns {Change[]}
  */
 function goingOver(book, own, theirs, isTold) {
-  let left = [...own];
-  return theirs.flatMap((other) => {
-    const { kind: e, id } = other;
-    const twin = left.find((one) => isTold(one, other) && agrees(one, other));
-    if (!twin) return [{ e, id, set: { book } }];
-    left = left.filter((one) => one !== twin);
-    const missing = Object.entries(other.fields).filter(
-      ([field, value]) => !isEmpty(value) && isEmpty(twin.fields[field]));
-    const more = missing.length > 0 ? [{ e, id: twin.id, set: Object.fromEntries(missing) }] : [];
-    return [...more, { e, id, delete: true }];
+  const here = [...own];
+  return theirs.flatMap((list) => {
+    // Of one book each tells of something else, however alike they are.
+    const left = new Set(here);
+    return list.flatMap((other) => {
+      const { kind: e, id, fields } = other;
+      const twin = [...left].find((one) => isTold(one, other) && agrees(one, other));
+      if (!twin) {
+        here.push(other);
+        return [{ e, id, set: { book } }];
+      }
+      left.delete(twin);
+      const missing = Object.entries(fields).filter(
+        ([field, value]) => !isEmpty(value) && isEmpty(twin.fields[field]));
+      const more = missing.length > 0 ? [{ e, id: twin.id, set: Object.fromEntries(missing) }] : [];
+      return [...more, { e, id, delete: true }];
+    });
   });
 }
 
