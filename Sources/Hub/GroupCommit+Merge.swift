@@ -7,10 +7,10 @@ extension GroupCommit {
     _ operation: Operation, by author: DeviceProgress
   ) throws(StoreError) -> OperationResult {
     let moment = Moment(seq: head + 1, baseTime: baseTime(operation.base), now: time)
-    textStepsLeft = textStepsLeftByDevice[author.device] ?? Library.Limits.textStepsPerCommitMax
+    stepsLeft = stepsLeftByDevice[author.device] ?? Library.Limits.mergeStepsPerCommitMax
     defer {
-      if textStepsLeft < Library.Limits.textStepsPerCommitMax {
-        textStepsLeftByDevice[author.device] = textStepsLeft
+      if stepsLeft < Library.Limits.mergeStepsPerCommitMax {
+        stepsLeftByDevice[author.device] = stepsLeft
       }
     }
     let merged: Result<Applied, Problem>
@@ -75,13 +75,20 @@ extension GroupCommit: MergeSource {
     let here = history.entries(of: key).last {
       $0.subject == .field(field) && author.hasSeen($0.version)
     }
-    let seen =
-      here
-      ?? ask(nil) { snapshot throws(StoreError) in
-        try snapshot.change(of: field, in: key, seenBy: author)
+    let seen: HistoryEntry
+    if let here {
+      seen = here
+    } else {
+      let outcome = look { snapshot, stepsMax throws(StoreError) in
+        try snapshot.change(of: field, in: key, seenBy: author, stepsMax: stepsMax)
       }
-    // Nothing is written before it is seen to be: the author had an empty field.
-    guard let seen else { return .kept(.null) }
+      switch outcome {
+      case .found(let stored): seen = stored
+      // Nothing is written before it is seen to be: the author had an empty field.
+      case .nothing: return .kept(.null)
+      case .cutShort: return .forgotten
+      }
+    }
     // What authors wrote themselves they had in front of them as they wrote it, until they were told
     // what it became.
     let isOwnUntold = seen.version.seq > author.base
@@ -104,9 +111,34 @@ extension GroupCommit: MergeSource {
     return books + (identified[identifier]?.first(wanted, without: books) ?? [])
   }
 
+  mutating func isMakingSeen(of key: EntityKey, by author: Library.Author) -> Bool {
+    let isHere = history.entries(of: key).contains {
+      $0.subject == .life && $0.to == .string(HistoryEntry.created) && author.hasSeen($0.version)
+    }
+    if isHere { return true }
+    let outcome = look { snapshot, stepsMax throws(StoreError) in
+      try snapshot.making(of: key, seenBy: author, stepsMax: stepsMax)
+    }
+    guard case .found = outcome else { return false }
+    return true
+  }
+
   mutating func history(of key: EntityKey) -> [HistoryEntry] {
     ask([]) { snapshot throws(StoreError) in try snapshot.authoredHistory(of: key) }
       + history.entries(of: key).filter(\.isAuthored)
+  }
+
+  /// Looks through the past, as far as the author may.
+  private mutating func look(
+    _ question: (any LibrarySnapshot, Int) throws(StoreError) -> HistorySearch
+  ) -> HistorySearch.Outcome {
+    let stepsMax = stepsLeft
+    let search = ask(nil) { snapshot throws(StoreError) -> HistorySearch? in
+      try question(snapshot, stepsMax)
+    }
+    guard let search else { return .cutShort }
+    stepsLeft -= search.steps
+    return search.outcome
   }
 
   /// Asks the snapshot. An answer that did not come is `none`, and the operation comes to nothing.

@@ -26,10 +26,10 @@ struct GroupCommit {
   /// Connections that used an n that is another op's.
   private(set) var strayed: Set<SessionID> = []
 
-  /// Steps of comparing texts that the device at hand may still cause.
-  var textStepsLeft = 0
+  /// Steps of merging that the device at hand may still cause.
+  var stepsLeft = 0
   /// The same of each device that has caused any.
-  var textStepsLeftByDevice: [String: Int] = [:]
+  var stepsLeftByDevice: [String: Int] = [:]
 
   /// Why something could not be read while merging.
   var failure: StoreError?

@@ -97,10 +97,22 @@ public enum Limits {
   /// Steps that a byte of a text counts for where texts are merged: cutting it into words takes as long.
   static let textByteSteps = 2
 
-  /// Steps of comparing texts that one device may cause in one transaction: some 120 ms, and enough for
-  /// hundreds of reviews that two people worked on. What comes after is kept whole in conflict records,
-  /// so that nobody holds up the others.
-  public static let textStepsPerCommitMax = 8_000_000
+  /// Steps that one device may cause in one transaction, of comparing texts and of looking for what they
+  /// were made from: some 120 ms, and enough for hundreds of reviews that two people worked on. What comes
+  /// after is kept whole in conflict records, so that nobody holds up the others.
+  public static let mergeStepsPerCommitMax = 8_000_000
+
+  /// Rows of one entity's history that are looked through for what an author had seen: some 5 ms. Nobody
+  /// writes a review that often while another device is away; a program wrote one a million times, and
+  /// each late edit of it then held up everybody for more than a second. What lies beyond counts as no
+  /// longer kept.
+  public static let historyRowsPerQuestionMax = 4096
+
+  /// Steps that a row of history counts for where it is looked through: to read who wrote it takes as long.
+  public static let historyRowSteps = 80
+
+  /// Bytes of what such a row holds that count for a step more: to look for a name in them takes as long.
+  public static let historyBytesPerStep = 8
 
   /// Contributors, series, languages or subjects of a book: anthologies name some hundred authors.
   public static let listLengthMax = 500

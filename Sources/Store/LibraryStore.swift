@@ -140,10 +140,15 @@ package protocol LibrarySnapshot {
 
   // MARK: What merging asks
 
-  /// The last change of `field` that `author` has seen; nil when they have seen none.
+  /// The last change of `field` that `author` has seen, as far as it is found in about `stepsMax` steps.
   func change(
-    of field: String, in entity: EntityKey, seenBy author: Author
-  ) throws(StoreError) -> HistoryEntry?
+    of field: String, in entity: EntityKey, seenBy author: Author, stepsMax: Int
+  ) throws(StoreError) -> HistorySearch
+
+  /// The first time `entity` was made that `author` has seen, as far as it is found likewise.
+  func making(
+    of entity: EntityKey, seenBy author: Author, stepsMax: Int
+  ) throws(StoreError) -> HistorySearch
 
   /// The first `limit` books that hold `identifier` (`isbn:9780…`; of others none are known), in the order
   /// of their making, those in Trash included.

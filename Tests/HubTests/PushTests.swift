@@ -86,6 +86,34 @@ import Wire
     #expect(harness.acks(phone).last?.results.map(\.outcome) != [.conflict])
   }
 
+  @Test func `an edit of a text that was written thousands of times since is kept beside it`()
+    throws
+  {
+    var harness = try Harness()
+    let laptop = harness.join(1, as: "laptop")
+    let (phone, tablet) = (harness.join(2, as: "phone"), harness.join(3, as: "tablet"))
+    func review(_ id: String, n: Int, base: Int, _ text: String) -> Library.Operation {
+      .make("\(id)-\(n)", n: n, base: base, .edit("emma", "review", .string(text)))
+    }
+    let last = Library.Limits.historyRowsPerQuestionMax + 2
+    harness.push([emma], laptop)
+    for n in 2..<last { harness.push([review("a", n: n, base: 1, "one two three")], laptop) }
+    harness.push([review("a", n: last, base: 1, "One two three")], laptop)
+    harness.commit()
+    harness.push([review("b", n: 1, base: last - 1, "one two Three")], phone)
+    harness.push([review("c", n: 1, base: 2, "one TWO three")], tablet)
+    harness.commit()
+    #expect(harness.acks(phone).last?.results.map(\.outcome) == [.merged])
+    let result = try #require(harness.acks(tablet).last?.results.first)
+    #expect(result.outcome == .conflict)
+    let conflict = EntityKey(kind: "conflict", id: try #require(result.conflict))
+    let state = try harness.store.read("books") { snapshot throws(StoreError) in
+      try snapshot.states(of: [conflict])[conflict]
+    }
+    let texts = ["kept", "lost"].map { state?.registers[$0]?.value["value"]?.string }
+    #expect(Set(texts) == ["One two Three", "one TWO three"])
+  }
+
   /// An ack that its device cannot read is asked for again for ever, and nothing behind it is ever saved.
   @Test(arguments: ["tags", "identifiers", "unknown"])
   func `however long what is refused is, the ack can be read`(field: String) throws {

@@ -16,7 +16,7 @@ struct MergeServer {
   mutating func push(
     _ operation: Operation, device: String, incarnation: String = "i1", now: Int
   ) throws(Problem) -> Applied {
-    library.textStepsLeft = Limits.textStepsPerCommitMax
+    library.stepsLeft = Limits.mergeStepsPerCommitMax
     let moment = moment(now: now, base: operation.base)
     let applied = try Merge.apply(
       operation, device: device, incarnation: incarnation, moment: moment, from: &library)
@@ -72,7 +72,7 @@ struct MemoryLibrary: MergeSource {
   private(set) var entries: [HistoryEntry] = []
   /// How many states merging has asked for so far.
   private(set) var statesAsked = 0
-  var textStepsLeft = Limits.textStepsPerCommitMax
+  var stepsLeft = Limits.mergeStepsPerCommitMax
 
   init(forgets: Bool = false, isStored: Bool = false) {
     self.forgets = forgets
@@ -111,6 +111,13 @@ struct MemoryLibrary: MergeSource {
     states.values.filter {
       $0.entity.kind == "book" && $0.sets["identifiers"]?[identifier]?.shown != nil
     }.sorted { $0.created.seq < $1.created.seq }.map(\.entity)
+  }
+
+  func isMakingSeen(of key: EntityKey, by author: Author) -> Bool {
+    entries.contains {
+      $0.entity == key && $0.subject == .life && $0.to == .string(HistoryEntry.created)
+        && author.hasSeen($0.version)
+    }
   }
 
   func history(of key: EntityKey) -> [HistoryEntry] {

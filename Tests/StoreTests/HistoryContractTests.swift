@@ -9,34 +9,38 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Commits one operation whose history is `entries`; the author is the device, its n the sequence.
+  /// Commits operations whose history is `entries` each; the author is the device, its n the sequence.
   private func write(
-    _ entries: [Entry], by device: String = "laptop", at stamp: Int = 2_000, to entity: EntityKey,
-    in store: any LibraryStore
+    _ entries: [Entry], times count: Int = 1, by device: String = "laptop", at stamp: Int = 2_000,
+    to entity: EntityKey, in store: any LibraryStore
   ) throws {
     _ = try store.commit(to: "books") { snapshot throws(StoreError) in
-      let seq = snapshot.library.head + 1
+      let head = snapshot.library.head
       var progress =
         try snapshot.progress(of: device, in: "first")
         ?? DeviceProgress(device: device, incarnation: "first")
-      progress.n += 1
-      let version = Version(
-        stamp: stamp, seq: seq, device: device, incarnation: "first", n: progress.n)
-      let operation = Operation(id: "op-\(seq)", n: progress.n, base: 0, at: stamp, changes: [])
-      let state =
-        try snapshot.states(of: [entity])[entity] ?? EntityState(entity, created: version)
-      let history = entries.map { entry in
-        HistoryEntry(
-          entity, entry.subject, version: version, from: nil, to: entry.to, written: entry.written,
-          isAuthored: entry.isAuthored, base: entry.base)
+      var (operations, history): ([LoggedOperation], [HistoryEntry]) = ([], [])
+      var state = try snapshot.states(of: [entity])[entity]
+      for seq in head + 1...head + count {
+        progress.n += 1
+        let version = Version(
+          stamp: stamp, seq: seq, device: device, incarnation: "first", n: progress.n)
+        state = state ?? EntityState(entity, created: version)
+        history += entries.map { entry in
+          HistoryEntry(
+            entity, entry.subject, version: version, from: nil, to: entry.to,
+            written: entry.written, isAuthored: entry.isAuthored, base: entry.base)
+        }
+        operations.append(
+          LoggedOperation(
+            Operation(id: "op-\(seq)", n: progress.n, base: 0, at: stamp, changes: []),
+            device: device, incarnation: "first", time: snapshot.library.time,
+            result: .accepted(seq: seq, .applied, conflict: nil)))
       }
-      let logged = LoggedOperation(
-        operation, device: device, incarnation: "first", time: snapshot.library.time,
-        result: .accepted(seq: seq, .applied, conflict: nil))
       return (
         CommitBatch(
-          operations: [logged], states: [state], history: history, progress: [progress], head: seq,
-          time: snapshot.library.time), ()
+          operations: operations, states: [state].compactMap(\.self), history: history,
+          progress: [progress], head: head + count, time: snapshot.library.time), ()
       )
     }
   }
@@ -157,11 +161,17 @@ import Testing
     try write([.field("review", "One. Two.", written: "Two.")], by: "phone", to: emma, in: store)
     try write([.field("review", "Three.")], to: emma, in: store)
     func seen(_ device: String, n: Int, base: Int) throws -> HistoryEntry? {
-      try store.read("books") { snapshot throws(StoreError) in
+      let search = try store.read("books") { snapshot throws(StoreError) in
         try snapshot.change(
           of: "review", in: emma,
-          seenBy: Author(device: device, incarnation: "first", n: n, base: base, at: 0))
+          seenBy: Author(device: device, incarnation: "first", n: n, base: base, at: 0),
+          stepsMax: .max)
       }
+      guard case .found(let entry) = search.outcome else {
+        #expect(search.outcome == .nothing)
+        return nil
+      }
+      return entry
     }
     #expect(try seen("phone", n: 2, base: 0)?.written == "Two.")
     #expect(try seen("phone", n: 2, base: 0)?.to == "One. Two.")
@@ -169,6 +179,37 @@ import Testing
     #expect(try seen("laptop", n: 3, base: 0)?.to == "Three.")
     #expect(try seen("tablet", n: 1, base: 1)?.to == "One.")
     #expect(try seen("tablet", n: 1, base: 0) == nil)
+  }
+
+  @Test(arguments: Engine.allCases)
+  func `no more of a long history is looked through than there is time for`(engine: Engine) throws {
+    let store = try engine.make(in: folder)
+    let rowCount = Library.Limits.historyRowsPerQuestionMax
+    let created = Entry(subject: .life, to: .string(HistoryEntry.created))
+    try write([created], by: "phone", to: emma, in: store)
+    try write([.field("review", "First.")], to: emma, in: store)
+    try write([.field("rating", 100)], times: rowCount, to: emma, in: store)
+    func look(base: Int, stepsMax: Int = .max) throws -> (HistorySearch, HistorySearch) {
+      let author = Author(device: "phone", incarnation: "first", n: 9, base: base, at: 0)
+      return try store.read("books") { snapshot throws(StoreError) in
+        (
+          try snapshot.change(of: "review", in: emma, seenBy: author, stepsMax: stepsMax),
+          try snapshot.making(of: emma, seenBy: author, stepsMax: stepsMax)
+        )
+      }
+    }
+    // The making is the first of all, the review one too many from the end.
+    let (review, making) = try look(base: 1)
+    #expect(review.outcome == .cutShort)
+    #expect(review.steps == rowCount * Library.Limits.historyRowSteps)
+    guard case .found(let made) = making.outcome else {
+      Issue.record("the making is not found")
+      return
+    }
+    #expect(made.version.device == "phone")
+    // To look into what was seen counts as well.
+    #expect(try look(base: rowCount + 2).0.steps > review.steps)
+    #expect(try look(base: 1, stepsMax: 0).1.outcome == .cutShort)
   }
 
   @Test(arguments: Engine.allCases)

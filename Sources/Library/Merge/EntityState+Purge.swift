@@ -83,7 +83,7 @@ extension EntityState {
 
   /// What a history says of the life of an entity.
   enum Life {
-    static let created = "created"
+    static let created = HistoryEntry.created
     static let deleted = "deleted"
     static let restored = "restored"
     static let revived = "revived"
@@ -93,6 +93,9 @@ extension EntityState {
 }
 
 extension HistoryEntry {
+  /// What it says of an entity's life that was made by it.
+  public static let created = "created"
+
   /// Whether a deletion must have seen it: another deletion is no edit, nor is that it was of no effect.
   fileprivate var isEdit: Bool {
     let deletions = [EntityState.Life.deleted, EntityState.Life.revived].map(JSONValue.string)

@@ -14,20 +14,25 @@ public protocol MergeSource {
   /// the first `Limits.twinsLookedAtMax`; whether they live, or are aliases, is for the caller to see.
   mutating func books(identifiedBy identifier: String) -> [EntityKey]
 
+  /// Whether the author had seen the entity be made: by its history, which may tell of more than one
+  /// making. False where it is too long to be looked through.
+  mutating func isMakingSeen(of key: EntityKey, by author: Author) -> Bool
+
   /// Everything authored that ever happened to an entity, oldest first: what a purged one is made
   /// whole from.
   mutating func history(of key: EntityKey) -> [HistoryEntry]
 
-  /// Steps of comparing texts that the author may still cause (`Limits.textStepsPerCommitMax`); less
-  /// than none once the last comparison took more than was left. Merging counts them off.
-  var textStepsLeft: Int { get set }
+  /// Steps that the author may still cause (`Limits.mergeStepsPerCommitMax`): of comparing texts, which
+  /// merging counts off, and of looking through the past, which the source does. Less than none once the
+  /// last took more than was left.
+  var stepsLeft: Int { get set }
 }
 
 /// What is known of a text that an author had in front of them.
 public enum SeenText: Hashable, Sendable {
   /// This was it; null where the field was empty.
   case kept(JSONValue)
-  /// It is no longer kept.
+  /// It is no longer kept, or lies too far back to be looked for.
   case forgotten
 }
 
@@ -35,7 +40,7 @@ public enum SeenText: Hashable, Sendable {
 /// history and finds no books.
 public struct StatesOnly: MergeSource {
   /// Never used: there are no texts to go back to.
-  public var textStepsLeft = 0
+  public var stepsLeft = 0
   private let lookup: (EntityKey) -> EntityState?
 
   /// Makes a source from a lookup.
@@ -51,6 +56,9 @@ public struct StatesOnly: MergeSource {
 
   /// Always none.
   public func books(identifiedBy identifier: String) -> [EntityKey] { [] }
+
+  /// Never: there is no history to see it in.
+  public func isMakingSeen(of key: EntityKey, by author: Author) -> Bool { false }
 
   /// Always nothing.
   public func history(of key: EntityKey) -> [HistoryEntry] { [] }

@@ -123,10 +123,7 @@ extension Merger {
       || book.sets.values.contains { elements in
         elements.values.contains { $0.adds.contains { author.hasSeen($0.version) } }
       }
-      || source.history(of: book.entity).contains {
-        $0.subject == .life && $0.to == .string(EntityState.Life.created)
-          && author.hasSeen($0.version)
-      }
+      || source.isMakingSeen(of: book.entity, by: author)
   }
 
   private static func isTwin(

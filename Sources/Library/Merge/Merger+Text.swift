@@ -1,7 +1,7 @@
 /// The three-way merge of texts (SYNC §2, row *text*).
 extension Merger {
   /// A text meets concurrent writes of it: changes of different words go together; where they
-  /// overlap, or nobody knows any more what they were made from, the greater stamp stands and the
+  /// overlap, or nobody can tell any more what they were made from, the greater stamp stands and the
   /// other is kept whole in a conflict record.
   ///
   /// A text holds every write that was merged into it, `old` with its echoes. Who goes on from one of
@@ -46,7 +46,7 @@ extension Merger {
   }
 
   /// The text that holds both changes, or nil where they overlap or where comparing took too long
-  /// already (`MergeSource.textStepsLeft`). One who clears a text and one who writes in it never agree.
+  /// already (`MergeSource.stepsLeft`). One who clears a text and one who writes in it never agree.
   private mutating func merged(
     _ new: JSONValue, with old: JSONValue, unseen: [Version], in field: String,
     of state: EntityState, from source: inout some MergeSource
@@ -62,11 +62,11 @@ extension Merger {
     if isSameText(new, base) { return old }
     if isSameText(old, base) { return new }
     guard !isBlank(new), !isBlank(old), let left = old.string, let right = new.string,
-      source.textStepsLeft > 0
+      source.stepsLeft > 0
     else { return nil }
     var steps = 0
     let text = TextMerge.merge(base: base.string ?? "", left, right, steps: &steps)
-    source.textStepsLeft -= steps
+    source.stepsLeft -= steps
     return text.map(JSONValue.string)
   }
 
