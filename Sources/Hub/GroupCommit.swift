@@ -103,12 +103,13 @@ extension GroupCommit {
     }
     if expectsRecorded { recorded = try snapshot.recorded(ids) }
     recorded.reserveCapacity(count)
-    states = try snapshot.states(of: keys)
+    let rest: [EntityKey]
+    (states, rest) = try snapshot.states(of: keys, byteCountMax: Limits.heldByteCountMax)
     operations.reserveCapacity(count)
     written.reserveCapacity(keys.count)
     isWritten.reserveCapacity(keys.count)
     history.reserve(count)
-    if states.count < keys.count { absent = keys.subtracting(states.keys) }
+    if states.count < keys.count { absent = keys.subtracting(states.keys).subtracting(rest) }
     bases = bases.filter { $0 > 0 && $0 <= head }
     baseTimes.merge(try snapshot.times(of: bases)) { $1 }
   }
@@ -136,6 +137,7 @@ extension GroupCommit {
         hasStrayed =
           hasStrayed || operation.n <= last && result.problem?.code == .outOfOrder
         results.append(result)
+        if isOverfull { try writeOut(with: own) }
       }
       if hasStrayed, let session = push.source.session { strayed.insert(session) }
     case .edited(let items, let base):
@@ -144,10 +146,25 @@ extension GroupCommit {
         let operation = Operation(
           id: item.id, n: own.n + 1, base: base ?? head, at: time, changes: item.changes)
         results.append(try apply(.valid(operation), from: &own))
+        if isOverfull { try writeOut(with: own) }
       }
     }
     progress[author] = own
     return PushResult(through: own.n, results: results)
+  }
+
+  /// Whether more is held than should be.
+  var isOverfull: Bool { snapshot.readByteCount > Limits.heldByteCountMax }
+
+  /// Writes what there is so far, of which the last is by an author who has come as far as `own`, and lets go of
+  /// it: what follows reads it like anything else that is stored.
+  mutating func writeOut(with own: DeviceProgress) throws(StoreError) {
+    progress[Author(device: own.device, incarnation: own.incarnation)] = own
+    try snapshot.write(batch)
+    stored.merge(progress) { $1 }
+    (states, absent) = ([:], [])
+    (written, isWritten, history, operations) = ([], [], WrittenHistory(), [])
+    (identified, storedTwins) = ([:], [:])
   }
 
   /// How far `author` has come.

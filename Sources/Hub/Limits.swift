@@ -12,6 +12,11 @@ package enum Limits {
   /// for a phone. A single larger push is its own commit.
   package static let commitByteCountMax = 1 << 20
 
+  /// Bytes of stored entities that a commit holds before it writes what came of them and goes on. A push of a few
+  /// kilobytes may touch hundreds of 4 MB each. One operation, which is applied as one, may hold more: it has 64
+  /// changes at most.
+  static let heldByteCountMax = 32 << 20
+
   // MARK: Waiting pushes
 
   /// Bytes of one connection's waiting pushes from which on it is not read from: four full pushes

@@ -113,6 +113,9 @@ package protocol LibrarySnapshot {
   /// The library itself.
   var library: LibraryRecord { get }
 
+  /// What the states are stored in that were read since something was written last, in bytes.
+  var readByteCount: Int { get }
+
   /// What is recorded of those of `ops` that the library has met before.
   func recorded(_ ops: [String]) throws(StoreError) -> [String: RecordedOperation]
 
@@ -121,6 +124,12 @@ package protocol LibrarySnapshot {
 
   /// The stored states of those of `keys` that exist, deleted ones included.
   func states(of keys: some Collection<EntityKey>) throws(StoreError) -> [EntityKey: EntityState]
+
+  /// The same of the first of `keys`, until what they are stored in comes to `byteCountMax`; and those that
+  /// were not looked for then.
+  func states(
+    of keys: Set<EntityKey>, byteCountMax: Int
+  ) throws(StoreError) -> (states: [EntityKey: EntityState], rest: [EntityKey])
 
   /// The server times at which those of `seqs` that exist were committed.
   func times(of seqs: Set<Int>) throws(StoreError) -> [Int: Int]
@@ -158,6 +167,10 @@ package protocol LibrarySnapshot {
 
   /// All that people did to an entity, oldest first.
   func authoredHistory(of entity: EntityKey) throws(StoreError) -> [HistoryEntry]
+
+  /// Writes a first part of what the commit at hand writes, so that not all of it is held at once. From then on
+  /// it is read like what was there before; where the commit fails, it never was.
+  func write(_ part: CommitBatch) throws(StoreError)
 
   // MARK: What keeping house asks
 

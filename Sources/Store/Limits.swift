@@ -4,6 +4,11 @@ package enum Limits {
   /// 0.1 ms, is done sooner than shared.
   static let pipelinePartCount = 40
 
+  /// Stored entities longer than so many bytes are formatted by whoever writes them, one after the other: ten
+  /// times what the longest review makes of a book. A push may touch hundreds, and the texts of all would be
+  /// held at once.
+  static let pipelinedByteCountMax = 1 << 20
+
   /// Pieces of a row of at most so many bytes are put together before they are added to its checksum:
   /// copying that many costs less than a call.
   static let checksumPieceByteCountMax = 64

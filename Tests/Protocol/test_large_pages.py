@@ -4,6 +4,7 @@ import json
 import re
 import time
 import urllib.request
+from pathlib import Path
 
 import pytest
 
@@ -56,6 +57,40 @@ def test_what_one_operation_made_is_one_page_however_large_it_has_grown(server):
         deaf.receive()
     assert len(deaf.data) < size
     assert is_well(server)
+
+
+def test_a_push_that_touches_much_holds_little_of_it_at_once(server):
+    """Sixty books of 2 MB each get another title: by one operation for all, and then by one for each."""
+    writer = Socket(server, server.command("device", "add", "Writer").strip())
+    head = writer.greet(is_live=False)["library"]["head"]
+    books = [f"b-{i}" for i in range(60)]
+
+    def push(*operations):
+        nonlocal head
+        numbers = range(head + 1, head + len(operations) + 1)
+        ops = [{"op": f"op-{n}", "n": n, "base": head, "at": 0, "do": do} for n, do in zip(numbers, operations)]
+        writer.plain.sendall(frame(json.dumps({"t": "push", "batch": head, "ops": ops})))
+        ack = writer.receive_message("ack")
+        assert {result["outcome"] for result in ack["results"]} == {"applied"}
+        head = ack["head"]
+
+    push([{"e": "book", "id": book, "create": True, "set": {"title": "Grows"}} for book in books])
+    for book in books:
+        for field in range(10):
+            push([{"e": "book", "id": book, "set": {f"custom.f{field}": "x" * 200_000}}])
+    reader = Socket(server, server.command("device", "add", "Reader").strip())
+    reader.greet()
+    before = memory(server)
+    for title, at_once, most in [("At once", 60, 200), ("In turn", 1, 120)]:
+        # From here on the greatest size counts (proc(5), clear_refs).
+        Path(f"/proc/{server.process.pid}/clear_refs").write_text("5")
+        known = head
+        changes = [{"e": "book", "id": book, "set": {"title": title}} for book in books]
+        push(*(changes[first : first + at_once] for first in range(0, len(books), at_once)))
+        assert memory(server, "VmHWM") - before < most << 20, title
+        told = reader.receive_message("changes")
+        assert (told["from"], told["to"]) == (known, head)
+        assert {row["id"]: row["set"] for row in told["rows"]} == {book: {"title": title} for book in books}
 
 
 def socket_count(server):

@@ -46,6 +46,51 @@ import Testing
   }
 
   @Test(arguments: Engine.allCases)
+  func `what a commit writes in parts is one commit`(engine: Engine) throws {
+    let store = try engine.make(in: folder)
+    let page = try Scribe(store).commit(
+      [[.book("emma")], [.edit("emma", "pages", 474)], [.edit("emma", "pages", -1)]],
+      isInParts: true)
+    #expect((page.from, page.to) == (0, 2))
+    #expect(try store.library("books")?.head == 2)
+    #expect(throws: StoreError.full) {
+      try store.commit(to: "books") {
+        snapshot throws(StoreError) -> (batch: CommitBatch, result: Void) in
+        let operation = Operation(id: "late", n: 1, base: 2, at: 0, changes: [])
+        try snapshot.write(
+          CommitBatch(
+            operations: [
+              LoggedOperation(
+                operation, device: "phone", incarnation: "first", time: 9_000,
+                result: .accepted(seq: 3, .applied, conflict: nil))
+            ], states: [],
+            progress: [DeviceProgress(device: "phone", incarnation: "first")], head: 3,
+            time: 9_000))
+        throw .full
+      }
+    }
+    #expect(try store.library("books")?.head == 2)
+    #expect(try Scribe(store).write(.edit("emma", "rating", 100)) == 3)
+    #expect(try store.findings() == [])
+  }
+
+  @Test(arguments: Engine.allCases)
+  func `states are read until they come to as many bytes as are wanted`(engine: Engine) throws {
+    let store = try engine.make(in: folder)
+    try Scribe(store).write([[.book("emma")], [.book("persuasion")], [.book("sanditon")]])
+    let keys = Set(["emma", "persuasion", "sanditon"].map { EntityKey(kind: "book", id: $0) })
+    try store.read("books") { snapshot throws(StoreError) in
+      for (byteCountMax, count) in [(0, 1), (1, 1), (1 << 20, 3)] {
+        let before = snapshot.readByteCount
+        let (states, rest) = try snapshot.states(of: keys, byteCountMax: byteCountMax)
+        #expect(states.count == count)
+        #expect(Set(states.keys).union(rest) == keys && states.count + rest.count == 3)
+        #expect(snapshot.readByteCount > before)
+      }
+    }
+  }
+
+  @Test(arguments: Engine.allCases)
   func `a refused operation is recorded with its reason and takes no sequence`(
     engine: Engine
   ) throws {

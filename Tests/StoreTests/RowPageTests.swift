@@ -29,14 +29,15 @@ import Testing
     ]
   }
 
-  @Test(arguments: [1, 2, 7])
-  func `for every cursor, whatever was committed together`(size: Int) throws {
+  @Test(arguments: [1, 2, 7], [false, true])
+  func `for every cursor, whatever was committed together`(size: Int, isInParts: Bool) throws {
     let store = try SQLiteStore()
     try store.setUp()
     for start in stride(from: 0, to: operations.count, by: size) {
       let group = operations[start..<min(start + size, operations.count)]
-      try Scribe(store).write(Array(group))
+      try Scribe(store).write(Array(group), isInParts: isInParts)
     }
+    #expect(try store.findings() == [])
     try Scribe(store, device: "phone").write(.edit("emma", "pages", 474))
     for cursor in 0...8 {
       try store.read("books") { snapshot throws(StoreError) in
@@ -46,6 +47,30 @@ import Testing
         #expect(String(decoding: rows.rows, as: UTF8.self) == expected.joined(separator: ","))
         #expect((rows.from, rows.to, rows.head) == (page.from, page.to, page.head))
         #expect(rows.more == page.more)
+      }
+    }
+  }
+
+  @Test func `after a commit of more than is kept in memory`() throws {
+    let store = try SQLiteStore()
+    try store.setUp()
+    try Scribe(store).write(.book("emma"))
+    let long = JSONValue.string(String(repeating: "x", count: 200_000))
+    for id in ["a", "b", "c"] {
+      var fields: JSONObject = ["title": .string(id)]
+      for number in 0..<18 { fields["custom.f\(number)"] = long }
+      try Scribe(store).write(
+        Change(EntityKey(kind: "book", id: id), life: .create, set: fields))
+    }
+    try Scribe(store).write(["a", "b", "c"].map { [.edit($0, "rating", 100)] })
+    try Scribe(store).write(.edit("emma", "rating", 200))
+    // To read the long texts themselves takes long.
+    for cursor in 4...8 {
+      try store.read("books") { snapshot throws(StoreError) in
+        let page = try snapshot.page(since: cursor, limit: 100, byteCountMax: 32 << 20)
+        let rows = try snapshot.rows(since: cursor, limit: 100, byteCountMax: 32 << 20)
+        let expected = page.states.compactMap { $0.row(since: cursor)?.json.canonicalText }
+        #expect(String(decoding: rows.rows, as: UTF8.self) == expected.joined(separator: ","))
       }
     }
   }

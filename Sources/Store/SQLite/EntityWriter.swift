@@ -29,14 +29,21 @@ struct EntityWriter {
     for state in states {
       let draft = try draft(of: state)
       drafts.append(draft)
-      formatting.put(draft)
+      if !draft.isLarge { formatting.put(draft) }
       snapshot.met[state.entity] = draft.new
     }
   }
 
   /// Writes what was taken.
   consuming func write() throws {
-    for (draft, row) in zip(drafts, formatting.results()) { try write(row, of: draft) }
+    var formatted = formatting.results().makeIterator()
+    for draft in drafts {
+      // What is large is formatted once it is come to, and let go of.
+      guard let row = draft.isLarge ? Written(of: draft) : formatted.next() else {
+        preconditionFailure("Each draft has its row.")
+      }
+      try write(row, of: draft)
+    }
   }
 
   /// An entity that is to be written. What passes through several hands is passed by reference.
@@ -46,6 +53,9 @@ struct EntityWriter {
     let old: SQLiteSnapshot.Stored?
     let library: Int64
     let head: Int
+
+    /// Whether its text is so long that few of them are to be held at once.
+    var isLarge: Bool { new.byteCount > Limits.pipelinedByteCountMax }
 
     init(_ new: SQLiteSnapshot.Stored, old: SQLiteSnapshot.Stored?, library: Int64, head: Int) {
       self.new = new
@@ -61,7 +71,8 @@ struct EntityWriter {
     if snapshot.met[entity] == nil { _ = try snapshot.states(of: [entity]) }
     let old = snapshot.met[entity] ?? nil
     let new = SQLiteSnapshot.Stored(
-      key: try old?.key ?? snapshot.nextEntityKey(), state: state)
+      key: try old?.key ?? snapshot.nextEntityKey(), state: state,
+      byteCount: old?.byteCount ?? 0)
     return Draft(new, old: old, library: snapshot.key, head: snapshot.library.head)
   }
 
@@ -98,12 +109,12 @@ struct EntityWriter {
   }
 
   private mutating func write(_ row: Written, of draft: Draft) throws {
-    let (entity, key) = (draft.new.state.entity, draft.new.key)
+    let (name, key) = (draft.new.state.entity, draft.new.key)
     if draft.old == nil {
       insert.bind(key)
       insert.bind(draft.library)
-      insert.bind(entity.kind)
-      insert.bind(entity.id)
+      insert.bind(name.kind)
+      insert.bind(name.id)
       insert.bind(row.text)
       insert.bind(row.checksum)
       try insert.run()
@@ -117,7 +128,10 @@ struct EntityWriter {
     try mentions.update(key, in: draft.library, row.mentions)
     try trash.update(key, in: draft.library, row.trash)
     snapshot.rows.append(row.change)
-    snapshot.written.append((key, RecentStates.Entity(text: row.text, row: row.change)))
+    let entity = RecentStates.Entity(text: row.text, row: row.change)
+    snapshot.writtenByteCount += entity.byteCount
+    if snapshot.writtenByteCount > Limits.recentStatesByteCountMax { snapshot.written = nil }
+    snapshot.written?.append((key, entity))
   }
 }
 

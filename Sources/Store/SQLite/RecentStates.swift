@@ -14,13 +14,16 @@ final class RecentStates: Sendable {
     let library: Int64
     let from: Int
     let to: Int
-    let entities: [(key: Int64, entity: Entity)]
+    /// Nil where they are more than are kept at all.
+    let entities: [(key: Int64, entity: Entity)]?
   }
 
   /// An entity as the last commit that wrote it left it.
   struct Entity {
     let text: String
     let row: StoredRows.Member
+
+    var byteCount: Int { text.utf8.count + row.bytes.count }
   }
 
   /// All that was written to a library after some sequence.
@@ -69,13 +72,18 @@ extension RecentStates.State {
     // Two commits may come here in another order than they were made.
     if let known, commit.to <= known { return }
     heads[commit.library] = commit.to
+    guard let entities = commit.entities else {
+      (old, young) = (RecentStates.Generation(), RecentStates.Generation())
+      young.begins[commit.library] = commit.to
+      return
+    }
     if let known, commit.from != known {
       old.begins[commit.library] = nil
       young.begins[commit.library] = commit.from
     } else if young.begins[commit.library] == nil {
       young.begins[commit.library] = commit.from
     }
-    for (key, entity) in commit.entities {
+    for (key, entity) in entities {
       let former = young.entities.updateValue(entity, forKey: key)
       young.byteCount += entity.byteCount - (former?.byteCount ?? 0)
     }
@@ -83,8 +91,4 @@ extension RecentStates.State {
     old = young
     young = RecentStates.Generation()
   }
-}
-
-extension RecentStates.Entity {
-  fileprivate var byteCount: Int { text.utf8.count + row.bytes.count }
 }

@@ -2,8 +2,12 @@ import GRDB
 import Library
 
 extension SQLiteSnapshot {
-  /// Writes all of `batch`; the transaction around it makes it durable.
-  func write(_ batch: CommitBatch) throws {
+  func write(_ batch: CommitBatch) throws(StoreError) {
+    try wrapping { try writeAll(of: batch) }
+  }
+
+  /// The transaction around it makes it durable.
+  private func writeAll(of batch: CommitBatch) throws {
     guard !batch.operations.isEmpty || !batch.progress.isEmpty else { return }
     precondition(batch.time >= library.time, "A library's time never runs back.")
     var writer = try EntityWriter(self)
@@ -11,7 +15,7 @@ extension SQLiteSnapshot {
     try write(batch.progress)
     try write(batch.operations)
     precondition(
-      batch.operations.compactMap(\.result.seq).elementsEqual(library.head..<batch.head) {
+      batch.operations.compactMap(\.result.seq).elementsEqual(head..<batch.head) {
         $0 == $1 + 1
       }, "Sequences follow the head without a gap.")
     try write(batch.history)
@@ -19,6 +23,10 @@ extension SQLiteSnapshot {
     try writer.write()
     try database.cachedStatement(sql: "UPDATE libraries SET head = ?, time = ? WHERE key = ?")
       .execute(arguments: [batch.head, batch.time, key])
+    head = batch.head
+    // What a later part of the commit needs of them it reads again.
+    met = [:]
+    readByteCount = 0
   }
 
   private func write(_ progress: [DeviceProgress]) throws {

@@ -13,10 +13,13 @@ final class SQLiteSnapshot: LibrarySnapshot {
   final class Stored: Sendable {
     let key: Int64
     let state: EntityState
+    /// What it was read from, or what it takes the place of, in bytes.
+    let byteCount: Int
 
-    init(key: Int64, state: EntityState) {
+    init(key: Int64, state: EntityState, byteCount: Int) {
       self.key = key
       self.state = state
+      self.byteCount = byteCount
     }
   }
 
@@ -33,8 +36,12 @@ final class SQLiteSnapshot: LibrarySnapshot {
   var authors: [Author: Int64] = [:]
   /// The entities met in this transaction; nil stands for one that does not exist.
   var met: [EntityKey: Stored?] = [:]
-  /// The entities written in this transaction, each once, with their keys.
-  var written: [(key: Int64, entity: RecentStates.Entity)] = []
+  /// The library's head with what was written in this transaction.
+  var head: Int
+  /// The entities written in this transaction, with their keys; nil where they are more than are kept.
+  var written: [(key: Int64, entity: RecentStates.Entity)]? = []
+  var writtenByteCount = 0
+  var readByteCount = 0
   /// Their rows, for whoever had seen all that was there before.
   var rows = StoredRows()
   private var lastEntityKey: Int64?
@@ -50,6 +57,7 @@ final class SQLiteSnapshot: LibrarySnapshot {
     self.recent = recent
     self.library = stored.record
     self.key = stored.key
+    head = stored.record.head
   }
 
   func recorded(_ ops: [String]) throws(StoreError) -> [String: RecordedOperation] {
@@ -92,6 +100,20 @@ final class SQLiteSnapshot: LibrarySnapshot {
   func states(
     of keys: some Collection<EntityKey>
   ) throws(StoreError) -> [EntityKey: EntityState] {
+    try read(keys, byteCountMax: .max).states
+  }
+
+  func states(
+    of keys: Set<EntityKey>, byteCountMax: Int
+  ) throws(StoreError) -> (states: [EntityKey: EntityState], rest: [EntityKey]) {
+    let (states, count) = try read(keys, byteCountMax: byteCountMax)
+    return (states, count < keys.count ? Array(keys.dropFirst(count)) : [])
+  }
+
+  /// The states of the first of `keys`, and how many were looked for.
+  private func read(
+    _ keys: some Collection<EntityKey>, byteCountMax: Int
+  ) throws(StoreError) -> (states: [EntityKey: EntityState], count: Int) {
     try wrapping {
       var select = try RowStatement(
         "SELECT key, state FROM entities WHERE library = ? AND kind = ? AND id = ?", in: database)
@@ -100,14 +122,20 @@ final class SQLiteSnapshot: LibrarySnapshot {
       met.reserveCapacity(met.count + keys.count)
       var reading = Pipeline { (row: (key: Int64, text: [UInt8])) in
         Result { () throws(StoreError) in
-          Stored(key: row.key, state: try EntityState(text: row.text))
+          Stored(
+            key: row.key, state: try EntityState(text: row.text), byteCount: row.text.count)
         }
       }
+      var (count, byteCount) = (0, 0)
+      defer { readByteCount += byteCount }
       for entity in keys {
+        guard byteCount <= byteCountMax else { break }
+        count += 1
         select.bind(key)
         select.bind(entity.kind)
         select.bind(entity.id)
         if let row = try select.first({ (key: $0.number(0), text: $0.bytes(1)) }) {
+          byteCount += row.text.count
           rows.append(entity)
           reading.put(row)
         } else {
@@ -121,7 +149,7 @@ final class SQLiteSnapshot: LibrarySnapshot {
         met[entity] = stored
         found[entity] = stored.state
       }
-      return found
+      return (found, count)
     }
   }
 

@@ -15,14 +15,19 @@ struct Scribe {
     self.incarnation = incarnation
   }
 
-  /// Commits `operations`, each a list of changes, in one transaction at `time`.
+  /// Commits `operations`, each a list of changes, in one transaction at `time`; with `isInParts` each of them is
+  /// written by itself there.
   @discardableResult
-  func write(_ operations: [[Change]], time: Int = 2_000) throws(StoreError) -> Int {
-    try commit(operations, time: time).head
+  func write(
+    _ operations: [[Change]], time: Int = 2_000, isInParts: Bool = false
+  ) throws(StoreError) -> Int {
+    try commit(operations, time: time, isInParts: isInParts).head
   }
 
   /// The same, with the rows of what was written.
-  func commit(_ operations: [[Change]], time: Int = 2_000) throws(StoreError) -> RowPage {
+  func commit(
+    _ operations: [[Change]], time: Int = 2_000, isInParts: Bool = false
+  ) throws(StoreError) -> RowPage {
     try store.commit(to: library) { snapshot throws(StoreError) in
       var progress =
         try snapshot.progress(of: device, in: incarnation)
@@ -54,6 +59,12 @@ struct Scribe {
         log.append(
           LoggedOperation(
             operation, device: device, incarnation: incarnation, time: time, result: result))
+        guard isInParts else { continue }
+        try snapshot.write(
+          CommitBatch(
+            operations: log, states: states.values.filter { $0.seq == head }, history: history,
+            progress: [progress], head: head, time: time))
+        (states, log, history) = ([:], [], [])
       }
       let written = states.values.filter { $0.seq > snapshot.library.head }
       return (
