@@ -24,6 +24,8 @@ import Wire
       .scene(.sendLink(LinkSend(id: "m1", to: "phone", link: Self.link, lib: 3))), laptop)
     #expect(harness.incoming(phone).isEmpty)
     harness.commit()
+    // However many there are, it is encoded once.
+    #expect(harness.broadcasts.map { $0.to } == [[phone, other], [laptop]])
     let incoming = LinkIncoming(
       id: "m1", from: "laptop", link: Self.link, lib: 3, at: harness.now)
     #expect(harness.incoming(phone) == [incoming])

@@ -73,9 +73,16 @@ extension SyncHub {
     _ record: LinkRecord, of account: String, now: Int
   ) throws(LinkFault) -> LinkState.State? {
     do throws(LinkError) { _ = try Link(parsing: record.link) } catch { throw .link(error) }
-    let device: DeviceRecord?
-    do throws(StoreError) { device = try store.device(record.to) } catch { throw .storage(error) }
-    guard let device, device.account == account, device.revoked == nil else { throw .device }
+    // All devices of the account are known; to look for one where it is stored would take longer.
+    let devices: [DeviceRecord]
+    do throws(StoreError) {
+      devices = try store.devices(of: account)
+    } catch {
+      throw .storage(error)
+    }
+    guard devices.contains(where: { $0.id == record.to && $0.revoked == nil }) else {
+      throw .device
+    }
     return scenes[account]?.desk.send(record, now: now)
   }
 
@@ -98,17 +105,21 @@ extension SyncHub {
     }
   }
 
-  /// Hands the links that wait for their device to those of its connections, each of them once.
+  /// Hands the links that wait for a device to those of its connections, each of them once. It may have many:
+  /// a link is looked for, and encoded, once for all.
   mutating func deliverLinks(to ids: [SessionID], _ outputs: inout [HubOutput]) {
-    for id in listening(ids) {
-      guard let membership = sessions[id]?.membership else { continue }
-      let links = scenes[membership.account]?.desk.shown(to: membership.device) ?? []
-      for link in links where sessions[id]?.shownLinks.contains(link.serial) == false {
-        outputs.append(.send(id, EncodedMessage(.scene(.linkIncoming(link.incoming)))))
-        scenes[membership.account]?.desk.delivered(link.key)
-      }
-      sessions[id]?.shownLinks = Set(links.map(\.serial))
+    let there = listening(ids)
+    guard let membership = there.first.flatMap({ sessions[$0]?.membership }) else { return }
+    let links = scenes[membership.account]?.desk.shown(to: membership.device) ?? []
+    for link in links {
+      let unaware = there.filter { sessions[$0]?.shownLinks.contains(link.serial) == false }
+      guard !unaware.isEmpty else { continue }
+      outputs.append(
+        .broadcast(unaware, EncodedMessage(.scene(.linkIncoming(link.incoming)))))
+      scenes[membership.account]?.desk.delivered(link.key)
     }
+    let shown = Set(links.map(\.serial))
+    for id in there { sessions[id]?.shownLinks = shown }
   }
 
   /// Tells a link's sender how far it is, by those of its connections that can take it.
@@ -116,10 +127,8 @@ extension SyncHub {
     _ link: LinkDesk.Link, to ids: [SessionID], of account: String, _ outputs: inout [HubOutput]
   ) {
     let there = listening(ids)
-    for id in there {
-      for state in link.states {
-        outputs.append(.send(id, EncodedMessage(.scene(.linkState(state)))))
-      }
+    for state in link.states where !there.isEmpty {
+      outputs.append(.broadcast(there, EncodedMessage(.scene(.linkState(state)))))
     }
     // At the command line, whoever asks is told.
     if !there.isEmpty || link.key.from == Author.server { scenes[account]?.desk.told(link.key) }
