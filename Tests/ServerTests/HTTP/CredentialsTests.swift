@@ -25,6 +25,13 @@ struct CredentialsTests {
     }
   }
 
+  @Test func `a cookie of ours is found among hundreds of others', whatever those are`() {
+    let others = (0..<500).map { "dog\($0)=\(DeviceToken().text)" } + ["dogear", "=", "é=\u{301}"]
+    let line = (others + ["  dogear=\(first.text)\t"] + others).joined(separator: ";")
+    let credentials = Self.credentials([.cookie: line])
+    #expect(credentials.tokens == [first] && credentials.hasCookie)
+  }
+
   @Test func `no more than a few cookies are looked at`() {
     let many = (0..<100).map { _ in "dogear=\(DeviceToken().text)" }.joined(separator: ";")
     #expect(Self.credentials([.cookie: many]).tokens.count == 4)
