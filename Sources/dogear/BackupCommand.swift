@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Library
 import Server
 
@@ -25,6 +26,15 @@ struct BackupCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    // Left where it is, half a copy would lie beside the backups for ever.
+    let stops = Signals(SIGINT, SIGTERM, SIGHUP)
+    Task.detached {
+      for await number in stops.received {
+        AdministrationCommand.leaveNoBackup()
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
     let command = try AdministrationCommand.backingUp(to: file, replaces: force)
     let reply = try options.perform(command)
     for line in BackupSummary(json: reply.json)?.lines ?? [] { try Terminal.write(line) }

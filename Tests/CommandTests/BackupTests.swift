@@ -32,6 +32,28 @@ struct BackupTests {
     await directory.end()
   }
 
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a backup that is left leaves nothing of itself`(signal: Int32) async throws {
+    let directory = try await DataDirectoryCase(withServer: false)
+    let rows = (0..<5_000).map { "Book \($0),Somebody\n" }.joined()
+    let table = try directory.folder.write("Title,Author\n" + rows, to: "table.csv")
+    #expect(try await directory.run("import", table).status == 0)
+    let folder = directory.folder.path
+    func names() throws -> Set<String> {
+      Set(try FileManager.default.contentsOfDirectory(atPath: folder))
+    }
+    let process = try await DogearProcess(
+      ["backup", folder + "/backup.sqlite", "--data", directory.data])
+    var hasBegun = false
+    for _ in 0..<20_000 where !hasBegun {
+      hasBegun = try names().contains { $0.hasSuffix(".partial") }
+      usleep(500)
+    }
+    process.send(signal)
+    #expect(await process.result().status == -Int(signal))
+    #expect(try names() == ["data", "table.csv"])
+  }
+
   @Test func `force replaces a backup, and nothing else`() async throws {
     let directory = try await DataDirectoryCase(withServer: false)
     _ = try await directory.run("device", "add", "Laptop")

@@ -2,6 +2,11 @@ import Glibc
 import Library
 import Store
 
+extension AdministrationCommand {
+  /// Takes away what this process has of a backup that it will not finish.
+  package static func leaveNoBackup() { UnfinishedCopies.remove() }
+}
+
 // MARK: Making a backup
 
 extension Administration {

@@ -11,6 +11,8 @@ extension SQLiteStore {
   /// - Throws: `StoreError`; what was at `path` before is there still.
   package func backUp(to path: String) throws(StoreError) -> [String: Int] {
     let partial = "\(path).\(String(UInt32.random(in: .min ... .max), radix: 36)).partial"
+    UnfinishedCopies.add(partial)
+    defer { UnfinishedCopies.drop(partial) }
     try Self.make(partial)
     do {
       try copy(to: partial)
@@ -86,7 +88,7 @@ extension SQLiteStore {
     Glibc.close(descriptor)
   }
 
-  private static func remove(_ path: String) {
+  static func remove(_ path: String) {
     for suffix in ["", "-journal", "-wal", "-shm"] { unsafe unlink(path + suffix) }
   }
 
