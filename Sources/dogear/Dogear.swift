@@ -20,6 +20,14 @@ struct Dogear: AsyncParsableCommand {
       OpenCommand.self, WatchCommand.self, TLSCommand.self,
     ])
 
+  /// A word that begins with one dash and is no option of ours. The parser takes each letter for one, and
+  /// shows help where an h is among them.
+  private static func strayWord(among words: some Sequence<String>) -> String? {
+    words.prefix { $0 != "--" }.first { word in
+      word.hasPrefix("-") && !word.hasPrefix("--") && word != "-" && word != "-h"
+    }
+  }
+
   /// Runs the command that the arguments name. Exit status: 0 when it did what it says, 1 with one
   /// sentence on standard error when it could not, 64 when the arguments make no command.
   static func main() async {
@@ -29,6 +37,13 @@ struct Dogear: AsyncParsableCommand {
     // Process 1 of a container is ended by no signal that it has not asked for.
     if getpid() == 1 {
       for number in [SIGTERM, SIGINT] { signal(number) { number in _exit(128 + number) } }
+    }
+    if let word = strayWord(among: CommandLine.arguments.dropFirst()) {
+      Terminal.writeError(
+        Terminal.plain(
+          "dogear: “\(word)” is no option; a name that begins with a dash follows on “--”, as in "
+            + "dogear device add -- \(word)."))
+      exit(withError: ExitCode.validationFailure)
     }
     let command: any ParsableCommand
     do {

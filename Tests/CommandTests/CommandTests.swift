@@ -42,6 +42,22 @@ struct CommandTests {
     #expect(untold.errors.contains("has been done"))
   }
 
+  @Test func `a name that begins with a dash is asked for as one`() async throws {
+    let directory = try await DataDirectoryCase(withServer: false)
+    for name in ["-dash", "-hearth", "-d"] {
+      let result = try await directory.run("device", "add", name)
+      #expect(result.status == 64 && result.output.isEmpty)
+      #expect(result.errors.contains("dogear device add -- \(name)."))
+      #expect(result.errors.split(separator: "\n").count == 1)
+    }
+    #expect(!FileManager.default.fileExists(atPath: directory.data))
+    let data = ["--data", directory.data]
+    let added = try await DogearProcess.run(["device", "add"] + data + ["--", "-dash"])
+    #expect(added.status == 0)
+    #expect(try await directory.run("device", "list").output.contains("-dash"))
+    #expect(try await DogearProcess.run(["device", "add", "-h"]).status == 0)
+  }
+
   @Test(arguments: [false, true])
   func `devices are added, listed and revoked`(withServer: Bool) async throws {
     let directory = try await DataDirectoryCase(withServer: withServer)
