@@ -67,6 +67,13 @@ struct WatchTests {
     #expect(result.output.split(separator: "\n").count == 3, "\(result.output)")
   }
 
+  @Test func `what the server does is its own, by the name that devices know it by`() async throws {
+    let watcher = try await watch("--token", addDevice("Watcher"))
+    let file = try folder.write("Title,Author\nEmma,Jane Austen\n", to: "table.csv")
+    #expect(try await DogearProcess.run(["import", file, "--data", data]).status == 0)
+    #expect(try await watcher.line(containing: "Emma").contains(" Dogear: "))
+  }
+
   @Test func `programs get JSON, one object a line`() async throws {
     let phone = try await TestClient(port: port, token: addDevice("Phone"))
     let watcher = try await watch("--json", "--token", addDevice("Watcher"))

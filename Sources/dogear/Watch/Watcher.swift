@@ -67,8 +67,7 @@ struct Watcher {
   }
 
   private func name(of device: String) async -> String {
-    if device == "server" { return "Server" }
-    return await library.deviceName(device) ?? "Another device"
+    await library.deviceName(device) ?? "Another device"
   }
 
   /// Its own title or name, or that of the book it belongs to: by `book`, or by the reading that a
