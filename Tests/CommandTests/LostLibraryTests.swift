@@ -42,6 +42,31 @@ struct LostLibraryTests {
     expectSentence(try await directory.run("check"), "dogear restore \(kept)")
   }
 
+  @Test func `a library that was never backed up is missed as well`() async throws {
+    let directory = try await DataDirectoryCase(withServer: false)
+    #expect(try await directory.run("device", "add", "Laptop").status == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.data)
+    for name in names where name.hasPrefix("library.sqlite") {
+      try FileManager.default.removeItem(atPath: directory.data + "/" + name)
+    }
+    for command in [["check"], ["device", "add", "Phone"], ["serve", "--port", "0"]] {
+      let result = try await DogearProcess.run(command + ["--data", directory.data])
+      expectSentence(result, "none is known here")
+    }
+    // Whoever means to begin anew does as the sentence says.
+    try FileManager.default.removeItem(atPath: directory.data + "/lock")
+    #expect(try await directory.run("device", "add", "Phone").status == 0)
+    #expect(try await !directory.run("device", "list").output.contains("Laptop"))
+  }
+
+  @Test func `a first start that was cut short is one again`() async throws {
+    let directory = try await DataDirectoryCase(withServer: false)
+    try FileManager.default.createDirectory(
+      atPath: directory.data, withIntermediateDirectories: true)
+    _ = FileManager.default.createFile(atPath: directory.data + "/lock", contents: nil)
+    #expect(try await directory.run("device", "add", "Laptop").status == 0)
+  }
+
   @Test func `a log that lost its database is left alone`() async throws {
     let directory = try await DataDirectoryCase(withServer: false)
     try FileManager.default.createDirectory(

@@ -58,7 +58,7 @@ package struct DataDirectory: Hashable, Sendable {
   /// Where a running server listens for the command line.
   package var controlSocket: String { path + "/control.sock" }
 
-  /// The file whose lock says that somebody writes here.
+  /// The file whose lock says that somebody writes here, and in which stands whether there is a library.
   package var lock: String { path + "/lock" }
 
   /// What to tell whoever waits for that lock.
@@ -100,11 +100,13 @@ package struct DataDirectory: Hashable, Sendable {
   /// Whether the database is not there, or holds nothing, as before a first start.
   var isEmpty: Bool { FileBytes.count(of: database) == 0 }
 
-  /// Whether the database is gone: what lies beside it, or in `backups`, says that it held a library.
+  /// Whether the database is gone: what lies beside it, or in `backups`, says that it held a library. One
+  /// that was never backed up is missed as well: to begin anew without a word would leave every device
+  /// unpaired, and its owner in the belief that all was in order.
   func isLost(_ backups: BackupFolder) -> Bool {
     guard isEmpty, !isHalfRestored else { return false }
-    return FileBytes.count(of: database + "-wal") > 0 || FileBytes.exists(backupRecord)
-      || !backups.backups.isEmpty
+    return FileBytes.count(of: database + "-wal") > 0 || FileBytes.count(of: lock) > 0
+      || FileBytes.exists(backupRecord) || !backups.backups.isEmpty
   }
 
   /// Makes the folder, readable by its owner alone, with the folders above it.
@@ -160,7 +162,7 @@ extension DataDirectoryError: CustomStringConvertible {
       "The library in \(path) is gone: library.sqlite is empty or not there, though it was before. "
         + "Nothing was changed; bring a backup back with dogear restore \(backup ?? "FILE") --data "
         + "\(path)\(backup == nil ? ", where FILE is a backup (none is known here)" : "")"
-        + ", or move backup.json and the backups away to begin anew."
+        + ", or move backup.json, lock and the backups away to begin anew."
     case .halfRestored(let path):
       "A restore of \(path) was cut short; run dogear restore once more with the same backup."
     }

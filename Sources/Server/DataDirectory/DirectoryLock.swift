@@ -24,6 +24,15 @@ package struct DirectoryLock: ~Copyable, Sendable {
     self.descriptor = descriptor
   }
 
+  /// Notes in the file that there is a library beside it: where that is gone one day, it is missed.
+  borrowing func noteLibrary() {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_size == 0 else { return }
+    let note = Array("A Dogear library is kept here, in library.sqlite.\n".utf8)
+    // Where that cannot be written, it is when the library is next opened.
+    _ = unsafe note.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+  }
+
   deinit {
     // Said aloud, because closing alone frees nothing while a child process that is just being
     // started still holds a copy of the descriptor.

@@ -28,6 +28,7 @@ final class OpenDirectory: Sendable {
     log = directory.database + "-wal"
     let store = try Self.store(in: directory, backups: backups)
     self.store = store
+    self.lock.withLock { $0?.noteLibrary() }
     let secrets = try Self.reading(directory, backups) { () throws(StoreError) in
       try store.secrets()
     }
