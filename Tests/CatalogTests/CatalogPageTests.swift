@@ -1,4 +1,6 @@
 import Catalog
+import Library
+import TestSupport
 import Testing
 
 @Suite struct `Looking through the catalogue` {
@@ -48,6 +50,20 @@ import Testing
 }
 
 @Suite struct `Searching the catalogue` {
+  @Test(arguments: try Vectors.cases("catalog", "elision.json"))
+  func `finds what stands behind an apostrophe, as the vectors have it`(vector: Vectors.Case) throws
+  {
+    let given = try #require(vector.body["given"])
+    let text = SearchText([given["title"]?.string ?? ""])
+    let query = SearchText.words(given["query"]?.string ?? "")
+    #expect(text.matches(query) == (vector.body["expect"] == true))
+  }
+
+  @Test func `finds a book by what its own title is without its article`() {
+    let found = StarterLibrary.results(for: "assommoir").books
+    #expect(found.map(\.title) == ["L’Assommoir"])
+  }
+
   @Test(arguments: [
     // The title itself before titles that begin with it, those before titles that contain it.
     ("emma", "Emma"), ("the odyssey", "The Odyssey"), ("odyssey", "The Odyssey"),

@@ -7,6 +7,7 @@ import { shuffled } from "../../Web/library/query-sort.js";
 import { fold, needles } from "../../Web/library/query-text.js";
 import { sortKeys } from "../../Web/navigation/list-state.js";
 import { goodbooks } from "./support/goodbooks.mjs";
+import { vectors } from "./support/vectors.mjs";
 
 const byTitle = { by: "title", desc: false };
 const all = { k: "all" };
@@ -23,6 +24,13 @@ function indexOf(...books) {
 
 function ask(index, query = {}) {
   return index.query({ list: all, q: "", filters: {}, sort: byTitle, ...query });
+}
+
+for (const { name, given, expect } of vectors("catalog", "elision.json")) {
+  test(`elision.json: ${name}`, () => {
+    const index = indexOf(book("found", { title: given.title }));
+    assert.deepEqual(ask(index, { q: given.query }).ids, expect ? ["found"] : []);
+  });
 }
 
 test("words are compared without case, diacritics, punctuation and apostrophes", () => {
