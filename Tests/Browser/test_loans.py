@@ -254,7 +254,7 @@ def test_many_books_are_lent_at_once_and_by_name(window):
     expect(phone.get_by_test_id("sidebar.loans")).to_have_text(re.compile("[^0-9]1$"))
     laptop.keyboard.press("Escape")
 
-    # By the palette, about the book at hand; and by the menu of its row.
+    # By the palette, about the book at hand.
     search(laptop, "Dracula")
     laptop.keyboard.press("Control+k")
     laptop.get_by_test_id("palette.input").fill("lend")
