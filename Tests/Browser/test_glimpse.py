@@ -271,3 +271,21 @@ def test_nothing_is_remembered_of_a_library_this_browser_was_taken_from(window, 
     reopened_empty(page, "/library/all", "unpaired")
     expect(rows(page).first).to_be_visible()
     reopened_empty(page, "/library/all", "unpaired")
+
+
+def test_a_row_says_before_the_library_is_read_who_has_its_book(desk):
+    page = desk.open()
+    open_row(page)
+    page.get_by_test_id("detail.loans.lent").click()
+    page.get_by_test_id("loan.person").fill("Ann")
+    page.get_by_test_id("loan.save").click()
+    expect(rows(page).first.locator(".row-loan")).to_have_text("Lent to Ann")
+    expect_saved(page)
+    page.close()
+    page = desk.open()
+    expect(rows(page).first).to_be_visible()
+    expect_remembered(page)
+    reopened(page)
+    expect(rows(page).first.locator(".row-loan")).to_have_text("Lent to Ann")
+    expect(page.get_by_test_id("sidebar.loans")).to_contain_text("1")
+    read(page)

@@ -387,16 +387,3 @@ def test_on_paper_a_book_says_who_has_it(window, screenshot):
     expect(loans(page).locator("visible=true")).to_have_text(re.compile("Lent to Ann, since March 2024"))
     expect(page.locator("[data-testid='detail.loans'] button:visible, .book-loan button:visible")).to_have_count(0)
     screenshot(page, "paper")
-
-
-def test_the_first_list_of_a_window_knows_it_too(window):
-    """Painted at once from what was remembered: the row and the sidebar say what they said."""
-    page = window(WIDE)
-    add_classics(page)
-    search(page, "Emma")
-    note(page, person="Ann")
-    page.goto(page.url.split("/library")[0] + "/library/all?q=Emma")
-    expect(emma(page).locator(".row-loan")).to_have_text("Lent to Ann")
-    page.reload()
-    expect(emma(page).locator(".row-loan")).to_have_text("Lent to Ann")
-    expect(page.get_by_test_id("sidebar.loans")).to_contain_text("1")
