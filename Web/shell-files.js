@@ -2,7 +2,7 @@
  * The files of the client and the version they make together: what the service worker keeps.
  * Written by `node Tests/Web/support/shell-files.mjs`; a test holds it to the files.
  */
-export const shellVersion = "f6f465c72244d388";
+export const shellVersion = "fd5ec16846720c21";
 
 export const shellFiles = Object.freeze([
   "/app.js",
@@ -69,7 +69,9 @@ export const shellFiles = Object.freeze([
   "/library/partial-date.js",
   "/library/passage.js",
   "/library/problem.js",
+  "/library/query-counts.js",
   "/library/query-entry.js",
+  "/library/query-facets.js",
   "/library/query-letters.js",
   "/library/query-likely.js",
   "/library/query-limits.js",
@@ -274,6 +276,8 @@ export const shellFiles = Object.freeze([
   "/views/download.js",
   "/views/drafts.js",
   "/views/export-part.js",
+  "/views/facet-view.js",
+  "/views/facet-words.js",
   "/views/failures.js",
   "/views/feed-end.js",
   "/views/feed-keys.js",
@@ -281,6 +285,8 @@ export const shellFiles = Object.freeze([
   "/views/feed-sequence.js",
   "/views/feed-view.js",
   "/views/fields.js",
+  "/views/filter-chips.js",
+  "/views/filter-link.js",
   "/views/filters-view.js",
   "/views/folded-words.js",
   "/views/glimpse-keeper.js",

@@ -19,10 +19,8 @@ package protocol LibraryView {
   func shelf(_ id: String) -> Life
   /// Whether a device is paired.
   func device(_ id: String) -> Life
-  /// Whether any book has a tag.
-  func tag(_ tag: String) -> Life
-  /// Whether any book has a format.
-  func format(_ format: String) -> Life
+  /// Whether any book has a value of a facet whose values only books have.
+  func value(_ value: String, of facet: Filters.Facet) -> Life
   /// The book that another was merged into, or nil.
   func merged(_ book: String) -> String?
   /// The book that a catalogue's result was added as, or nil.
@@ -46,7 +44,8 @@ extension LibraryView {
 /// A library in its plain form, which is what the vectors' `lib` fixtures hold:
 ///
 ///     {"cursor":10, "books":{"b1":"alive","b2":"dead"}, "shelves":{…}, "devices":{…},
-///      "tags":["cosy"], "formats":["ebook"], "merged":{"b3":"b1"}, "added":{"r1":"b1"}}
+///      "tags":["cosy"], "formats":["ebook"], "authors":[…], "series":[…], "publishers":[…],
+///      "languages":["en"], "merged":{"b3":"b1"}, "added":{"r1":"b1"}}
 ///
 /// A book, shelf or device that its section does not name is absent. A section that is left out
 /// says nothing about its kind: all of it is alive.
@@ -64,10 +63,10 @@ package struct PlainLibrary: LibraryView, Sendable {
   package func shelf(_ id: String) -> Life { life("shelves", id) }
   /// By the section `devices`.
   package func device(_ id: String) -> Life { life("devices", id) }
-  /// By the list `tags`.
-  package func tag(_ tag: String) -> Life { listed("tags", tag) }
-  /// By the list `formats`.
-  package func format(_ format: String) -> Life { listed("formats", format) }
+  /// By the list of the facet: `tags`, `formats`, `authors`, `series`, `publishers`, `languages`.
+  package func value(_ value: String, of facet: Filters.Facet) -> Life {
+    listed(facet == .series ? facet.rawValue : "\(facet.rawValue)s", value)
+  }
   /// By the section `merged`.
   package func merged(_ book: String) -> String? { json["merged"]?[book]?.string }
   /// By the section `added`.

@@ -15,6 +15,8 @@ package enum Limits {
   package static let authorLength = 200
   /// Scalars of a tag or format in a filter: the library's own bound for a tag.
   package static let filterValueLength = 100
+  /// Scalars of a person, a series, a publisher in a filter: as of an author whose list it is.
+  package static let filterNameLength = 200
   /// The seed of a random order: more orders than anyone looks at, in six digits of a link.
   package static let sortSeed = 999_999
   /// Scalars of a feed's seed, and of an error's code.

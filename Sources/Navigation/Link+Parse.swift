@@ -55,14 +55,14 @@ extension Link {
     }
     if members.isEmpty { return nil }
     var filters: JSONObject = [:]
-    for facet in Filters.Facet.allCases {
+    for key in Filters.Key.allCases {
       // Split before decoding: a comma inside a tag is written %2C.
-      guard let encoded = members[facet.rawValue] else { continue }
+      guard let encoded = members[key.name] else { continue }
       var values: [JSONValue] = []
       for value in encoded.split(separator: UInt8(ascii: ",")) {
         values.append(.string(try percentDecoded(value)))
       }
-      filters[facet.rawValue] = .array(values)
+      filters[key.name] = .array(values)
     }
     let text = JSONValue.string(try percentDecoded(members["q"] ?? Substring().utf8))
     return Query(
@@ -70,7 +70,7 @@ extension Link {
       sort: sort(try percentDecoded(members["sort"] ?? Substring().utf8)))
   }
 
-  private static let queryKeys = Set(["q", "sort"] + Filters.Facet.allCases.map(\.rawValue))
+  private static let queryKeys = Set(["q", "sort"] + Filters.Key.allCases.map(\.name))
 
   private static func sort(_ word: String) -> Sort {
     if let seed = seed(word) { return Sort(seed: seed) }

@@ -45,9 +45,9 @@ extension Query {
   fileprivate var link: String {
     var members: [String] = []
     if !text.isEmpty { members.append("q=\(percentEncoded(text))") }
-    for facet in Filters.Facet.allCases {
-      guard let values = filters.values[facet] else { continue }
-      members.append("\(facet.rawValue)=\(values.map(percentEncoded).joined(separator: ","))")
+    for key in Filters.Key.allCases {
+      guard let values = filters.values[key] else { continue }
+      members.append("\(key.name)=\(values.map(percentEncoded).joined(separator: ","))")
     }
     if sort != Sort() { members.append("sort=\(sort.word)") }
     return members.isEmpty ? "" : "?" + members.joined(separator: "&")

@@ -35,10 +35,12 @@ extension NavState {
     dropValues(of: .shelf, where: dead.shelf)
   }
 
-  /// R5: a tag or format that no book has any more is no filter.
+  /// R5: a tag or format, a person, series, publisher or language that no book has any more is no
+  /// filter.
   mutating func dropFilters(_ dead: Deaths<some LibraryView>) {
-    dropValues(of: .tag, where: dead.tag)
-    dropValues(of: .format, where: dead.format)
+    for facet in Filters.Facet.allCases where facet.isOfBooks {
+      dropValues(of: facet) { dead.value($0, of: facet) }
+    }
   }
 
   /// R7: a removed device has no page.
@@ -50,8 +52,9 @@ extension NavState {
 
   private mutating func dropValues(of facet: Filters.Facet, where isDead: (String) -> Bool) {
     for (list, state) in lists {
-      guard let values = state.query.filters.values[facet] else { continue }
-      lists[list]?.query.filters.set(facet, to: values.filter { !isDead($0) })
+      for (key, values) in state.query.filters.values where key.facet == facet {
+        lists[list]?.query.filters.set(key, to: values.filter { !isDead($0) })
+      }
     }
   }
 }

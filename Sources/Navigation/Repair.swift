@@ -74,8 +74,9 @@ struct Deaths<View: LibraryView> {
   func book(_ id: String) -> Bool { isDead(library.book(id)) }
   func shelf(_ id: String) -> Bool { isDead(library.shelf(id)) }
   func device(_ id: String) -> Bool { isDead(library.device(id)) }
-  func tag(_ tag: String) -> Bool { isDead(library.tag(tag)) }
-  func format(_ format: String) -> Bool { isDead(library.format(format)) }
+  func value(_ value: String, of facet: Filters.Facet) -> Bool {
+    isDead(library.value(value, of: facet))
+  }
 
   private func isDead(_ life: Life) -> Bool {
     life == .dead || (life == .absent && library.cursor >= lib)

@@ -186,7 +186,8 @@ test("a window knows a result by the living book that it became", () => {
 test("a window knows a tag however a book spells it", () => {
   const tags = { ["poésie".normalize("NFD")]: null, sea: null };
   const eyes = libraryEyes({ list: () => [book("a", {}), book("b", { tags })] });
-  assert.deepEqual(["poésie", "sea", "land"].map(eyes.tag), ["alive", "alive", "absent"]);
+  const life = (tag) => eyes.value("tag", tag);
+  assert.deepEqual(["poésie", "sea", "land"].map(life), ["alive", "alive", "absent"]);
 });
 
 /** @returns {Pick<Storage, "getItem"|"setItem">} */

@@ -190,14 +190,14 @@ test("what belongs to a book that was joined belongs to the one it is now, throu
   assert.equal(books.idOf("b1"), "b3");
   assert.deepEqual(books.notes("b3").map(({ id }) => id), ["n1"]);
   assert.deepEqual(books.readings("b3").map(({ id }) => id), ["r1"]);
-  assert.equal(books.lastFinish("b3"), "2023-05-14");
+  assert.equal(books.lastDate("b3", "finished"), "2023-05-14");
   assert.equal(books.owned({ id: "x", book: { id: "b1", fields: {} }, isbns: [] })?.id, "b3");
   // Taken out of Trash it has its own again, though they were asked for before.
   entities[1] = book("b2", { "custom.dogear.joined": null });
   books.apply(new Set(["book/b2"]));
   assert.deepEqual(books.notes("b2").map(({ id }) => id), ["n1"]);
   assert.deepEqual(books.readings("b3"), []);
-  assert.equal(books.lastFinish("b3"), undefined);
+  assert.equal(books.lastDate("b3", "finished"), undefined);
 });
 
 test("books that were joined in a ring lead to one of them", () => {

@@ -17,13 +17,16 @@ let lists = 0;
  *   suggest: () => Chip[],
  *   add: (text: string) => string|null|void,
  *   remove: (value: string) => void,
+ *   lead?: (value: string) => HTMLElement,
  *   isOfMany?: boolean,
  *   autofocus?: boolean,
- * }} options `suggest` offers what might be added; `add` is given what was typed or picked, and
+ * }} options `lead` makes a link of a chip's words; `suggest` offers what might be added; `add` is given what was typed or picked, and
  *   answers what is wrong with it; `isOfMany` where a chip stands for the sets of many, and so only its
  *   own button removes it
  */
-export function createChips({ label, name, addLabel, removeLabel, suggest, add, remove, isOfMany, autofocus }) {
+export function createChips({
+  label, name, addLabel, removeLabel, suggest, add, remove, lead, isOfMany, autofocus,
+}) {
   lists += 1;
   const suggestions = h("datalist", { id: `${name}-suggestions-${lists}` });
   const input = h("input", {
@@ -118,8 +121,9 @@ export function createChips({ label, name, addLabel, removeLabel, suggest, add, 
       },
       icon("close"),
     );
-    const made = known ?? h("span", { class: "chip" }, h("span", { class: "chip-label" }), button);
+    const made = known ?? h("span", { class: "chip" }, lead?.(chip.value) ?? h("span"), button);
     const text = /** @type {HTMLElement} */ (made.firstElementChild);
+    text.className = "chip-label";
     if (text.textContent !== chip.label) text.textContent = chip.label;
     setAttribute(
       /** @type {Element} */ (made.lastElementChild),

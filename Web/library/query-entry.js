@@ -1,6 +1,8 @@
+import { listOf, spelt, valuesIn } from "./query-facets.js";
 import { haystack, written } from "./query-text.js";
 import { nameKey, titleKey } from "./query-names.js";
 
+/** @typedef {import("./query-facets.js").Facet} Facet */
 /**
  * @typedef {{kind: string, id: string, seq?: number, at?: number, by?: string, deleted?: boolean,
  *   alias?: string|null, fields: Record<string, any>}} Entity
@@ -15,7 +17,6 @@ export class Entry {
   id;
   book;
   status;
-  format;
   /** Those that the book was put on. */
   shelves;
   /**
@@ -33,8 +34,10 @@ export class Entry {
   hay = null;
   /** @type {string[]|undefined} */
   #authors;
-  /** @type {string[]|undefined} */
-  #people;
+  /** @type {{[facet in Facet]?: readonly string[]}|null} */
+  #values = null;
+  #statuses;
+  #formats;
   /** @type {string|undefined} */
   #title;
   /** @type {string|undefined} */
@@ -51,10 +54,10 @@ export class Entry {
     this.book = book;
     /** @type {string|null} */
     this.status = fields.status ?? null;
-    /** @type {string|null} */
-    this.format = fields.format ?? null;
     this.shelves = Object.keys(fields.shelves ?? {});
-    this.tags = spelt(Object.keys(fields.tags ?? {}));
+    this.tags = valuesIn.tag(fields);
+    this.#statuses = valuesIn.status(fields);
+    this.#formats = valuesIn.format(fields);
     /** @type {number} */
     this.added = fields.added ?? 0;
     /** @type {number} */
@@ -65,9 +68,32 @@ export class Entry {
     return (this.#authors ??= authorsOf(this.book));
   }
 
-  /** The names of all who had a part in the book, whatever they did; spelt as tags are. */
-  get people() {
-    return (this.#people ??= spelt(listOf(this.book.fields.contributors).map(({ name }) => name ?? "")));
+  /**
+   * What the book has of a facet by itself.
+   * @param {Facet} facet
+   * @returns {readonly string[]}
+   */
+  own(facet) {
+    switch (facet) {
+      case "status":
+        return this.#statuses;
+      case "shelf":
+        return this.shelves;
+      case "tag":
+        return this.tags;
+      case "format":
+        return this.#formats;
+    }
+    const values = (this.#values ??= {});
+    return (values[facet] ??= valuesIn[facet](this.book.fields));
+  }
+
+  /**
+   * What it has of a facet: of shelves those, too, whose rules it meets.
+   * @param {Facet} facet
+   */
+  all(facet) {
+    return facet === "shelf" ? this.ruledShelves : this.own(facet);
   }
 
   /** The title as it is filed. */
@@ -184,15 +210,6 @@ export function authorsOf(book) {
 }
 
 /**
- * Texts in NFC, as an address and a filter have them: two spellings of a text look the same, and nobody
- * could choose between them.
- * @param {readonly string[]} texts
- */
-export function spelt(texts) {
-  return [...new Set(texts.map((text) => text.normalize("NFC")))];
-}
-
-/**
  * A text that orders books by when they came out; empty for nobody knows.
  * @param {Record<string, any>} fields
  */
@@ -215,12 +232,4 @@ export function dateKey(date) {
 /** @param {number} year */
 function sortableYear(year) {
   return String(year + 100000).padStart(6, "0");
-}
-
-/**
- * @param {unknown} value
- * @returns {any[]}
- */
-function listOf(value) {
-  return Array.isArray(value) ? value : [];
 }

@@ -1,18 +1,15 @@
-import { hayOf, spelt, writtenOf } from "./query-entry.js";
+import { hayOf, writtenOf } from "./query-entry.js";
+import { facetOf, filterKeys, spelt } from "./query-facets.js";
 import { needles, signs } from "./query-text.js";
 
 /** @typedef {import("./query-entry.js").Entry} Entry */
-/** @typedef {import("./query.js").Facet} Facet */
-/** @typedef {Partial<Record<Facet, readonly string[]>>} Filters */
+/** @typedef {import("./query-facets.js").Filters} Filters */
 /**
  * Which books a shelf shows that nobody puts books on: a filter that was saved (BOOKS §5, `rule`). `q` is
- * a search, `filters` has the values of each facet of which a book needs one, `author` the name of
- * somebody who had a part in it.
+ * a search, `filters` has the values of each facet of which a book needs one, or may have none, `author`
+ * the name of somebody who had a part in it.
  * @typedef {{q: string, filters: Filters, author: string|null}} Rule
  */
-
-/** @type {Facet[]} */
-export const facets = ["status", "shelf", "tag", "format"];
 
 /**
  * The rule that a shelf has, as far as it is understood here; null for a shelf without one.
@@ -24,10 +21,10 @@ export function ruleOf(raw) {
   const { q, filters, author } = /** @type {Record<string, any>} */ (raw);
   /** @type {Record<string, string[]>} */
   const known = {};
-  for (const facet of facets) {
-    const values = Array.isArray(filters?.[facet])
-      ? filters[facet].filter((/** @type {unknown} */ value) => typeof value === "string") : [];
-    if (values.length > 0) known[facet] = values;
+  for (const key of filterKeys) {
+    const values = Array.isArray(filters?.[key])
+      ? filters[key].filter((/** @type {unknown} */ value) => typeof value === "string") : [];
+    if (values.length > 0) known[key] = values;
   }
   return {
     q: typeof q === "string" ? q : "", filters: known, author: typeof author === "string" ? author : null,
@@ -43,13 +40,39 @@ export function ruleOf(raw) {
 export function ruleTest({ q, filters, author }) {
   const meetsWords = wordTest(q);
   // Another program may have written it down as the books spell it.
-  const chosen = facets.map((facet) => new Set(spelt(filters[facet] ?? [])));
+  const picks = picksOf(filters, spelt);
   const name = author?.normalize("NFC") ?? null;
   return (entry) =>
-    (name === null || entry.people.includes(name)) &&
-    facets.every((facet, at) =>
-      chosen[at].size === 0 || ownValues(facet, entry).some((value) => chosen[at].has(value))) &&
+    (name === null || entry.own("author").includes(name)) &&
+    picks.every((pick) => meets(pick, entry.own(pick.facet))) &&
     meetsWords(entry);
+}
+
+/**
+ * What is asked of one facet: a book has one of the values, or none of them. `bit` tells it from the
+ * others of its filters.
+ * @typedef {{facet: import("./query-facets.js").Facet, isWithout: boolean, bit: number,
+ *   values: ReadonlySet<string>}} Pick
+ */
+
+/**
+ * @param {Filters} filters
+ * @param {(values: readonly string[]) => readonly string[]} [spell]
+ * @returns {Pick[]}
+ */
+export function picksOf(filters, spell = (values) => values) {
+  return filterKeys.flatMap((key, at) => {
+    const values = new Set(spell(filters[key] ?? []));
+    return values.size === 0 ? [] : [{ facet: facetOf(key), isWithout: at % 2 === 1, bit: 1 << at, values }];
+  });
+}
+
+/**
+ * @param {Pick} pick
+ * @param {readonly string[]} values that a book has
+ */
+export function meets({ values: wanted, isWithout }, values) {
+  return values.some((value) => wanted.has(value)) !== isWithout;
 }
 
 /**
@@ -66,25 +89,6 @@ export function wordTest(q) {
     const text = textOf(entry);
     return words.every((word) => text.includes(word));
   };
-}
-
-/**
- * What a book has of a facet by itself.
- * @param {Facet} facet
- * @param {Entry} entry
- * @returns {readonly string[]}
- */
-export function ownValues(facet, entry) {
-  switch (facet) {
-    case "status":
-      return entry.status === null ? [] : [entry.status];
-    case "format":
-      return entry.format === null ? [] : [entry.format];
-    case "shelf":
-      return entry.shelves;
-    case "tag":
-      return entry.tags;
-  }
 }
 
 /**
@@ -112,19 +116,22 @@ export function ruleFrom(list, { q, filters }, base) {
 }
 
 /**
- * The values that meet both; where those of a facet exclude each other, the later ones.
+ * The values that meet both, and all that either leaves out; where those of a facet exclude each other, the
+ * later ones.
  * @param {Filters} first
  * @param {Filters} second
  * @returns {Filters}
  */
 function both(first, second) {
-  /** @type {Filters} */
+  /** @type {{-readonly [key in keyof Filters]: Filters[key]}} */
   const filters = { ...first };
-  for (const facet of facets) {
-    const values = second[facet];
+  for (const key of filterKeys) {
+    const values = second[key];
     if (!values) continue;
-    const shared = values.filter((value) => first[facet]?.includes(value));
-    filters[facet] = shared.length > 0 ? shared : values;
+    const known = first[key] ?? [];
+    const shared = values.filter((value) => known.includes(value));
+    if (key.startsWith("-")) filters[key] = [...new Set([...known, ...values])];
+    else filters[key] = shared.length > 0 ? shared : values;
   }
   return filters;
 }

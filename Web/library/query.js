@@ -1,14 +1,20 @@
-import { compareEntries, orderedOn, restsOnTitles, toldKeys } from "./query-sort.js";
+import {
+  bitOf, countedFacets, countValues, emptyCounts, failedBits, isCounted,
+} from "./query-counts.js";
 import { Entry, hayOf } from "./query-entry.js";
 import { lettersOf } from "./query-letters.js";
 import { likelyTest } from "./query-likely.js";
 import { resultLimit } from "./query-limits.js";
 import { farthest, nearnessTo } from "./query-nearness.js";
-import { facets, ownValues, ruleTest, wordTest } from "./query-rule.js";
+import { picksOf, ruleTest, wordTest } from "./query-rule.js";
+import { compareEntries, orderedOn, restsOnTitles, toldKeys } from "./query-sort.js";
 
 /** @typedef {import("./query-entry.js").Entity} Entity */
 /** @typedef {import("./query-sort.js").Told} Told */
-/** @typedef {"status"|"shelf"|"tag"|"format"} Facet */
+/** @typedef {import("./query-facets.js").Facet} Facet */
+/** @typedef {import("./query-facets.js").Filters} Filters */
+/** @typedef {import("./query-counts.js").CountedFacet} CountedFacet */
+/** @typedef {import("./query-counts.js").Counts} Counts */
 /**
  * `seed` says which of all orders a random one is.
  * @typedef {{
@@ -21,21 +27,18 @@ import { facets, ownValues, ruleTest, wordTest } from "./query-rule.js";
  * @typedef {{
  *   list: {k: string, id?: string, v?: string},
  *   q: string,
- *   filters: Partial<Record<Facet, readonly string[]>>,
+ *   filters: Filters,
  *   sort: Sort,
  * }} Query
  */
 /**
- * `ids` in order; `counts[facet]` says, of every value, how many books choosing it would show
- * beside the other facets' choices; `scope` is the size of the list before search and filters. Where
- * nothing is as it was typed, these are the books that it may be meant for, and `isLikely` says so.
+ * `ids` in order; `counts` of the facets that the sidebar counts, too; `scope` is the size of the list
+ * before search and filters. Where nothing is as it was typed, these are the books that it may be meant
+ * for, and `isLikely` says so.
  * @typedef {{
- *   ids: readonly string[], scope: number, counts: Record<Facet, Map<string, number>>, isLikely?: boolean,
+ *   ids: readonly string[], scope: number, counts: Record<CountedFacet, Counts>, isLikely?: boolean,
  * }} Result
  */
-
-export { facets };
-
 /**
  * The books of a library, kept ready for queries. A change costs work for the changed books
  * only: each order that has been asked for is kept sorted by insertion, and results are
@@ -50,6 +53,8 @@ export class BookIndex {
   #results = new Map();
   /** @type {WeakMap<readonly string[], readonly import("./query-letters.js").LetterMark[]>} */
   #letters = new WeakMap();
+  /** @type {WeakMap<Result, Map<Facet, Counts>>} */
+  #counts = new WeakMap();
   /** @type {readonly {id: string, test: (entry: Entry) => boolean}[]} */
   #rules = [];
   /** How many books there are while only some of them are here. */
@@ -195,6 +200,22 @@ export class BookIndex {
   }
 
   /**
+   * How many books each value of a facet would show in a list.
+   * @param {Query} query
+   * @param {Facet} facet
+   * @returns {Counts}
+   */
+  counts(query, facet) {
+    const result = this.query(query);
+    const counted = countedFacets.find((each) => each === facet);
+    if (counted) return result.counts[counted];
+    const known = this.#counts.get(result) ?? new Map();
+    this.#counts.set(result, known);
+    if (!known.has(facet)) known.set(facet, this.#counted(query, facet, result.isLikely === true));
+    return known.get(facet);
+  }
+
+  /**
    * How many books each status, shelf and tag holds, whatever is searched or filtered.
    * @returns {Result["counts"]}
    */
@@ -221,8 +242,8 @@ export class BookIndex {
    */
   #found(query, meetsWords) {
     const inList = listTest(query.list);
-    const chosen = facets.map((facet) => new Set(query.filters[facet] ?? []));
-    const isFiltered = chosen.some((values) => values.size > 0);
+    const picks = picksOf(query.filters);
+    const bits = countedFacets.map(bitOf);
     const nearness = nearnessTo(query.q);
     const last = lastNearness(query);
     const found = Array.from({ length: last + 1 }, () => /** @type {string[]} */ ([]));
@@ -235,13 +256,35 @@ export class BookIndex {
       scope += 1;
       if (!meetsWords(entry)) continue;
       metCount += 1;
-      const failed = isFiltered ? failedFacets(entry, chosen) : 0;
+      const failed = failedBits(entry, picks);
       if (failed === 0) found[nearness ? Math.min(nearness(entry), last) : last].push(entry.id);
-      for (const [at, facet] of facets.entries()) {
-        if ((failed & ~(1 << at)) === 0) countValues(counts[facet], facet, entry);
+      for (let at = 0; at < bits.length; at += 1) {
+        const facet = countedFacets[at];
+        if (isCounted(failed, bits[at])) countValues(counts[facet], facet, entry, failed, picks);
       }
     }
     return { result: { ids: Object.freeze(found.flat()), scope, counts }, metCount };
+  }
+
+  /**
+   * @param {Query} query
+   * @param {Facet} facet
+   * @param {boolean} isLikely whether its words are only close to what was typed
+   */
+  #counted({ list, q, filters }, facet, isLikely) {
+    const inList = listTest(list);
+    const meetsWords = (isLikely && likelyTest(q)) || wordTest(q);
+    const picks = picksOf(filters);
+    const bit = bitOf(facet);
+    /** @type {Counts} */
+    const counts = new Map();
+    for (const entry of this.#entries.values()) {
+      this.#shelve(entry);
+      if (!inList(entry)) continue;
+      const failed = failedBits(entry, picks);
+      if (isCounted(failed, bit) && meetsWords(entry)) countValues(counts, facet, entry, failed, picks);
+    }
+    return counts;
   }
 
   /**
@@ -319,7 +362,7 @@ function position(order, entry) {
 function listTest(list) {
   if (list.k === "shelf") return (entry) => entry.ruledShelves.includes(list.id ?? "");
   if (list.k === "status") return (entry) => entry.status === list.v;
-  if (list.k === "author") return (entry) => entry.people.includes(list.v ?? "");
+  if (list.k === "author") return (entry) => entry.own("author").includes(list.v ?? "");
   return () => true;
 }
 
@@ -342,40 +385,4 @@ function filedUnder(entry, by) {
 function lastNearness({ list, sort }) {
   if (list.k === "search") return farthest;
   return /^(title|author|series|position)$/.test(sort.by) ? 0 : 1;
-}
-
-/**
- * A bit for each facet that has choices of which the entry meets none.
- * @param {Entry} entry
- * @param {Set<string>[]} chosen
- */
-function failedFacets(entry, chosen) {
-  let failed = 0;
-  for (const [at, values] of chosen.entries()) {
-    if (values.size === 0) continue;
-    if (!valuesOf(facets[at], entry).some((value) => values.has(value))) failed |= 1 << at;
-  }
-  return failed;
-}
-
-/**
- * @param {Facet} facet
- * @param {Entry} entry
- */
-function valuesOf(facet, entry) {
-  return facet === "shelf" ? entry.ruledShelves : ownValues(facet, entry);
-}
-
-/**
- * @param {Map<string, number>} counts
- * @param {Facet} facet
- * @param {Entry} entry
- */
-function countValues(counts, facet, entry) {
-  for (const value of valuesOf(facet, entry)) counts.set(value, (counts.get(value) ?? 0) + 1);
-}
-
-/** @returns {Result["counts"]} */
-function emptyCounts() {
-  return { status: new Map(), shelf: new Map(), tag: new Map(), format: new Map() };
 }

@@ -17,7 +17,7 @@ export { same } from "./same.js";
 export { libraryView } from "./library-view.js";
 export { limits } from "./limits.js";
 export { isSameList, listKey, listOfKey, statuses } from "./list-ref.js";
-export { defaultSort, facets, listState, sortKeys } from "./list-state.js";
+export { defaultSort, listState, sortKeys } from "./list-state.js";
 export { decodeLocalScene, localScene } from "./local-scene.js";
 export { core, decode, encode, initialState } from "./nav-state.js";
 export { parse } from "./parse.js";

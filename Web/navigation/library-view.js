@@ -8,7 +8,8 @@ import { isObject } from "./text.js";
  * hold:
  *
  *     {"cursor":10, "books":{"b1":"alive","b2":"dead"}, "shelves":{…}, "devices":{…},
- *      "tags":["cosy"], "formats":["ebook"], "merged":{"b3":"b1"}, "added":{"r1":"b1"}}
+ *      "tags":["cosy"], "formats":["ebook"], "authors":[…], "series":[…], "publishers":[…],
+ *      "languages":["en"], "merged":{"b3":"b1"}, "added":{"r1":"b1"}}
  *
  * A book, shelf or device that its section does not name is absent. A section that is left out says
  * nothing about its kind: all of it is alive.
@@ -22,12 +23,17 @@ export function libraryView(json) {
     book: (id) => life(source.books, id),
     shelf: (id) => life(source.shelves, id),
     device: (id) => life(source.devices, id),
-    tag: (tag) => listed(source.tags, tag),
-    format: (format) => listed(source.formats, format),
+    value: (facet, value) => listed(source[sections[facet] ?? ""], value),
     merged: (book) => target(source.merged, book),
     added: (result) => target(source.added, result),
   };
 }
+
+/** @type {Partial<Record<import("./types.js").Facet, string>>} */
+const sections = {
+  tag: "tags", format: "formats", author: "authors", series: "series", publisher: "publishers",
+  language: "languages",
+};
 
 /**
  * Whether something is dead for a state whose sender had the library at `lib`: a tombstone, or

@@ -17,6 +17,8 @@ export const limits = Object.freeze({
   authorLength: 200,
   /** Scalars of a tag or format in a filter: the library's own bound for a tag. */
   filterValueLength: 100,
+  /** Scalars of a person, a series, a publisher in a filter: as of an author whose list it is. */
+  filterNameLength: 200,
   /** The seed of a random order: more orders than anyone looks at, in six digits of a link. */
   sortSeed: 999_999,
   /** Scalars of a feed's seed, and of an error's code. */

@@ -1,3 +1,4 @@
+import { facetOf, filterKeys, missingFields, pageSteps, ratingSteps } from "../library/query-facets.js";
 import { decodeAnchor } from "./anchor.js";
 import { limits } from "./limits.js";
 import { listKey, listOfKey, statuses } from "./list-ref.js";
@@ -7,18 +8,13 @@ import {
 } from "./text.js";
 
 /** @typedef {import("./types.js").Facet} Facet */
+/** @typedef {import("./types.js").FilterKey} FilterKey */
 /** @typedef {import("./types.js").Filters} Filters */
 /** @typedef {import("./types.js").ListRef} ListRef */
 /** @typedef {import("./types.js").ListState} ListState */
 /** @typedef {import("./types.js").ListStates} ListStates */
 /** @typedef {import("./types.js").Query} Query */
 /** @typedef {import("./types.js").Sort} Sort */
-
-/**
- * The facets, in the order that links print them.
- * @type {readonly Facet[]}
- */
-export const facets = Object.freeze(["status", "shelf", "tag", "format"]);
 
 /**
  * What books are sorted by. `position` is the order that people gave a shelf by hand; a list that
@@ -52,27 +48,39 @@ const filterValue = {
   shelf: (value) => (isIdentifier(value) ? value : null),
   tag: (value) => namingText(value, limits.filterValueLength),
   format: (value) => namingText(value, limits.filterValueLength),
+  author: (value) => namingText(value, limits.filterNameLength),
+  series: (value) => namingText(value, limits.filterNameLength),
+  publisher: (value) => namingText(value, limits.filterNameLength),
+  language: (value) => namingText(value, limits.filterValueLength),
+  decade: (value) => (typeof value === "string" && decade.test(value) ? value : null),
+  rating: (value) => oneOf(ratingSteps, value),
+  pages: (value) => oneOf(pageSteps, value),
+  missing: (value) => oneOf(missingFields, value),
 };
 
+/** The year that a decade begins with. */
+const decade = /^(0|-?[1-9][0-9]{0,3}0)$/;
+
 /**
- * The filters that `raw` spells: each facet sorted, unique, at most 16 values, never empty.
+ * The filters that `raw` spells: of each facet, and of what is left out of it, the values sorted, unique,
+ * at most 16, never empty.
  * @param {unknown} raw
  * @returns {Filters}
  */
 export function decodeFilters(raw) {
   if (!isObject(raw)) return {};
-  /** @type {{[facet in Facet]?: string[]}} */
+  /** @type {{[key in FilterKey]?: string[]}} */
   const filters = {};
-  for (const facet of facets) {
-    if (!Array.isArray(raw[facet])) continue;
+  for (const key of filterKeys) {
+    if (!Array.isArray(raw[key])) continue;
     /** @type {Set<string>} */
     const values = new Set();
-    for (const each of raw[facet]) {
-      const value = filterValue[facet](each);
+    for (const each of raw[key]) {
+      const value = filterValue[facetOf(key)](each);
       if (value !== null) values.add(value);
     }
     const sorted = [...values].sort(compareScalars).slice(0, limits.filterValues);
-    if (sorted.length > 0) filters[facet] = sorted;
+    if (sorted.length > 0) filters[key] = sorted;
   }
   return filters;
 }

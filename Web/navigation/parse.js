@@ -1,6 +1,7 @@
+import { filterKeys } from "../library/query-facets.js";
 import { limits } from "./limits.js";
 import { decodeListRef, isRoutableList } from "./list-ref.js";
-import { decodeFilters, decodeSort, defaultQuery, defaultSort, facets } from "./list-state.js";
+import { decodeFilters, decodeSort, defaultQuery, defaultSort } from "./list-state.js";
 import { collapsed, decodeRoute, legalPath, pages } from "./route.js";
 import { tabOfSegment, tabRules } from "./tab.js";
 import { cleanText, oneOf, scalarCount } from "./text.js";
@@ -150,15 +151,15 @@ function decodeQuery(text) {
   for (const member of text.split("&")) {
     const equals = member.indexOf("=");
     const key = equals < 0 ? member : member.slice(0, equals);
-    if (!["q", "sort", ...facets].includes(key) || Object.hasOwn(members, key)) continue;
+    if (!["q", "sort", ...filterKeys].includes(key) || Object.hasOwn(members, key)) continue;
     members[key] = equals < 0 ? "" : member.slice(equals + 1);
   }
   if (Object.keys(members).length === 0) return null;
   /** @type {Record<string, string[]>} */
   const filters = {};
-  for (const facet of facets) {
+  for (const key of filterKeys) {
     // Split before decoding: a comma inside a tag is written %2C.
-    if (facet in members) filters[facet] = members[facet].split(",").map(percentDecoded);
+    if (key in members) filters[key] = members[key].split(",").map(percentDecoded);
   }
   return {
     q: cleanText(percentDecoded(members.q ?? ""), limits.queryLength),

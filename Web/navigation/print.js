@@ -1,5 +1,6 @@
+import { filterKeys } from "../library/query-facets.js";
 import { limits } from "./limits.js";
-import { defaultSort, facets, listState, queryOf } from "./list-state.js";
+import { defaultSort, listState, queryOf } from "./list-state.js";
 import { tabRules } from "./tab.js";
 
 /** @typedef {import("./types.js").ListRef} ListRef */
@@ -61,9 +62,9 @@ function queryLink(query) {
   /** @type {string[]} */
   const members = [];
   if (query.q !== "") members.push(`q=${percentEncoded(query.q)}`);
-  for (const facet of facets) {
-    const values = query.filters[facet];
-    if (values) members.push(`${facet}=${values.map(percentEncoded).join(",")}`);
+  for (const key of filterKeys) {
+    const values = query.filters[key];
+    if (values) members.push(`${key}=${values.map(percentEncoded).join(",")}`);
   }
   const { by, desc, seed } = query.sort;
   const isDefault = by === defaultSort.by && desc === defaultSort.desc;

@@ -1,3 +1,4 @@
+import { without } from "../library/query-facets.js";
 import { listOfKey } from "./list-ref.js";
 import { withTab } from "./nav-state.js";
 import { bookOf, dirtyDrafts, shelfOf } from "./presentation.js";
@@ -78,17 +79,23 @@ export function dropShelves(nav, dead) {
     for (const key of deadKeys) delete lists[key];
     rooted = { ...rooted, lists };
   }
-  return withoutValues(rooted, "shelf", dead.shelf);
+  return withoutValues(rooted, ["shelf"], (_, shelf) => dead.shelf(shelf));
 }
 
 /**
- * R5: a tag or format that no book has any more is no filter.
+ * What only books have. The other values of facets are always there, whether or not a book has them.
+ * @type {readonly Facet[]}
+ */
+const facetsOfBooks = ["tag", "format", "author", "series", "publisher", "language"];
+
+/**
+ * R5: a tag or format, a person, series, publisher or language that no book has any more is no filter.
  * @param {NavState} nav
  * @param {Deaths} dead
  * @returns {NavState}
  */
 export function dropFilters(nav, dead) {
-  return withoutValues(withoutValues(nav, "tag", dead.tag), "format", dead.format);
+  return withoutValues(nav, facetsOfBooks, dead.value);
 }
 
 /**
@@ -102,22 +109,30 @@ export function dropDevices(nav, dead) {
 }
 
 /**
- * Every list state without the dead values of `facet`; a facet left empty disappears.
+ * Every list state without the dead values of some facets, chosen or left out; a facet left empty
+ * disappears.
  * @param {NavState} nav
- * @param {Facet} facet
- * @param {(value: string) => boolean} isDeadValue
+ * @param {readonly Facet[]} facets
+ * @param {(facet: Facet, value: string) => boolean} isDeadValue
  * @returns {NavState}
  */
-function withoutValues(nav, facet, isDeadValue) {
+function withoutValues(nav, facets, isDeadValue) {
   /** @type {Record<string, ListState>} */
   const changed = {};
   for (const key of Object.keys(nav.lists)) {
     const state = nav.lists[key];
-    const { [facet]: values, ...others } = state.filters;
-    if (!values?.some(isDeadValue)) continue;
-    const living = values.filter((value) => !isDeadValue(value));
-    const filters = living.length > 0 ? { ...others, [facet]: living } : others;
-    changed[key] = { ...state, filters };
+    /** @type {Record<string, readonly string[]>} */
+    const filters = { ...state.filters };
+    for (const facet of facets) {
+      for (const part of [facet, without(facet)]) {
+        const values = filters[part];
+        if (!values?.some((value) => isDeadValue(facet, value))) continue;
+        const living = values.filter((value) => !isDeadValue(facet, value));
+        if (living.length > 0) filters[part] = living;
+        else delete filters[part];
+        changed[key] = { ...state, filters };
+      }
+    }
   }
   return Object.keys(changed).length > 0 ? { ...nav, lists: { ...nav.lists, ...changed } } : nav;
 }

@@ -8,6 +8,7 @@ import {
   cutPresentations, dropBooks, dropDevices, dropFilters, dropShelves,
 } from "./repair-rules.js";
 
+/** @typedef {import("./types.js").Facet} Facet */
 /** @typedef {import("./types.js").LibraryView} LibraryView */
 /** @typedef {import("./types.js").NavState} NavState */
 /** @typedef {import("./types.js").Output} Output */
@@ -64,8 +65,8 @@ function deaths(library, lib) {
     book: (/** @type {string} */ id) => isDead(library, library.book(id), lib),
     shelf: (/** @type {string} */ id) => isDead(library, library.shelf(id), lib),
     device: (/** @type {string} */ id) => isDead(library, library.device(id), lib),
-    tag: (/** @type {string} */ tag) => isDead(library, library.tag(tag), lib),
-    format: (/** @type {string} */ format) => isDead(library, library.format(format), lib),
+    value: (/** @type {Facet} */ facet, /** @type {string} */ value) =>
+      isDead(library, library.value(facet, value), lib),
   };
 }
 

@@ -14,8 +14,9 @@
  *   {k:"page",v:Page}|{k:"device",id:string}} Route
  * @typedef {{list:ListRef|null, compact:"sidebar"|"content", path:readonly Route[]}} TabState
  *
- * @typedef {"status"|"shelf"|"tag"|"format"} Facet
- * @typedef {{readonly [facet in Facet]?: readonly string[]}} Filters
+ * @typedef {import("../library/query-facets.js").Facet} Facet
+ * @typedef {import("../library/query-facets.js").FilterKey} FilterKey
+ * @typedef {import("../library/query-facets.js").Filters} Filters
  * @typedef {{by:"title"|"author"|"series"|"published"|"pages"|"rating"|"started"|"finished"|"progress"|
  *   "added"|"modified"|"position"|"random", desc:boolean, seed?:number}} Sort
  * @typedef {{id:string|null, off:number, idx:number, near:readonly string[]}} Anchor
@@ -42,7 +43,7 @@
  * What repair asks of a library. `absent` is death only where `cursor` has reached the state's
  * `lib`.
  * @typedef {{cursor:number, book(id:string):Life, shelf(id:string):Life, device(id:string):Life,
- *   tag(tag:string):Life, format(format:string):Life, merged(book:string):string|null,
+ *   value(facet:Facet, value:string):Life, merged(book:string):string|null,
  *   added(result:string):string|null}} LibraryView
  *
  * @typedef {{layout:Layout, lib:LibraryView, self?:SceneRef|null}} Environment

@@ -1,5 +1,6 @@
 import { bookOf } from "../catalog/identity.js";
 import { joinedInto } from "../library/joined.js";
+import { valuesIn } from "../library/query-facets.js";
 
 /** @typedef {import("../navigation/types.js").Life} Life */
 /** @typedef {import("../navigation/types.js").LibraryView} LibraryView */
@@ -36,8 +37,7 @@ export function libraryEyes(library) {
     book: (id) => life(library.get("book", id)),
     shelf: (id) => life(library.get("shelf", id)),
     device: (id) => deviceLife(library, id),
-    tag: (tag) => anyBook(({ tags }) => tags != null && hasTag(tags, tag)),
-    format: (format) => anyBook((fields) => fields.format === format),
+    value: (facet, value) => anyBook((fields) => valuesIn[facet](fields).includes(value)),
     merged: (book) => library.get("book", book)?.alias ?? joinedInto(library.get("book", book)),
     added(result) {
       const book = library.get("book", bookOf(result));
@@ -55,19 +55,10 @@ export const noEyes = Object.freeze({
   book: () => "absent",
   shelf: () => "absent",
   device: () => "absent",
-  tag: () => "absent",
-  format: () => "absent",
+  value: () => "absent",
   merged: () => null,
   added: () => null,
 });
-
-/**
- * @param {Record<string, unknown>} tags as a book spells them
- * @param {string} tag in NFC, as a filter has it
- */
-function hasTag(tags, tag) {
-  return Object.hasOwn(tags, tag) || Object.keys(tags).some((own) => own.normalize("NFC") === tag);
-}
 
 /**
  * The names of devices come with a connection; without one, nobody is known to be gone.

@@ -1,5 +1,6 @@
 import { h, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
+import { filterLink } from "./filter-link.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */
@@ -7,8 +8,10 @@ import { icon } from "../elements/icon.js";
 /**
  * What is printed in the book and known about the copy: description, edition, numbers, links.
  * @param {Context} context
+ * @param {() => Entity|undefined} [current] the book, where it is in the library: others like it are, too
  */
-export function createFacts({ messages }) {
+export function createFacts(context, current) {
+  const { messages } = context;
   const { t } = messages;
   const description = h("p", { class: "book-description", dir: "auto" });
   const more = h(
@@ -52,7 +55,11 @@ export function createFacts({ messages }) {
       shown = written;
       setChildren(
         table,
-        rows.flatMap(([key, value]) => [h("dt", null, t(key)), h("dd", { dir: "auto" }, value)]),
+        rows.flatMap(([key, value]) => [
+          h("dt", null, t(key)),
+          h("dd", { dir: "auto" },
+            current && key === "fact.publisher" ? filterLink(context, current, "publisher", value) : value),
+        ]),
       );
       setChildren(links, linksOf(book).map(([name, href]) => link(name, href)));
       const moment = book.fields.added;

@@ -7,6 +7,7 @@ import { statuses } from "../navigation/list-ref.js";
 import * as actions from "./actions.js";
 import { publishedWords, ratingWords, roleWords } from "./book-words.js";
 import { listHref } from "./places.js";
+import { filterLink } from "./filter-link.js";
 import { followsLink } from "./link.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -97,19 +98,14 @@ export function createHero(context, current) {
   }
 
   /**
-   * A series, with the book's place in it, as a link to all of its books in their order; where there is
-   * room for both, the book stays open beside them.
+   * A series, with the book's place in it, as a link to all of its books in their order.
    * @param {{name: string, index?: string, number?: number}} series
    */
   function seriesLink({ name, index, number }) {
-    const query = `?q=${encodeURIComponent(name)}&sort=author`;
     const place = index ?? number ?? "";
     const words = place === "" ? name : `${name} #${place}`;
-    const link = h("a", { href: `/library/all${query}`, class: "series" }, words);
-    followsLink(link, () => act(({ id }) => {
-      const open = scene.layout === "wide" ? `/book/${id}` : "";
-      scene.dispatch(actions.openLink(`/library/all${open}${query}`));
-    }));
+    const link = filterLink(context, current, "series", name, words);
+    link.className = "series";
     return link;
   }
 

@@ -3,6 +3,7 @@ import { h } from "../elements/dom.js";
 import { limits } from "../library/limits.js";
 import { scalarCount } from "../library/text.js";
 import * as actions from "./actions.js";
+import { filterLink } from "./filter-link.js";
 import { createTagChips } from "./tag-chips.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -20,6 +21,7 @@ export function createBookSets(context, current) {
     name: "detail.tags",
     add: (added) => act((book) => deeds.addTags(book, added)),
     remove: (tag) => act((book) => deeds.removeTag(book, tag)),
+    lead: (tag) => filterLink(context, current, "tag", tag),
   });
   const shelves = createChips({
     label: t("book.shelves"),

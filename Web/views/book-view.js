@@ -46,7 +46,7 @@ export function createBookView(context, route) {
   const review = createText(context, { field: "review", current });
   const note = createText(context, { field: "note", current });
   const notes = createNotes(context, current);
-  const facts = createFacts(context);
+  const facts = createFacts(context, current);
   const same = h(
     "button",
     {

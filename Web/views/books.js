@@ -170,6 +170,14 @@ export function createBooks(library, language) {
     result: (state, list) => index.query(queryOf(state, list)),
 
     /**
+     * How many books of it each value of a facet would show.
+     * @param {NavState} state
+     * @param {ListRef} list
+     * @param {import("../library/query-facets.js").Facet} facet
+     */
+    counts: (state, list, facet) => index.counts(queryOf(state, list), facet),
+
+    /**
      * Where the letters begin in it; none where it is not sorted by names.
      * @param {NavState} state
      * @param {ListRef} list

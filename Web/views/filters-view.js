@@ -1,12 +1,12 @@
-import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
-import { facets, listState } from "../navigation/list-state.js";
-import { statuses } from "../navigation/list-ref.js";
+import { h, setAttribute, show } from "../elements/dom.js";
+import { facets } from "../library/query-facets.js";
+import { listState } from "../navigation/list-state.js";
 import * as actions from "./actions.js";
-import { formats, listHref } from "./places.js";
+import { createFacet } from "./facet-view.js";
+import { listHref } from "./places.js";
 import { shelfForm } from "./shelf-picker.js";
 
 /** @typedef {import("./context.js").Context} Context */
-/** @typedef {import("../library/query.js").Facet} Facet */
 /** @typedef {import("../navigation/types.js").ListRef} ListRef */
 
 /**
@@ -48,7 +48,7 @@ export function createFiltersView(context, list) {
     },
     t("done"),
   );
-  const groups = facets.map((facet) => createFacet(facet));
+  const groups = facets.map((facet) => createFacet(context, facet, { list, choose }));
   const node = h(
     "div",
     { class: "popover-body filters" },
@@ -56,6 +56,7 @@ export function createFiltersView(context, list) {
     groups.map((group) => group.node),
     saving,
   );
+  for (const group of groups) group.reveal();
 
   /** @param {string} name of the shelf that shows from now on what this list does */
   async function save(name) {
@@ -67,85 +68,10 @@ export function createFiltersView(context, list) {
     scene.dispatch(actions.openLink(listHref({ k: "shelf", id })));
   }
 
-  /** @param {Record<string, readonly string[]>} filters */
+  /** @param {import("../library/query-facets.js").Filters} filters */
   function choose(filters) {
     scene.dispatch(actions.setFilter(list(), filters));
     announce(t("list.found", { count: books.result(scene.state, list()).ids.length }));
-  }
-
-  /** @param {Facet} facet */
-  function createFacet(facet) {
-    const options = h(
-      "div",
-      { class: "facet-options", role: "group", "aria-label": t(`facet.${facet}`) },
-    );
-    const group = h("section", { class: "facet" }, h("h3", null, t(`facet.${facet}`)), options);
-    /** @type {Map<string, HTMLElement>} */
-    const nodes = new Map();
-
-    /** @param {string} value */
-    function toggle(value) {
-      const { filters } = listState(scene.state.lists, list());
-      const chosen = new Set(filters[facet] ?? []);
-      if (!chosen.delete(value)) chosen.add(value);
-      const { [facet]: _, ...others } = filters;
-      choose(chosen.size === 0 ? others : { ...others, [facet]: [...chosen] });
-    }
-
-    /** @param {string} value */
-    function option(value) {
-      const made =
-        nodes.get(value) ??
-        h(
-          "button",
-          {
-            type: "button",
-            class: "facet-option",
-            "data-testid": `popover.filters.${facet}.${value}`,
-            onclick: () => toggle(value),
-          },
-          h("span", { class: "facet-label", dir: "auto" }),
-          h("span", { class: "facet-count" }),
-        );
-      nodes.set(value, made);
-      return made;
-    }
-
-    return {
-      node: group,
-      render() {
-        const { filters } = listState(scene.state.lists, list());
-        const counts = books.result(scene.state, list()).counts[facet];
-        const values = valuesOf(facet, filters[facet] ?? []);
-        show(group, values.length > 0);
-        setChildren(options, values.map(option));
-        for (const value of values) {
-          const made = option(value);
-          const chosen = (filters[facet] ?? []).includes(value);
-          const count = counts.get(value) ?? 0;
-          setAttribute(made, "aria-pressed", chosen);
-          setAttribute(made, "data-none", count === 0 && !chosen);
-          setText(/** @type {Node} */ (made.firstElementChild), facetLabel(context, facet, value));
-          setText(/** @type {Node} */ (made.lastElementChild), messages.number(count));
-        }
-      },
-    };
-  }
-
-  /**
-   * What the library knows, and what is chosen although it knows it no more.
-   * @param {Facet} facet
-   * @param {readonly string[]} chosen
-   */
-  function valuesOf(facet, chosen) {
-    const totals = books.index.totals()[facet];
-    const known = {
-      status: () => [...statuses],
-      format: () => formats.filter((format) => totals.has(format)),
-      shelf: () => books.ownShelves().map((shelf) => shelf.id),
-      tag: () => books.tags().map(([tag]) => tag),
-    }[facet]();
-    return [...known, ...chosen.filter((value) => !known.includes(value))];
   }
 
   return {
@@ -159,16 +85,4 @@ export function createFiltersView(context, list) {
       show(saving, !isLikely && books.ruleFrom(scene.state, list()) !== null);
     },
   };
-}
-
-/**
- * @param {Pick<Context, "messages"|"books">} context
- * @param {Facet} facet
- * @param {string} value
- * @returns {string}
- */
-function facetLabel({ messages, books }, facet, value) {
-  if (facet === "tag") return value;
-  if (facet === "shelf") return books.shelfName(value) ?? messages.t("list.shelfGone");
-  return messages.t(`${facet}.${value}`);
 }

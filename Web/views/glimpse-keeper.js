@@ -1,4 +1,4 @@
-import { facets } from "../library/query.js";
+import { countedFacets } from "../library/query-counts.js";
 import { fieldSpec } from "../library/schema.js";
 import { attentionOf } from "./attention.js";
 import { glimpseVersion, shownList } from "./glimpse.js";
@@ -70,7 +70,7 @@ function glimpseOf(context, drawn) {
     from,
     ids,
     size: books.index.size,
-    totals: facets.map((facet) => [facet, [...totals[facet]]]),
+    totals: countedFacets.map((facet) => [facet, [...totals[facet]]]),
     attention: attentionOf(context),
     entities: entitiesOf(context, ids),
   };

@@ -24,6 +24,10 @@ export const scanMilliseconds = 8;
 /** Books found by somebody's own words that are shown: who finds more asks for too little. */
 export const wordResultsMax = 50;
 
+/** Values of a facet that are shown until somebody types, and of those that are found: a screen of each. */
+export const facetShownMax = 10;
+export const facetFoundMax = 30;
+
 /** Milliseconds after which a wide detail follows the keyboard (NAVIGATION §3.10). */
 export const followMilliseconds = 150;
 

@@ -26,7 +26,7 @@ import { listState } from "../navigation/list-state.js";
  *   is now, `select` begins or ends selecting several
  */
 export function createListHeader(context, { list, pushed, down, settle, select, isSelecting }) {
-  const { scene, messages, preferences } = context;
+  const { scene, messages, preferences, rest } = context;
   const { t } = messages;
   const heading = h(pushed ? "h1" : "h2", { class: "pane-title", tabindex: -1, dir: "auto" });
   const count = h("span", { class: "pane-count" });
@@ -74,7 +74,10 @@ export function createListHeader(context, { list, pushed, down, settle, select, 
   backIcon.classList.add("only-narrow");
   const back = createBackButton(context);
   const columns = createColumnButtons(context);
-  const chips = h("div", { class: "filter-chips" });
+  // They are read with the rest of the client; until then their place is kept.
+  const chips = h("div", { class: "filter-bar" });
+  /** @type {ReturnType<import("./rest.js").createFilterChips>|null} */
+  let filterChips = null;
   const searchBar = h(
     "div",
     { class: "search-bar", role: "search" },
@@ -127,6 +130,15 @@ export function createListHeader(context, { list, pushed, down, settle, select, 
     }
   });
 
+  function renderChips() {
+    if (!filterChips && rest.parts) {
+      filterChips = rest.parts.createFilterChips(context, { list, leave: () => filter.focus() });
+      chips.append(filterChips.node);
+    }
+    filterChips?.render();
+  }
+  if (!rest.parts) rest.subscribe(renderChips);
+
   /** @param {Result} result */
   function counted({ ids, scope, isLikely }) {
     if (isLikely) return t("list.likely", { count: ids.length });
@@ -158,6 +170,8 @@ export function createListHeader(context, { list, pushed, down, settle, select, 
     const chosen = Object.values(filters).reduce((sum, values) => sum + values.length, 0);
     setText(badge, chosen === 0 ? "" : String(chosen));
     show(badge, chosen > 0);
+    show(chips, chosen > 0);
+    renderChips();
     setAttribute(
       filter,
       "aria-label",

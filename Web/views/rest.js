@@ -8,6 +8,7 @@ export { createConflictsView } from "./conflicts-view.js";
 export { createCoverView } from "./cover-view.js";
 export { createDevicesPopover } from "./devices-popover.js";
 export { createFeedView } from "./feed-view.js";
+export { createFilterChips } from "./filter-chips.js";
 export { createFiltersView } from "./filters-view.js";
 export { keepGlimpse } from "./glimpse-keeper.js";
 export { createHistoryView } from "./history-view.js";

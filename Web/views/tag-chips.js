@@ -10,11 +10,12 @@ import { tagsOf } from "./book-form.js";
  *   name: string,
  *   add: (tags: string[]) => void,
  *   remove: (tag: string) => void,
+ *   lead?: (tag: string) => HTMLElement,
  *   isOfMany?: boolean,
  *   autofocus?: boolean,
  * }} options as in `createChips`; `add` is given tags that are none too long
  */
-export function createTagChips({ books, messages: { t } }, { name, add, remove, isOfMany, autofocus }) {
+export function createTagChips({ books, messages: { t } }, { name, add, remove, lead, isOfMany, autofocus }) {
   const max = limits.tagLength;
   return createChips({
     label: t("book.tags"),
@@ -29,6 +30,7 @@ export function createTagChips({ books, messages: { t } }, { name, add, remove, 
       if (tags.length > 0) add(tags);
     },
     remove,
+    lead,
     isOfMany,
     autofocus,
   });

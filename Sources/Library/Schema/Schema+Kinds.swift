@@ -30,8 +30,8 @@ extension Schema {
     "description": FieldSpec(longText),
     "position": FieldSpec(.fractionalKey),
     "exclusive": FieldSpec(name),
-    // Whose books are those that meet it, and nobody puts any there: `{q, filters: {status, shelf, tag,
-    // format}, author}`, a search, of each facet the values of which a book needs one, and a name.
+    // Whose books are those that meet it, and nobody puts any there: `{q, filters, author}`, a search, of
+    // each facet the values of which a book needs one or may have none (*Kinds and fields*), and a name.
     "rule": FieldSpec(.anyObject),
     // `{added: {by, at}, deleted: {by, at}}`, while it is in Trash with a book that was put on it
     // meanwhile.

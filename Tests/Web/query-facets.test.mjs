@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { BookIndex } from "../../Web/library/query.js";
+import { facets, missingFields, valuesIn } from "../../Web/library/query-facets.js";
+import { ruleFrom, ruleOf } from "../../Web/library/query-rule.js";
+import { decodeFilters } from "../../Web/navigation/list-state.js";
+
+const byTitle = { by: "title", desc: false };
+const all = { k: "all" };
+
+function book(id, fields) {
+  return { kind: "book", id, seq: 1, deleted: false, fields: { title: id, ...fields } };
+}
+
+function indexOf(...books) {
+  const index = new BookIndex("en");
+  index.reset(books);
+  return index;
+}
+
+function ask(index, query = {}) {
+  return index.query({ list: all, q: "", filters: {}, sort: byTitle, ...query });
+}
+
+/** What a book has of each facet that is no field of its own. */
+function valuesOf(fields) {
+  const wanted = facets.slice(4);
+  return Object.fromEntries(wanted.map((facet) => [facet, [...valuesIn[facet](fields)]]));
+}
+
+test("filters of one facet add up, facets narrow each other", () => {
+  const index = indexOf(
+    book("a", { status: "read", format: "ebook" }),
+    book("b", { status: "reading", format: "ebook" }),
+    book("c", { status: "read", format: "paperback" }),
+    book("d", {}),
+  );
+  const either = ask(index, { filters: { status: ["read", "reading"] } });
+  assert.deepEqual(either.ids, ["a", "b", "c"]);
+  const both = ask(index, { filters: { status: ["read"], format: ["ebook"] } });
+  assert.deepEqual(both.ids, ["a"]);
+});
+
+test("a count says what choosing the value would show beside the other facets", () => {
+  const index = indexOf(
+    book("a", { status: "read", format: "ebook" }),
+    book("b", { status: "reading", format: "ebook" }),
+    book("c", { status: "read", format: "paperback" }),
+  );
+  const { counts, scope } = ask(index, { filters: { status: ["read"] } });
+  assert.deepEqual(Object.fromEntries(counts.status), { read: 2, reading: 1 });
+  assert.deepEqual(Object.fromEntries(counts.format), { ebook: 1, paperback: 1 });
+  assert.equal(scope, 3);
+});
+
+test("what is left out of a facet no book has, and a count says how many it hides", () => {
+  const index = indexOf(
+    book("a", { status: "read", tags: { sea: {}, dark: {} } }),
+    book("b", { status: "toRead", tags: { sea: {} } }),
+    book("c", { status: "read", tags: { land: {} } }),
+    book("d", { status: "read" }),
+  );
+  const found = (filters) => ask(index, { filters }).ids.join("");
+  const counts = (filters, facet) => Object.fromEntries(
+    index.counts({ list: all, q: "", filters, sort: byTitle }, facet));
+  assert.equal(found({ "-tag": ["dark"] }), "bcd");
+  assert.equal(found({ tag: ["sea", "land"], "-tag": ["dark"] }), "bc");
+  assert.equal(found({ tag: ["sea"], "-tag": ["sea"] }), "");
+  assert.equal(found({ "-tag": ["sea", "land"], "-status": ["toRead"] }), "d");
+  // "dark" hides one book; others count what they would show beside it.
+  assert.deepEqual(counts({ "-tag": ["dark"] }, "tag"), { dark: 1, sea: 1, land: 1 });
+  assert.deepEqual(counts({ tag: ["land"], "-tag": ["dark"] }, "tag"), { sea: 1, land: 1 });
+  assert.deepEqual(counts({ tag: ["sea"], "-tag": ["dark"] }, "tag"), { dark: 1, sea: 1, land: 1 });
+  assert.deepEqual(counts({ "-tag": ["dark"] }, "status"), { read: 2, toRead: 1 });
+  assert.deepEqual(counts({ "-status": ["read"], "-tag": ["sea"] }, "status"), { read: 2 });
+});
+
+test("what a book has of each facet", () => {
+  const whole = valuesOf({
+    contributors: [{ name: "Zoé" }, { name: "Zoe\u0301", role: "translator" }, { name: "x".repeat(201) }],
+    series: [{ name: "Tides", number: 1 }, { name: "Sands" }], publisher: "Fen",
+    languages: ["en-GB", "en", "pt-BR"], originalYear: 1995, published: "2001-05", rating: 475, pages: 699,
+  });
+  const { missing, ...own } = whole;
+  assert.deepEqual(own, {
+    author: ["Zoé"], series: ["Tides", "Sands"], publisher: ["Fen"], language: ["en", "pt"], decade: ["1990"],
+    rating: ["4"], pages: ["500"],
+  });
+  assert.deepEqual(missing, ["cover", "description", "format", "isbn", "review", "shelf", "status", "tag"]);
+  const edges = [
+    [{ rating: 500 }, "rating", "5"], [{ rating: 99 }, "rating", "0"], [{ rating: 100 }, "rating", "1"],
+    [{ pages: 1 }, "pages", "0"], [{ pages: 99 }, "pages", "0"], [{ pages: 100 }, "pages", "100"],
+    [{ pages: 1000 }, "pages", "1000"], [{ pages: 100_000 }, "pages", "1000"],
+    [{ originalYear: 1999 }, "decade", "1990"], [{ originalYear: 2000 }, "decade", "2000"],
+    [{ originalYear: 5 }, "decade", "0"], [{ originalYear: -1 }, "decade", "-10"],
+    [{ originalYear: -10 }, "decade", "-10"], [{ originalYear: -11 }, "decade", "-20"],
+    [{ published: "1984-06-08" }, "decade", "1980"],
+  ];
+  for (const [fields, facet, value] of edges) {
+    assert.deepEqual(valuesOf(fields)[facet], [value], JSON.stringify(fields));
+  }
+  const bare = valuesOf({ contributors: [], series: null, publisher: "", identifiers: { "goodreads:1": null }, tags: {} });
+  assert.deepEqual(bare.missing, missingFields);
+  for (const [facet, values] of Object.entries(bare)) if (facet !== "missing") assert.deepEqual(values, [], facet);
+  // Whatever a filter may ask for, an address can say.
+  for (const [facet, values] of Object.entries(whole)) {
+    assert.deepEqual(decodeFilters({ [facet]: values })[facet], values.toSorted(), facet);
+  }
+});
+
+test("facets that nobody looks at are counted when somebody does, and again when a book changes", () => {
+  const by = (name, fields) => book(name, { ...fields, contributors: [{ name }] });
+  const index = indexOf(by("Ada", { status: "read" }), by("Bo", { status: "read" }), by("Cy", { status: "toRead" }));
+  const query = { list: all, q: "", filters: { status: ["read"] }, sort: byTitle };
+  const counts = () => [...index.counts(query, "author")].toSorted().map(([name, count]) => `${name} ${count}`);
+  assert.deepEqual(counts(), ["Ada 1", "Bo 1"]);
+  assert.equal(index.counts(query, "author"), index.counts(query, "author"), "once");
+  index.update("Cy", by("Cy", { status: "read" }));
+  assert.deepEqual(counts(), ["Ada 1", "Bo 1", "Cy 1"]);
+  assert.deepEqual([...index.counts({ ...query, q: "adq" }, "author")], [], "where nothing is meant");
+  index.update("Dee", book("Dee", { title: "Harbour", status: "read", contributors: [{ name: "Dee" }] }));
+  const likely = { ...query, q: "harbuor" };
+  assert.equal(index.query(likely).isLikely, true);
+  assert.deepEqual([...index.counts(likely, "author")], [["Dee", 1]]);
+});
+
+test("a rule may ask for any facet, and leave out", () => {
+  const index = indexOf(
+    book("a", { series: [{ name: "Tides" }], rating: 450 }), book("b", { series: [{ name: "Tides" }], status: "read" }),
+    book("c", { originalYear: 1995, status: "read" }),
+  );
+  const rule = (filters) => ruleOf({ q: "", filters, author: null });
+  index.setRules([
+    { id: "s", rule: rule({ series: ["Tides"], "-status": ["read"] }) },
+    { id: "d", rule: rule({ decade: ["1990"] }) }, { id: "m", rule: rule({ "-missing": ["rating"], "-mood": ["x"] }) },
+  ]);
+  const on = (id) => ask(index, { list: { k: "shelf", id } }).ids.join("");
+  assert.deepEqual(["s", "d", "m"].map(on), ["a", "c", "a"]);
+  const base = rule({ "-tag": ["dark"], decade: ["1990", "2000"] });
+  const query = { q: "", filters: { "-tag": ["long"], decade: ["2000", "2010"] } };
+  assert.deepEqual(ruleFrom({ k: "shelf", id: "s" }, query, base).filters,
+    { "-tag": ["dark", "long"], decade: ["2000"] }, "left out by either");
+});
