@@ -117,6 +117,10 @@ public enum Limits {
   /// Contributors, series, languages or subjects of a book: anthologies name some hundred authors.
   public static let listLengthMax = 500
 
+  /// Files of one book in which a device remembers its place: an edition or two, in a few formats. Whoever
+  /// writes one more lets the oldest go.
+  public static let marksMax = 8
+
   /// A value of a field that nobody here knows, of `custom.KEY` or of a saved filter, as canonical
   /// JSON in bytes: what one push may hold at all (SYNC §3).
   public static let valueByteCountMax = 262_144

@@ -61,9 +61,10 @@ export const choice = (...words) => ({ is: "choice", words });
 /**
  * An array of such values, none null.
  * @param {FieldType} of
+ * @param {number} [max]
  * @returns {FieldType}
  */
-export const list = (of) => ({ is: "list", of, max: limits.listLength });
+export const list = (of, max = limits.listLength) => ({ is: "list", of, max });
 
 /**
  * An object; a name ending in `!` is one that the object is nothing without.

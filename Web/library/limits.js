@@ -27,6 +27,8 @@ export const limits = Object.freeze({
   textDifferenceSteps: 2_000_000,
   /** Items of a list. */
   listLength: 500,
+  /** Files of a book in which a device remembers its place. */
+  marks: 8,
   /** A value of any shape, as canonical JSON in bytes. */
   valueByteCount: 262_144,
   /** How deep such a value may nest, to fit with its message into what parsers read. */

@@ -1,6 +1,6 @@
 import {
-  any, anyObject, choice, flag, fractionalKey, identifier, integer, line, longText, number, object,
-  partialDate,
+  any, anyObject, choice, flag, fractionalKey, identifier, integer, line, list, longText, number,
+  object, partialDate,
 } from "./field-type.js";
 import { limits } from "./limits.js";
 import { format, name, pages, rating, seconds, year } from "./schema-book.js";
@@ -25,6 +25,15 @@ export const reading = kindOf({
 
 const measure = number(0, Number.MAX_SAFE_INTEGER);
 
+const mark = object({
+  "document!": line(1, limits.nameLength),
+  place: line(0, limits.titleLength),
+  fraction: number(0, 1),
+  device: name,
+  deviceId: name,
+  at: integer(0),
+});
+
 /** How far one device has come in one reading; its id is `READING~DEVICE`. */
 export const progress = kindOf(
   {
@@ -33,6 +42,8 @@ export const progress = kindOf(
     total: passive(measure, "singleWriter"),
     fraction: passive(number(0, 1), "singleWriter"),
     at: passive(integer(0), "singleWriter"),
+    // In the words of a reading program, which no other understands: the last of each file first.
+    marks: passive(list(mark, limits.marks), "singleWriter"),
   },
   { isNamedByPair: true },
 );

@@ -22,7 +22,18 @@ extension Schema {
       "total": FieldSpec(measure, .singleWriter, isAuthored: false),
       "fraction": FieldSpec(.number(0...1), .singleWriter, isAuthored: false),
       "at": FieldSpec(.integer(0...JSONValue.integerMax), .singleWriter, isAuthored: false),
+      // In the words of a reading program, which no other understands: the last of each file first.
+      "marks": FieldSpec(.list(mark, max: Limits.marksMax), .singleWriter, isAuthored: false),
     ], isNamedByPair: true)
+
+  private static let mark = FieldType.object([
+    .init("document", .line(1...Limits.nameLengthMax), isRequired: true),
+    .init("place", .line(0...Limits.titleLengthMax)),
+    .init("fraction", .number(0...1)),
+    .init("device", name),
+    .init("deviceId", name),
+    .init("at", .integer(0...JSONValue.integerMax)),
+  ])
 
   /// A shelf; the books that stand on it say so themselves.
   static let shelf = KindSpec([
