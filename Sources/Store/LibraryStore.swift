@@ -159,8 +159,8 @@ package protocol LibrarySnapshot {
     of entity: EntityKey, seenBy author: Author, stepsMax: Int
   ) throws(StoreError) -> HistorySearch
 
-  /// The first `limit` books that hold `identifier` (`isbn:9780…`; of others none are known), in the order
-  /// of their making, those in Trash included.
+  /// The first `limit` books that hold `identifier` (`isbn:9780…` or `koreader:59d4…`; of others none are
+  /// known), in the order of their making, those in Trash included.
   func books(
     identifiedBy identifier: String, limit: Int
   ) throws(StoreError) -> [EntityKey]
@@ -189,6 +189,10 @@ package protocol LibrarySnapshot {
   func history(
     of entity: EntityKey, before: Int?, limit: Int, byteCountMax: Int
   ) throws(StoreError) -> HistoryPage
+
+  /// The entities of `kind` in whose stored text `id` stands somewhere as a text of its own, deleted ones
+  /// included: all that name the entity of that id, and maybe some that do not. Without `id` all there are.
+  func states(of kind: String, naming id: String?) throws(StoreError) -> [EntityState]
 
   /// Hands every entity to `body` in order of making, deleted ones included.
   func forEachState(_ body: (EntityState) throws(StoreError) -> Void) throws(StoreError)

@@ -241,30 +241,57 @@ import Testing
   }
 
   @Test(arguments: Engine.allCases)
-  func `a book is found by its ISBN, and on its shelves, while it has them`(
+  func `those of a kind that name an entity are found, and no others`(engine: Engine) throws {
+    let store = try engine.make(in: folder)
+    let scribe = Scribe(store)
+    let books = ["emma", "second", "emma", "emma2"]
+    for (number, book) in books.enumerated() {
+      try scribe.write(
+        Change(
+          EntityKey(kind: "reading", id: "r\(number)"), life: .create,
+          set: ["book": .string(book)]))
+    }
+    try scribe.write(Change(EntityKey(kind: "note", id: "n"), set: ["book": "emma"]))
+    try scribe.write(Change(EntityKey(kind: "reading", id: "r2"), life: .delete))
+    func found(_ kind: String, _ id: String?) throws -> [String] {
+      try store.read("books") { snapshot throws(StoreError) in
+        try snapshot.states(of: kind, naming: id).map(\.entity.id)
+      }
+    }
+    #expect(try found("reading", "emma") == ["r0", "r2"])
+    #expect(try found("note", "emma") == ["n"])
+    #expect(try found("reading", "nobody") == [])
+    #expect(try found("reading", nil) == ["r0", "r1", "r2", "r3"])
+  }
+
+  @Test(arguments: Engine.allCases)
+  func `a book is found by its ISBN, its file and on its shelves, while it has them`(
     engine: Engine
   ) throws {
     let store = try engine.make(in: folder)
     let scribe = Scribe(store)
-    let isbn = "isbn:9780141439587"
+    let (isbn, file) = ("isbn:9780141439587", "koreader:59d481d168cca626")
     for id in ["emma", "second"] {
       try scribe.write(
         Change(
           EntityKey(kind: "book", id: id), life: .create, set: ["title": "Emma"],
-          add: ["identifiers": [isbn: .null], "shelves": ["attic": ["position": "V"]]]))
+          add: [
+            "identifiers": [isbn: .null, file: .null], "shelves": ["attic": ["position": "V"]],
+          ]))
     }
     func found(limit: Int = 9) throws -> [[String]] {
       try store.read("books") { snapshot throws(StoreError) in
         [
           try snapshot.books(identifiedBy: isbn, limit: limit).map(\.id),
           try snapshot.places(in: .books(onShelf: "attic")).map(\.id),
+          try snapshot.books(identifiedBy: file, limit: limit).map(\.id),
         ]
       }
     }
-    #expect(try found() == [["emma", "second"], ["emma", "second"]])
+    #expect(try found() == [[String]](repeating: ["emma", "second"], count: 3))
     #expect(try found(limit: 1)[0] == ["emma"])
-    try scribe.write(Change(emma, del: ["identifiers": [isbn], "shelves": ["attic"]]))
-    #expect(try found() == [["second"], ["second"]])
+    try scribe.write(Change(emma, del: ["identifiers": [isbn, file], "shelves": ["attic"]]))
+    #expect(try found() == [["second"], ["second"], ["second"]])
     #expect(try store.findings() == [])
   }
 

@@ -16,6 +16,13 @@ import Testing
     try makeFirstLight()
   }
 
+  /// Opens a database in which rows have checksums.
+  private var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.prepareDatabase { $0.add(function: RowChecksum.function) }
+    return configuration
+  }
+
   /// The operations that the old log holds: the third was refused, the fifth deleted a book.
   private var operations: [[Change]] {
     [
@@ -121,8 +128,6 @@ import Testing
   }
 
   @Test func `a database from before windows were kept takes them`() throws {
-    var configuration = Configuration()
-    configuration.prepareDatabase { $0.add(function: RowChecksum.function) }
     let database = try DatabaseQueue(path: path, configuration: configuration)
     var migrator = DatabaseMigrator()
     // The first step is done already.
@@ -152,6 +157,33 @@ import Testing
     try store.add(
       DeviceRecord(id: "phone", account: "anna", name: "Phone", created: 2_006), secret: nil)
     try Scribe(store, device: "phone").write(.edit("emma", "pages", 474))
+    #expect(try store.findings() == [])
+  }
+
+  @Test func `a book of before is found by its file on an e-reader`() throws {
+    let document = "koreader:59d481d168cca6267322f150c5f6a2a3"
+    do {
+      let store = try SQLiteStore(path: path)
+      try Scribe(store, device: "phone").write(
+        Change(emma, add: ["identifiers": [document: .null]]))
+    }
+    let database = try DatabaseQueue(path: path, configuration: configuration)
+    try database.write { database in
+      // As it was before anybody looked for files.
+      try database.execute(
+        sql: """
+          DELETE FROM mentions WHERE term = \(Mention.term(identifier: document) ?? 0);
+          DELETE FROM grdb_migrations WHERE identifier = '6';
+          PRAGMA user_version = 5;
+          """)
+      #expect(database.changesCount == 1)
+    }
+    try database.close()
+    let store = try SQLiteStore(path: path)
+    let books = try store.read("books") { snapshot throws(StoreError) in
+      try snapshot.books(identifiedBy: document, limit: 9)
+    }
+    #expect(books == [emma])
     #expect(try store.findings() == [])
   }
 

@@ -1,11 +1,16 @@
 import Library
 
-/// What a book holds that leads back to it: its ISBNs, and the shelves it stands on.
+/// What a book holds that leads back to it: its ISBNs, its files on e-readers, and the shelves it stands on.
 enum Mention {
   /// The term of an identifier such as `isbn:9780141439600`; nil of those that nobody looks up.
   static func term(identifier: String) -> Int64? {
-    identifier.hasPrefix("isbn:") ? hash(of: identifier) : nil
+    lookedUp.contains(where: identifier.hasPrefix) ? hash(of: identifier) : nil
   }
+
+  private static let lookedUp = ["isbn:", documents]
+
+  /// How the identifier of a file that KOReader reads begins.
+  static let documents = "koreader:"
 
   /// The term of the shelf `id`.
   static func term(shelf id: String) -> Int64 { hash(of: "shelf:\(id)") }

@@ -174,6 +174,22 @@ final class SQLiteSnapshot: LibrarySnapshot {
     }
   }
 
+  func states(of kind: String, naming id: String?) throws(StoreError) -> [EntityState] {
+    try wrapping {
+      let text = id.map { JSONValue.string($0).canonicalText } ?? ""
+      let texts = try String.fetchCursor(
+        database.cachedStatement(
+          sql: """
+            SELECT state FROM entities
+            WHERE library = ? AND kind = ? AND (? = '' OR instr(state, ?) > 0) ORDER BY id
+            """),
+        arguments: [key, kind, text, text])
+      var states: [EntityState] = []
+      while let text = try texts.next() { states.append(try EntityState(text: text)) }
+      return states
+    }
+  }
+
   func forEachState(_ body: (EntityState) throws(StoreError) -> Void) throws(StoreError) {
     try wrapping {
       let states = try String.fetchCursor(

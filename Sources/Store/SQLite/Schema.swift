@@ -31,6 +31,7 @@ enum Schema {
     keepScenes,
     keepTime,
     sealIncarnations,
+    listDocuments,
   ]
 
   /// What there is by way of tables, indexes and triggers, and which steps made it.
