@@ -26,7 +26,8 @@ package enum HubEvent: Sendable {
 
 /// Operations of the server itself, applied in order, each for itself, in one commit.
 ///
-/// They go the way of every push: the same merge, log and fan-out, by the author `Author.server`.
+/// They go the way of every push: the same merge, log and fan-out, by the author `Author.server`, or by a
+/// device that speaks no protocol of ours, on whose behalf the server makes them.
 package struct ServerEdit: Sendable {
   /// One operation.
   package struct Item: Sendable {
@@ -48,16 +49,21 @@ package struct ServerEdit: Sendable {
   package var library: String
   /// What the caller had seen when it planned the edit; nil stands for everything.
   package var base: Int?
+  /// Whose edit it is.
+  package var device: String
   /// At most `Limits.commitOperationCountMax` operations.
   package var items: [Item]
 
   /// Makes an edit.
-  package init(id: Int, library: String, base: Int?, items: [Item]) {
+  package init(
+    id: Int, library: String, base: Int?, items: [Item], by device: String = Author.server
+  ) {
     precondition(
       items.count <= Limits.commitOperationCountMax, "An edit fits one commit; make several.")
     self.id = id
     self.library = library
     self.base = base
+    self.device = device
     self.items = items
   }
 }

@@ -88,6 +88,11 @@ extension SyncHub {
     }
   }
 
+  /// Takes note that a device, which is not connected, was heard of `now`.
+  package mutating func heard(of device: String, now: Int) {
+    seen[device] = max(seen[device] ?? 0, now)
+  }
+
   /// Adds a device without a pairing code, for a program: the caller holds the token.
   /// - Throws: `StoreError`.
   package func addDevice(_ device: DeviceRecord, secret: SecretHash) throws(StoreError) {

@@ -21,7 +21,7 @@ extension SyncHub {
   mutating func accept(_ edit: ServerEdit, _ outputs: inout [HubOutput]) {
     enqueue(
       WaitingPush(
-        source: .edit(edit.id), library: edit.library, device: Author.server,
+        source: .edit(edit.id), library: edit.library, device: edit.device,
         incarnation: Author.server, content: .edited(edit.items, base: edit.base), byteCount: 0),
       &outputs)
   }

@@ -132,4 +132,30 @@ import Wire
     #expect(try harness.edited[8]?.get().map(\.outcome) == [.duplicate, .duplicate, .duplicate])
     #expect(try harness.store.findings() == [])
   }
+
+  @Test func `an edit on a device's behalf is that device's`() throws {
+    var harness = try Harness()
+    let phone = harness.join(1, as: "phone")
+    let place = EntityKey(kind: "progress", id: "r1~tablet")
+    let others = EntityKey(kind: "progress", id: "r1~laptop")
+    for (id, entity) in [(1, place), (2, others)] {
+      let item = ServerEdit.Item(
+        id: "place-\(id)", changes: [Change(entity, set: ["fraction": 0.5])])
+      harness.happen(
+        .edit(ServerEdit(id: id, library: "books", base: nil, items: [item], by: "tablet")))
+    }
+    harness.commit()
+    #expect(try harness.edited[1]?.get().map(\.outcome) == [.applied])
+    #expect(try harness.edited[2]?.get().map(\.problem?.code) == [.notYours])
+    #expect(harness.changes(phone).first?.rows.map(\.by) == ["tablet"])
+    #expect(try harness.store.findings() == [])
+  }
+
+  @Test func `a device that was heard of was seen, though it never connected`() throws {
+    var harness = try Harness()
+    harness.hub.heard(of: "tablet", now: 50_000)
+    harness.hub.heard(of: "tablet", now: 40_000)
+    let devices = try harness.hub.devices(of: "anna", now: 60_000)
+    #expect(devices.first { $0.id == "tablet" }?.seen == 50_000)
+  }
 }

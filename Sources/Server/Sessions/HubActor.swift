@@ -119,16 +119,17 @@ package actor HubActor: QueueActor {
     }
   }
 
-  /// Carries out operations of the server itself, and returns when they are durable. At most
-  /// `Hub.Limits.commitOperationCountMax`: devices have their turn between two calls.
+  /// Carries out operations of the server itself, or of `device` on its behalf, and returns when they are
+  /// durable. At most `Hub.Limits.commitOperationCountMax`: devices have their turn between two calls.
   /// - Throws: `StoreError`, and `.busy` once a server that stops saves nothing more: the data directory
   ///   may be another process's.
-  func edit(_ library: String, base: Int?, _ items: [ServerEdit.Item]) throws(StoreError)
-    -> [Ack.Result]
-  {
+  func edit(
+    _ library: String, base: Int?, _ items: [ServerEdit.Item], by device: String = Author.server
+  ) throws(StoreError) -> [Ack.Result] {
     guard !isClosed else { throw .busy }
     editCount += 1
-    let edit = ServerEdit(id: editCount, library: library, base: base, items: items)
+    let edit = ServerEdit(
+      id: editCount, library: library, base: base, items: items, by: device)
     handle([.edit(edit)])
     // Others' pushes may have their turn first.
     while edited[editCount] == nil, mayCommit { handle([]) }
