@@ -81,6 +81,7 @@ package final class DogearServer: Sendable {
     let shared = SessionHandler.Shared(
       fileDesk: fileDesk, origins: OriginRule(publicURL: settings.publicURL),
       hub: directory.hub.open(), gauge: directory.hub.gauge, paired: directory.hub.paired,
+      door: Door(directory.hub.paired, clock: clock),
       questions: UnderWay(atMost: Limits.questionsUnderWayMax),
       largeCalls: UnderWay(atMost: Limits.largeCallsUnderWayMax),
       desk: desk("dogear.desk"), longDesk: desk("dogear.desk.long"),

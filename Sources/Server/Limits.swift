@@ -232,6 +232,30 @@ package enum Limits {
   /// flood of addresses costs memory for this many and no more.
   package static let pairingAddressesMax = 10_000
 
+  // MARK: KOReader
+
+  /// An e-reader's key, in bytes: the plugin's has 32, and other programs make longer ones. Beyond it: 403,
+  /// or 401.
+  static let koreaderKeyByteCountMax = 128
+
+  /// The name of a file, in bytes: an MD5 in hexadecimal has 32, a SHA-256 64. Beyond it: 403, or 404.
+  static let koreaderDocumentLengthMax = 64
+
+  /// Authors that a file names and its book is given; more are let go.
+  static let koreaderAuthorsMax = 20
+
+  /// What of a file is its beginning: whoever is there again, after a read-through was over, reads it anew.
+  /// Further on somebody only looks something up, or leafs through what comes after the end.
+  static let koreaderBeginning = 0.1
+
+  /// What one e-reader may ask at once: when it comes online it sends up to 200 places that it kept
+  /// (`KOSyncQueue.lua`, `MAX_ENTRIES`), forgets each whatever is answered, and then asks where others are.
+  /// Beyond it: 429.
+  static let koreaderBurst = 300
+
+  /// How often it gets one more question back, in milliseconds: the plugin waits 25 seconds between two.
+  static let koreaderRefillMilliseconds = 2_000
+
   // MARK: Static files
 
   /// How long the packs of the client's modules hold before its files are looked at again: a look at some

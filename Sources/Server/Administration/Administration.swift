@@ -117,14 +117,17 @@ extension Administration {
     return device
   }
 
+  /// Whom `secret` stands for.
+  func identify(_ secret: SecretHash) throws(StoreError) -> SyncHub.Identity? {
+    try hub.sync { actor throws(StoreError) in try actor.hub.identify(secret) }
+  }
+
   /// Whom the first good one of `tokens` stands for.
   func identify(
     _ tokens: [DeviceToken]
   ) throws(StoreError) -> (identity: SyncHub.Identity, token: DeviceToken)? {
     for token in tokens {
-      let secret = SecretHash(token.hash)
-      let identity = try hub.sync { actor throws(StoreError) in try actor.hub.identify(secret) }
-      if let identity { return (identity, token) }
+      if let identity = try identify(SecretHash(token.hash)) { return (identity, token) }
     }
     return nil
   }
@@ -151,13 +154,19 @@ extension Administration {
   func redeem(
     _ code: PairingCode, name: String
   ) throws(StoreError) -> (identity: SyncHub.Identity, token: DeviceToken)? {
-    let (token, now) = (DeviceToken(), clock())
-    let (code, secret) = (SecretHash(code.hash), SecretHash(token.hash))
-    let identity = try hub.sync { actor throws(StoreError) in
-      try actor.redeem(
-        code, device: SecureRandom.identifier(), name: name, secret: secret, now: now)
+    let token = DeviceToken()
+    return try redeem(code, name: name, secret: SecretHash(token.hash)).map { ($0, token) }
+  }
+
+  /// The same for a device that brings a secret of its own.
+  func redeem(
+    _ code: PairingCode, device: String = SecureRandom.identifier(), name: String,
+    secret: SecretHash
+  ) throws(StoreError) -> SyncHub.Identity? {
+    let (code, now) = (SecretHash(code.hash), clock())
+    return try hub.sync { actor throws(StoreError) in
+      try actor.redeem(code, device: device, name: name, secret: secret, now: now)
     }
-    return identity.map { ($0, token) }
   }
 }
 

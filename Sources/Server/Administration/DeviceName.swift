@@ -1,5 +1,8 @@
 /// What a device is called.
 enum DeviceName {
+  /// What an e-reader is called until it has said its name.
+  static let koreader = "KOReader"
+
   /// `name` without space around it; nil where nothing of it can be seen, it is over
   /// `Limits.deviceNameLengthMax` characters, or not one line of text that leaves the line it is quoted in
   /// alone: signs that turn the direction of what follows do not (Unicode Standard Annex 9 §2).

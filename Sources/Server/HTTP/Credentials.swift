@@ -9,8 +9,24 @@ package struct Credentials: Hashable, Sendable {
   /// Whether a cookie was there: the client is a browser, which keeps its token in one.
   package let hasCookie: Bool
 
-  /// What the tokens are stored as and looked up by.
-  var secrets: [SecretHash] { tokens.map { SecretHash($0.hash) } }
+  private var key: KOReaderKey?
+
+  /// What they are stored as and looked up by.
+  var secrets: [SecretHash] {
+    tokens.map { SecretHash($0.hash) } + [key?.secret].compactMap(\.self)
+  }
+
+  /// Reads what `request` carries for `call`: an e-reader's key opens what e-readers ask for, and a token all
+  /// else.
+  init(_ request: HTTPRequest, for call: Route.Call) {
+    if case .koreader = call { self.init(key: KOReaderKey(request)) } else { self.init(request) }
+  }
+
+  private init(key: KOReaderKey?) {
+    tokens = []
+    hasCookie = false
+    self.key = key
+  }
 
   /// The name of the cookie that holds a browser's token. Cookies know no ports, and another server of ours
   /// may be at one under the same host name: `dogear-8081`, and `dogear` where the address has no port.

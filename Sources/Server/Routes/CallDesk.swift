@@ -13,11 +13,11 @@ import Transport
 /// or asks whether the server is ready waits for one either.
 actor CallDesk: QueueActor {
   nonisolated let executor: QueueExecutor
-  private let administration: Administration
+  let administration: Administration
   private let backups: BackupDesk
   private let metrics: Metrics
   private let logger: Logger
-  private let requestLogger: Logger
+  let requestLogger: Logger
   private let cookies: CookieRule
   private var attempts = RateLimit(
     burst: Limits.pairingAttemptBurst, refillMilliseconds: Limits.pairingAttemptRefillMilliseconds,
@@ -28,6 +28,11 @@ actor CallDesk: QueueActor {
     addressesMax: Limits.pairingAddressesMax)
   private var invitations = RateLimit(
     burst: Limits.invitationBurst, refillMilliseconds: Limits.invitationRefillMilliseconds,
+    addressesMax: Limits.pairingAddressesMax)
+
+  /// What each e-reader asks.
+  var koreaderCalls = RateLimit(
+    burst: Limits.koreaderBurst, refillMilliseconds: Limits.koreaderRefillMilliseconds,
     addressesMax: Limits.pairingAddressesMax)
 
   private var usage = UsageBoard()
@@ -70,6 +75,10 @@ actor CallDesk: QueueActor {
       if case .pair = call {
         return lacksBody(call, request) ? .lengthRequired : try pair(request, from: address)
       }
+      if case .koreader(let question) = call {
+        return lacksBody(call, request)
+          ? .lengthRequired : answer(question, request, from: address)
+      }
       let credentials = Credentials(request.head)
       guard let (identity, token) = try administration.identify(credentials.tokens) else {
         return .notPaired
@@ -106,7 +115,7 @@ actor CallDesk: QueueActor {
     _ call: Route.Call, _ body: [UInt8], for identity: SyncHub.Identity
   ) throws -> Reply {
     switch call {
-    case .ready, .pair, .invite: preconditionFailure("These are answered before.")
+    case .ready, .pair, .invite, .koreader: preconditionFailure("These are answered before.")
     case .catalog, .catalogSearch, .catalogBook:
       preconditionFailure("The catalogue knows no library.")
     case .usage, .reportUsage, .forgetUsage: return try answerUsage(call, body, for: identity)
@@ -224,11 +233,7 @@ extension CallDesk {
 
   /// `POST /v1/pair {code, name?, as?}`.
   private func pair(_ request: Request, from address: String) throws -> Reply {
-    if let wait = attempts.attempt(by: address, now: administration.clock()) {
-      metrics.throttledCodes.add()
-      if complaints.attempt(by: address, now: administration.clock()) == nil {
-        logger.warning("Too many pairing attempts.", metadata: ["address": "\(address)"])
-      }
+    if let wait = tooManyAttempts(by: address) {
       return .tooMany("Too many pairing attempts; wait a little and try again.", wait: wait)
     }
     guard let body = try? JSONValue(parsing: request.body), let text = body["code"]?.string else {
@@ -244,14 +249,12 @@ extension CallDesk {
     guard let code = PairingCode(text),
       let (identity, token) = try administration.redeem(code, name: name)
     else {
-      metrics.wrongCodes.add()
-      logger.notice("A pairing code was wrong.", metadata: ["address": "\(address)"])
+      noteWrongCode(from: address)
       return .error(
         .forbidden, "code",
         "This code is used up, expired or mistyped; ask the server for a fresh one.")
     }
-    metrics.paired.add()
-    logger.info("Paired a device.", metadata: ["device": "\(identity.device.id)"])
+    notePaired(identity.device.id)
     var members = Self.members(identity)
     if form != "cookie" { members["token"] = .string(token.text) }
     var reply = Reply(json: .object(members))
@@ -259,6 +262,28 @@ extension CallDesk {
       reply.head.headerFields[.setCookie] = cookie(token, for: request)
     }
     return reply
+  }
+
+  /// Counts one attempt to pair. Returns how many milliseconds to wait, where `address` has had too many.
+  func tooManyAttempts(by address: String) -> Int? {
+    guard let wait = attempts.attempt(by: address, now: administration.clock()) else { return nil }
+    metrics.throttledCodes.add()
+    if complaints.attempt(by: address, now: administration.clock()) == nil {
+      logger.warning("Too many pairing attempts.", metadata: ["address": "\(address)"])
+    }
+    return wait
+  }
+
+  /// Takes note of a code that pairs nobody.
+  func noteWrongCode(from address: String) {
+    metrics.wrongCodes.add()
+    logger.notice("A pairing code was wrong.", metadata: ["address": "\(address)"])
+  }
+
+  /// Takes note of a device that was paired.
+  func notePaired(_ device: String) {
+    metrics.paired.add()
+    logger.info("Paired a device.", metadata: ["device": "\(device)"])
   }
 
   private func cookie(_ token: DeviceToken, for request: Request) -> String {

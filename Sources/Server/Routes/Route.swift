@@ -80,11 +80,14 @@ package enum Route: Hashable, Sendable {
     case starterImport
     /// `GET /v1/export[?format=csv]`
     case export(format: String?)
+    /// What is below `/koreader`.
+    case koreader(KOReaderCall)
 
     /// Whether paired devices alone are answered.
     package var needsDevice: Bool {
       switch self {
       case .ready, .pair: false
+      case .koreader(let call): call.needsDevice
       default: true
       }
     }
@@ -106,6 +109,7 @@ package enum Route: Hashable, Sendable {
     package var needsBody: Bool {
       switch self {
       case .pair, .renameDevice, .importFile, .reportUsage: true
+      case .koreader(let call): call.needsBody
       default: false
       }
     }
@@ -128,7 +132,7 @@ package enum Route: Hashable, Sendable {
       return
     }
     if request.path == "*", request.method == .options {
-      self = .options(allowed: "DELETE, GET, HEAD, OPTIONS, PATCH, POST")
+      self = .options(allowed: "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT")
       return
     }
     let routes = request.path.flatMap { RequestTarget($0) }.map(Self.routes) ?? [:]
@@ -147,6 +151,7 @@ package enum Route: Hashable, Sendable {
   /// What a target answers to, by method.
   private static func routes(_ target: RequestTarget) -> [HTTPRequest.Method: Route] {
     if target.path == "v1" || target.path.hasPrefix("v1/") { return apiRoutes(target) }
+    if target.path.hasPrefix(koreaderRoot) { return koreaderRoutes(target.path) }
     switch target.path {
     case "tls": return reading(.file(.trust(.page)))
     case "tls/authority.crt": return reading(.file(.trust(.certificate)))

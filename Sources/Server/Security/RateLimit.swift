@@ -15,6 +15,14 @@ package struct RateLimit {
     self.addressesMax = addressesMax
   }
 
+  /// How many milliseconds `address` is to wait at `now` for its next attempt; nil where it has one.
+  package func wait(of address: String, now: Int) -> Int? {
+    guard let full = fullAt[address] else { return nil }
+    let wait = burst * refillMilliseconds
+    let used = min(max(full, now), now + wait) - now
+    return used + refillMilliseconds <= wait ? nil : used + refillMilliseconds - wait
+  }
+
   /// Takes one attempt of `address` at `now`. Returns nil when it had one, else how many
   /// milliseconds to wait for the next.
   package mutating func attempt(by address: String, now: Int) -> Int? {

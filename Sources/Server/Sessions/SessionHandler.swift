@@ -17,6 +17,7 @@ struct SessionHandler: ConnectionHandler {
     let hub: Mailbox<HubLetter>
     let gauge: InboxGauge
     let paired: PairedSecrets
+    let door: Door
     let questions: UnderWay
     let largeCalls: UnderWay
     let desk: CallDesk
@@ -156,10 +157,11 @@ struct SessionHandler: ConnectionHandler {
         answer(id, .foreignPage, on: loop)
         return
       }
-      let credentials = Credentials(request.head)
+      let credentials = Credentials(request.head, for: call)
+      let client = address(of: id, request.head)
       // Who comes and goes as fast as it likes would else have a desk look it up for ever.
-      guard !call.needsDevice || credentials.secrets.contains(where: shared.paired.contains) else {
-        return answer(id, .notPaired, on: loop)
+      if let refusal = shared.door.refusal(of: call, credentials, from: client) {
+        return answer(id, refusal, on: loop)
       }
       let (secrets, questions) = (credentials.secrets, shared.questions)
       guard questions.begin(by: secrets) else {
@@ -169,7 +171,6 @@ struct SessionHandler: ConnectionHandler {
         questions.end(by: secrets)
         return answer(id, .tooManyLargeCalls, on: loop)
       }
-      let client = address(of: id, request.head)
       let desk = call.isLong ? shared.longDesk : shared.desk
       desk.ask(call, request, from: client, of: asker, replyTo: id, by: mail) {
         questions.end(by: secrets)

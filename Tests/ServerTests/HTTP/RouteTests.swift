@@ -48,7 +48,7 @@ struct RouteTests {
     #expect(route(.options, "/") == .options(allowed: "GET, HEAD, OPTIONS"))
     #expect(route(.options, "/v1/pair") == .options(allowed: "OPTIONS, POST"))
     #expect(
-      route(.options, "*") == .options(allowed: "DELETE, GET, HEAD, OPTIONS, PATCH, POST"))
+      route(.options, "*") == .options(allowed: "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT"))
     #expect(route(.options, "/v1/nothing") == .unknown)
   }
 

@@ -39,4 +39,15 @@ struct RateLimitTests {
     #expect(limit.attempt(by: "a", now: 0) == 100)
     #expect(limit.attempt(by: "a", now: 100) == nil)
   }
+
+  @Test func `to ask how long to wait takes no attempt`() {
+    var limit = RateLimit(burst: 2, refillMilliseconds: 100, addressesMax: 10)
+    #expect(limit.wait(of: "a", now: 0) == nil)
+    _ = limit.attempt(by: "a", now: 0)
+    #expect((0..<3).map { _ in limit.wait(of: "a", now: 0) } == [nil, nil, nil])
+    _ = limit.attempt(by: "a", now: 0)
+    #expect(limit.wait(of: "a", now: 30) == 70)
+    #expect(limit.wait(of: "a", now: 100) == nil)
+    #expect(limit.wait(of: "a", now: -1_000) == 100)
+  }
 }

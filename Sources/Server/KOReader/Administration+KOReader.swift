@@ -1,0 +1,66 @@
+import Hub
+import Interchange
+import Library
+import Store
+import Wire
+
+extension Administration {
+  /// What KOReader put last of the file called `document`; nil where none has.
+  func koreaderMark(
+    of document: String, in library: String
+  ) throws(StoreError) -> KOReaderMark? {
+    try known(document, orTitled: nil, in: library).last
+  }
+
+  /// Keeps where an e-reader is, as an edit of its own. Returns when it came, once it is durable; an e-reader
+  /// that has not moved has what was kept before.
+  /// - Throws: `KOReaderFault` `.notPaired` where it was taken away meanwhile, or `.notSaved`; `StoreError`.
+  func keep(_ place: KOReaderPlace, by key: KOReaderKey) throws -> Int {
+    let (now, secret) = (clock(), key.secret)
+    guard let identity = try identify(secret) else { throw KOReaderFault.notPaired }
+    let (library, device) = (identity.library.id, identity.device)
+    var known = try self.known(place.document, orTitled: nil, in: library)
+    if known.book == nil, let title = place.titleMatch {
+      known = try self.known(place.document, orTitled: title, in: library)
+    }
+    let changes = known.changes(
+      keeping: place, of: device.id, now: now, newID: SecureRandom.identifier)
+    let base = known.head
+    guard !changes.isEmpty else { return known.last?.at ?? now }
+    let item = ServerEdit.Item(id: SecureRandom.identifier(), changes: changes)
+    let results = try hub.sync { hub throws(StoreError) -> [Ack.Result]? in
+      // Whoever was taken away a moment ago writes nothing more.
+      guard try hub.hub.identify(secret) != nil else { return nil }
+      return try hub.edit(library, base: base, [item], by: device.id)
+    }
+    guard let results else { throw KOReaderFault.notPaired }
+    if let problem = results.compactMap(\.problem).first {
+      throw KOReaderFault.notSaved(problem.message)
+    }
+    let name = DeviceName.checked("\(DeviceName.koreader) on \(place.device)")
+    if device.name == DeviceName.koreader, let name { _ = try? renameDevice(device.id, to: name) }
+    return now
+  }
+
+  /// Takes note that an e-reader is there.
+  func heard(of device: String) {
+    let now = clock()
+    hub.sync { actor in actor.hub.heard(of: device, now: now) }
+  }
+
+  private func known(
+    _ document: String, orTitled title: TitleMatch?, in library: String
+  ) throws(StoreError) -> KnownDocument {
+    let devices = try devices().map(\.id)
+    return try store.read(library) { snapshot throws(StoreError) in
+      try KnownDocument(document, orTitled: title, in: snapshot, devices: devices)
+    }
+  }
+}
+
+extension KOReaderPlace {
+  /// What finds the book of its title and first author, where it says both.
+  fileprivate var titleMatch: TitleMatch? {
+    title.flatMap { TitleMatch(title: $0, author: authors.first) }
+  }
+}

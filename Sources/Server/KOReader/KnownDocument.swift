@@ -1,0 +1,177 @@
+import Interchange
+import Library
+import Store
+
+/// What a library has of a file that KOReader reads, at one moment.
+struct KnownDocument {
+  let name: String
+  /// The library's sequence then.
+  let head: Int
+  /// The book that the file is; nil where none is known to be.
+  private(set) var book: LibraryEntity?
+  /// Its read-throughs, the one that was begun last first.
+  private(set) var readings: [LibraryEntity] = []
+  /// How far each device has come in them, by the id of the record.
+  private(set) var progress: [String: LibraryEntity] = [:]
+
+  /// Looks for the file called `name`, or else for the one book that `title` finds. `devices` are all there
+  /// ever were.
+  init(
+    _ name: String, orTitled title: TitleMatch?, in snapshot: any Store.LibrarySnapshot,
+    devices: [String]
+  ) throws(StoreError) {
+    self.name = name
+    head = snapshot.library.head
+    book = try Self.book(holding: KOReaderPlace.identifier(of: name), in: snapshot)
+    if book == nil { book = try Self.book(title, in: snapshot) }
+    guard let book else { return }
+    readings = try Self.readings(of: book.key.id, in: snapshot)
+    let keys = readings.flatMap { reading in
+      devices.map { EntityKey(kind: "progress", id: "\(reading.key.id)~\($0)") }
+    }
+    for (key, state) in try snapshot.states(of: keys) where !state.isDeleted {
+      progress[key.id] = LibraryEntity(state)
+    }
+  }
+
+  /// The book that has `identifier`, one in Trash only where no other has it.
+  private static func book(
+    holding identifier: String, in snapshot: any Store.LibrarySnapshot
+  ) throws(StoreError) -> LibraryEntity? {
+    let keys = try snapshot.books(
+      identifiedBy: identifier, limit: Library.Limits.twinsLookedAtMax)
+    let states = try snapshot.states(of: keys)
+    // One that stands for another has given it what it had.
+    let books = keys.compactMap { states[$0] }.filter { $0.alias?.root == nil }
+      .map(LibraryEntity.init)
+    return books.first { !$0.isDeleted } ?? books.first
+  }
+
+  /// The only book of that title; nil where there are several, for nobody knows then which it is.
+  private static func book(
+    _ title: TitleMatch?, in snapshot: any Store.LibrarySnapshot
+  ) throws(StoreError) -> LibraryEntity? {
+    guard let title else { return nil }
+    let found = try snapshot.states(of: "book", naming: nil)
+      .filter { $0.alias?.root == nil && !$0.isDeleted }.map(LibraryEntity.init)
+      .filter(title.finds)
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// The read-throughs of a book, under whatever id it had when they began.
+  private static func readings(
+    of book: String, in snapshot: any Store.LibrarySnapshot
+  ) throws(StoreError) -> [LibraryEntity] {
+    var found: [EntityState] = []
+    var (names, rest): (Set<String>, [String]) = ([book], [book])
+    while let name = rest.popLast() {
+      found += try snapshot.states(of: "reading", naming: name).filter { state in
+        !state.isDeleted && state.registers["book"]?.value.string == name
+      }
+      for alias in try snapshot.states(of: Schema.aliasKind, naming: name)
+      where !alias.isDeleted && alias.registers["to"]?.value.string == name {
+        if names.insert(alias.entity.id).inserted { rest.append(alias.entity.id) }
+      }
+    }
+    return found.sorted { $0.created.seq > $1.created.seq }.map(LibraryEntity.init)
+  }
+}
+
+extension KnownDocument {
+  /// What KOReader put there last, of all devices; nil where none has.
+  var last: KOReaderMark? {
+    marks.max { $0.at < $1.at }
+  }
+
+  private var marks: [KOReaderMark] {
+    progress.values.flatMap { KOReaderMark.all(of: $0.fields) }.filter { $0.document == name }
+  }
+
+  /// What keeps `place`, where `device` is since `now`: nothing, where it is known to be there.
+  ///
+  /// It is what a browser does when its reader says how far they are (`Web/views/deeds.js`, `progress`): where
+  /// no read-through goes on, one begins, and the book is one that is being read. But nobody has said so here:
+  /// the e-reader tells where it is whenever the file is closed. So of a read-through that is over it tells
+  /// still, unless the file is at its beginning again.
+  func changes(
+    keeping place: KOReaderPlace, of device: String, now: Int, newID: () -> String
+  ) -> [Change] {
+    let reading = open ?? over(at: place)
+    let known = KOReaderMark.all(
+      of: reading.flatMap { progress["\($0.key.id)~\(device)"] }?.fields)
+    let mark = KOReaderMark(place, at: now)
+    if let last = known.first, book?.holds(name) == true, last.isSamePlace(as: mark) { return [] }
+    let id = reading?.key.id ?? newID()
+    let bookID = book?.key.id ?? newID()
+    var changes: [Change] = []
+    if let change = bookChange(bookID, place, now: now, isOver: reading != nil && open == nil) {
+      changes.append(change)
+    }
+    if reading == nil {
+      let fields: JSONObject = ["book": .string(bookID), "span": ["outcome": "reading"]]
+      changes.append(
+        Change(EntityKey(kind: "reading", id: id), life: .create, set: fields))
+    }
+    let fields: JSONObject = [
+      "unit": "percent", "value": .double((place.fraction * 10_000).rounded() / 100),
+      "total": 100, "fraction": .double(place.fraction), "at": .int(now),
+      "marks": mark.put(before: known),
+    ]
+    changes.append(Change(EntityKey(kind: "progress", id: "\(id)~\(device)"), set: fields))
+    return changes
+  }
+
+  /// The read-through that goes on, if one does.
+  private var open: LibraryEntity? {
+    readings.first { $0.fields["span"]?["outcome"]?.string == "reading" }
+  }
+
+  /// The read-through of this file that is over, and that `place` belongs to: it is not at the beginning.
+  private func over(at place: KOReaderPlace) -> LibraryEntity? {
+    guard place.fraction > Limits.koreaderBeginning else { return nil }
+    let last = progress.values.filter { record in
+      KOReaderMark.all(of: record.fields).contains { $0.document == name }
+    }
+    return readings.first { reading in last.contains { $0.key.pair?.first == reading.key.id } }
+  }
+
+  /// What changes of the book, or makes it.
+  private func bookChange(
+    _ id: String, _ place: KOReaderPlace, now: Int, isOver: Bool
+  ) -> Change? {
+    let key = EntityKey(kind: "book", id: id)
+    let identifier: ByName<JSONObject> = [
+      "identifiers": [KOReaderPlace.identifier(of: name): .null]
+    ]
+    guard let book else {
+      var fields: JSONObject = [
+        "title": .string(place.title ?? "A book on \(place.device)"), "status": "reading",
+        "format": "ebook", "added": .int(now),
+      ]
+      if !place.authors.isEmpty {
+        fields["contributors"] = .array(
+          place.authors.map { ["name": .string($0), "role": "author"] })
+      }
+      return Change(key, life: .create, set: fields, add: identifier)
+    }
+    // What is in Trash stays there.
+    guard !book.isDeleted else { return nil }
+    var change = Change(key)
+    if !isOver, book.fields["status"]?.string != "reading" { change.set["status"] = "reading" }
+    if !book.holds(name) { change.add = identifier }
+    return change.hasFields ? change : nil
+  }
+}
+
+extension LibraryEntity {
+  /// Whether the file called `document` is known to be this book.
+  fileprivate func holds(_ document: String) -> Bool {
+    sets["identifiers"]?[KOReaderPlace.identifier(of: document)] != nil
+  }
+}
+
+extension KOReaderMark {
+  fileprivate func isSamePlace(as other: KOReaderMark) -> Bool {
+    document == other.document && progress == other.progress && fraction == other.fraction
+  }
+}
