@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import english from "../../Web/messages/en.js";
 import { createMessages } from "../../Web/messages/messages.js";
-import { createDeviceDirectory } from "../../Web/views/device-directory.js";
+import { createDeviceDirectory, isEReader } from "../../Web/views/device-directory.js";
 
 const told = { of: "d1", at: 1_700_000_000_000, devices: [
   { id: "d1", name: "Desk", seen: null }, { id: "d2", name: "Phone", seen: 5 },
@@ -38,6 +38,11 @@ test("a device without a name begins a sentence with a capital, and stands in on
   const devices = directory(null);
   assert.equal(devices.nameOf("d2"), "Another device");
   assert.equal(devices.nameWithin("d2"), "another device");
+});
+
+test("an e-reader is told from what has windows by the name that the server gave it", () => {
+  assert.equal(isEReader("koreader-01JDK5QZ"), true);
+  for (const id of ["01JDK5QZ", "koreader", "my-koreader-1"]) assert.equal(isEReader(id), false);
 });
 
 test("an answer that was overtaken does not bring back what was changed meanwhile", async (context) => {

@@ -534,6 +534,8 @@ export default Object.freeze({
   "fact.published": "This edition",
   "fact.languages": "Language",
   "fact.isbn": "ISBN",
+  "fact.files": "On e-readers",
+  "fact.koreader": { one: "{count} file in KOReader", other: "{count} files in KOReader" },
   "fact.subjects": "Subjects",
   "fact.owned": "Owned",
   "fact.copies": { one: "{count} copy", other: "{count} copies" },
@@ -997,6 +999,8 @@ export default Object.freeze({
   "devices.add.text": "Another browser, a phone or a tablet: it then has your books and your place in them.",
   "devices.add.scan": "Scan this with its camera, or open this address on it:",
   "devices.add.type": "and type this code if it asks for one:",
+  "devices.add.koreader":
+    "On an e-reader with KOReader: register in its Progress sync, with this code as the username and any password. The custom sync server is {address}",
   "devices.add.picture": "A QR code of the pairing link",
   "devices.add.ready": "The pairing code is ready.",
   "devices.add.until": "It works once, until {moment}. Whoever has it can read and change your library.",

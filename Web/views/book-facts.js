@@ -79,6 +79,7 @@ export function createFacts(context, current) {
 function factsOf({ fields }, messages) {
   const { t, number, date, list, languageName } = messages;
   const acquired = fields.acquired ?? {};
+  const files = identifiers(fields, "koreader").length;
   /** @type {[string, string|null|undefined|false][]} */
   const rows = [
     ["fact.originalTitle", fields.originalTitle],
@@ -92,6 +93,7 @@ function factsOf({ fields }, messages) {
     ["fact.published", typeof fields.published === "string" && date(fields.published)],
     ["fact.languages", fields.languages?.length > 0 && list(fields.languages.map(languageName))],
     ["fact.isbn", identifiers(fields, "isbn").map(spacedIsbn).join(", ")],
+    ["fact.files", files > 0 && t("fact.koreader", { count: files })],
     ["fact.subjects", fields.subjects?.length > 0 && list(fields.subjects)],
     ["fact.owned", fields.owned > 0 && t("fact.copies", { count: fields.owned })],
     [

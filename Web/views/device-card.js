@@ -1,4 +1,5 @@
 import { h, setChildren, setText, show } from "../elements/dom.js";
+import { isEReader } from "./device-directory.js";
 import { createDeviceForms } from "./device-forms.js";
 import { iconButton } from "./icon-button.js";
 import { sendable } from "./place-words.js";
@@ -61,7 +62,7 @@ export function createDeviceCard(context, { id, isManaged }) {
       return card.node;
     }));
     show(windows, scenes.length > 0);
-    show(open, !isOwn && presence.isOnline);
+    show(open, !isOwn && presence.isOnline && !isEReader(id));
     setText(open, t("devices.openThere", { what: sendable(scene.state, context).words }));
     forms.render();
   }

@@ -107,6 +107,12 @@ export function createDeviceDirectory({ library, messages, now, storage, changed
 /** @typedef {ReturnType<typeof createDeviceDirectory>} DeviceDirectory */
 
 /**
+ * Whether a device is an e-reader, which has no windows to open anything in: the server names those so.
+ * @param {string} id
+ */
+export const isEReader = (id) => id.startsWith("koreader-");
+
+/**
  * @param {import("../scene/storages.js").PageStorage} storage
  * @param {Told} told
  */

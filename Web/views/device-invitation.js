@@ -23,6 +23,7 @@ export function createDeviceInvitation({ announce, devices, messages, notify, no
   const picture = h("div", { class: "invitation-picture" });
   const code = h("output", { class: "invitation-code", "data-testid": "devices.code" });
   const link = h("a", { class: "invitation-link", "data-testid": "devices.link" });
+  const reader = h("p", { class: "quiet", "data-testid": "devices.koreader" });
   const until = h("p", { class: "quiet" });
   const card = h(
     "div",
@@ -35,6 +36,7 @@ export function createDeviceInvitation({ announce, devices, messages, notify, no
       link,
       h("p", null, t("devices.add.type")),
       code,
+      reader,
       until,
       h(
         "button",
@@ -77,6 +79,7 @@ export function createDeviceInvitation({ announce, devices, messages, notify, no
     setText(code, invitation.code);
     link.href = invitation.link;
     setText(link, new URL("/pair", invitation.link).href);
+    setText(reader, t("devices.add.koreader", { address: new URL("/koreader", invitation.link).href }));
     setText(until, t("devices.add.until", { moment: messages.moment(invitation.expires) }));
     show(add, false);
     show(card, true);

@@ -1,6 +1,7 @@
 import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import * as actions from "./actions.js";
 import { watchWhileShown } from "./device-cards.js";
+import { isEReader } from "./device-directory.js";
 import { iconButton } from "./icon-button.js";
 import { placeWords, sendable } from "./place-words.js";
 import { outOfReach } from "./sync-state.js";
@@ -95,7 +96,7 @@ function targetsOf(context) {
   const listed = new Map((devices.others ?? []).map(({ id, seen }) => [id, seen]));
   const ids = new Set([...windows.map(({ device }) => device), ...listed.keys()]);
   ids.delete(library.device?.id ?? "");
-  return [...ids].flatMap((id) => {
+  return [...ids].filter((id) => !isEReader(id)).flatMap((id) => {
     const own = windows.filter(({ device }) => device === id).sort((a, b) => b.seen - a.seen);
     const seen = Math.max(listed.get(id) ?? 0, ...own.map((other) => other.seen));
     const standing = presence.standing({ seen });
