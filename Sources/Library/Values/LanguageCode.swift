@@ -1,10 +1,8 @@
-import Library
-
 /// The code of a language as programs write it, of three letters (ISO 639-2 and 639-3) or two.
-enum LanguageCode {
+package enum LanguageCode {
   /// The tag of the language (BCP 47), which is the two letters wherever there are two (RFC 5646 §2.2.1);
   /// nil for no code, and for the one of a language that nobody knows.
-  static func tag(_ code: String) -> String? {
+  package static func tag(_ code: String) -> String? {
     let code = code.lowercased()
     if let short = short[code] { return short }
     return (2...3).contains(code.utf8.count) && code != "und" && LanguageTag.isValid(code)
@@ -12,7 +10,7 @@ enum LanguageCode {
   }
 
   /// The tag of the language that is called so in English, of those that most books are in.
-  static func named(_ name: String) -> String? { names[name.lowercased()] }
+  package static func named(_ name: String) -> String? { names[name.lowercased()] }
 
   private static let names: [String: String] = [
     "arabic": "ar", "catalan": "ca", "chinese": "zh", "czech": "cs", "danish": "da", "dutch": "nl",
