@@ -12,4 +12,22 @@ package enum Limits {
 
   /// Scalars of what an order is shuffled by: a feed's seed (NAVIGATION §3.1).
   package static let seedLengthMax = 64
+
+  // MARK: Open Library
+
+  /// Figures of an id: it gave out ids of eight by 2026, and a hundred times as many fit. Beyond it: no id.
+  static let openLibraryDigitsMax = 10
+
+  /// Records that were merged into others, one after the other, before the book itself is reached.
+  /// Beyond it: `OpenLibraryError.astray`.
+  static let openLibraryTurnsMax = 3
+
+  /// Numbers of a work's editions by which a library's own book is known: classics have thousands.
+  static let isbnsPerBookMax = 64
+
+  /// Another program's ids of one edition: several records of the same book were merged there.
+  static let identifiersOfKindMax = 8
+
+  /// Scalars of a written date that are looked at: the longest that says one, with room.
+  static let dateLengthMax = 100
 }
