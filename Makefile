@@ -15,7 +15,7 @@ BUILD := swift build --explicit-target-dependency-import-check error
 RELEASE := $(BUILD) -c release --static-swift-stdlib
 
 BUILD_PACKAGES := libsqlite3-dev libssl-dev zlib1g-dev libdeflate-dev libbrotli-dev \
-  libqrencode-dev
+  libqrencode-dev libcurl4-openssl-dev
 TEST_PACKAGES := $(BUILD_PACKAGES) nodejs node-typescript chromium-headless-shell fonts-noto-core \
   fonts-noto-cjk python3-venv libfaketime openssl zbar-tools nginx-light caddy
 

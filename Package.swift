@@ -57,6 +57,7 @@ let package = Package(
     .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
     // Level 1
     .target(name: "Navigation", dependencies: ["Library"], swiftSettings: settings),
@@ -91,8 +92,8 @@ let package = Package(
       name: "Server",
       dependencies: [
         "Hub", "Store", "Catalog", "Interchange", "Wire", "Transport", "Framing", "Navigation",
-        "Library", "CLinux", "COpenSSL", "CBrotli", "CDeflate", "CQREncode", httpTypes, logging,
-        yams,
+        "Library", "CLinux", "COpenSSL", "CBrotli", "CDeflate", "CQREncode", "CCurl", httpTypes,
+        logging, yams,
       ],
       swiftSettings: settings),
 

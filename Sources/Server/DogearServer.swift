@@ -71,9 +71,12 @@ package final class DogearServer: Sendable {
 
     let backups = try BackupDesk(
       administration, settings, logger: settings.logLevels.logger(.backups))
+    let catalogues = settings.openLibrary.map { openLibrary in
+      CatalogueDesk(openLibrary, metrics, logger: settings.logLevels.logger(.catalogues))
+    }
     let desk = { label in
       CallDesk(
-        label: label, administration, backups, metrics,
+        label: label, administration, backups, catalogues, metrics,
         logger: settings.logLevels.logger(.pairing),
         requestLogger: settings.logLevels.logger(.requests),
         cookies: CookieRule(hasTLS: settings.tls != nil, behindProxy: settings.behindProxy))

@@ -130,6 +130,64 @@ package enum Limits {
   /// not listened on.
   package static let inheritedSocketsMax = 16
 
+  // MARK: Other catalogues
+
+  /// How whoever runs the server can be reached, in bytes: as long as an e-mail address may be (RFC 5321
+  /// §4.5.3.1). Beyond it: the server does not start.
+  static let contactByteCountMax = 254
+
+  /// An answer of another catalogue, in bytes as they are decoded: twenty works with all their numbers have
+  /// 200 KB. Beyond it: `CatalogueFault.tooLong`.
+  static let catalogueByteCountMax = 1 << 20
+
+  /// How long another catalogue may take to answer, in milliseconds: searches there take a second or three,
+  /// and nobody waits longer. Beyond it: `CatalogueFault.unreachable`.
+  static let catalogueMilliseconds = 8_000
+
+  /// How long it may take to be reached at all, in milliseconds.
+  static let catalogueConnectMilliseconds = 4_000
+
+  /// Redirections that are followed on the same host: a number leads to its edition by one. Beyond it:
+  /// `CatalogueFault.leadsElsewhere`.
+  static let catalogueRedirectionsMax = 3
+
+  /// Questions that are asked at the same time: two, so that one slow answer holds up nobody else.
+  static let catalogueWorkerCount = 2
+
+  /// Calls that Open Library gets at once, and then one for each interval: who says who they are may make
+  /// three a second there, and a server leaves some of them unused. Beyond it: they wait their turn.
+  static let catalogueCallBurst = 4
+
+  /// How often one more call may be made, in milliseconds.
+  static let catalogueCallRefillMilliseconds = 500
+
+  /// Questions of everybody that wait for their turn: at two calls a second they are through within half a
+  /// minute. Beyond it: 429.
+  static let catalogueQuestionsMax = 32
+
+  /// When whoever was told so is to ask again, in milliseconds: some of those that waited are answered.
+  static let catalogueRetryMilliseconds = 5_000
+
+  /// How long Open Library is left alone where it asks for that and does not say how long, in milliseconds.
+  static let catalogueRestMilliseconds = 60_000
+
+  /// How long it is left alone at most, in milliseconds, whatever it says.
+  static let catalogueRestMillisecondsMax = 3_600_000
+
+  /// How long it is left alone where it could not be reached, in milliseconds: a list of two hundred numbers
+  /// would else wait eight seconds for each.
+  static let catalogueAwayMilliseconds = 10_000
+
+  /// What is kept of its answers, in bytes: some thousand pages of a search.
+  static let cataloguesKeptByteCountMax = 16 << 20
+
+  /// What a kept answer counts beyond its bytes: as values it takes several times what it takes as text.
+  static let cataloguesKeptEachByteCount = 4 << 10
+
+  /// How long an answer is kept, in milliseconds: an evening of adding books. What was not found may be
+  /// there tomorrow.
+  static let cataloguesKeptMilliseconds = 6 * 3_600_000
+
   // MARK: Starting
 
   /// How long a server that starts, or a command, waits for another dogear that holds the data directory:

@@ -45,6 +45,12 @@ struct ServeCommand: AsyncParsableCommand {
     help: ArgumentHelp("The address people type, behind a proxy.", valueName: "url"))
   var publicURL: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Ask Open Library for books, too, which may reach you at this e-mail or web address.",
+      valueName: "contact"))
+  var openLibrary: String?
+
   func run() async throws {
     // Whoever reads the log may go away; those who read their books go on.
     signal(SIGPIPE, SIG_IGN)
@@ -56,6 +62,7 @@ struct ServeCommand: AsyncParsableCommand {
     flags[.port] = port
     flags[.web] = web
     flags[.publicURL] = publicURL
+    flags[.openLibrary] = openLibrary
     flags[.tlsCertificate] = tlsCertificate
     flags[.tlsKey] = tlsKey
     if tls { flags[.tls] = "true" }

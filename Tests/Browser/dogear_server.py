@@ -16,9 +16,10 @@ START_TIMEOUT_SECONDS = 30
 class DogearServer:
     """Serves `Web/` and one library; the port stays the same over restarts."""
 
-    def __init__(self, data: Path, arguments=(), wrapper=()):
+    def __init__(self, data: Path, arguments=(), wrapper=(), environment=None):
         self.data = data
         self.arguments = arguments
+        self.environment = {**os.environ, **(environment or {})}
         self.wrapper = wrapper
         self.scheme = "http"
         self.port = 0
@@ -39,6 +40,7 @@ class DogearServer:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            env=self.environment,
         )
         lines = queue.Queue()
         threading.Thread(target=self._read, args=(self.process.stdout, lines), daemon=True).start()

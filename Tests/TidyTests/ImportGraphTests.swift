@@ -18,7 +18,7 @@ struct ImportGraphTests {
       "Server",
       [
         "Hub", "Store", "Catalog", "Interchange", "Wire", "Transport", "Framing", "Navigation",
-        "Library", "CLinux", "COpenSSL", "CBrotli", "CDeflate", "CQREncode",
+        "Library", "CLinux", "COpenSSL", "CBrotli", "CDeflate", "CQREncode", "CCurl",
       ]
     ),
     ("Simulation", ["Hub", "Store", "Replica", "Wire", "Library"]),
@@ -27,7 +27,7 @@ struct ImportGraphTests {
   ]
 
   static let systemLibraries: Set = [
-    "CLinux", "COpenSSL", "CBrotli", "CDeflate", "CSQLite", "CZlib", "CQREncode",
+    "CLinux", "COpenSSL", "CBrotli", "CDeflate", "CSQLite", "CZlib", "CQREncode", "CCurl",
   ]
 
   static let ours = Set(allowed.map(\.target)).union(systemLibraries)

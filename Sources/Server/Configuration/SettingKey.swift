@@ -15,6 +15,8 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case backupFolder
   case backupHours
   case backupsKept
+  case openLibrary
+  case openLibraryURL
   case compression
   case metrics
   case logLevel
@@ -43,6 +45,8 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .backupFolder: ""
     case .backupHours: "24"
     case .backupsKept: "7"
+    case .openLibrary: ""
+    case .openLibraryURL: "https://openlibrary.org"
     case .compression: "message"
     case .metrics: "machine"
     case .logLevel: "info"

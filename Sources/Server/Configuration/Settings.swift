@@ -22,6 +22,8 @@ package struct Settings: Sendable {
   package var backupIntervalMilliseconds: Int?
   /// How many of its own backups the server keeps.
   package var backupsKept: Int
+  /// How Open Library is asked for books; nil where it is not.
+  package var openLibrary: OpenLibrarySettings?
   /// How messages over WebSocket are compressed.
   package var compression: MessageCompression
   /// Who may read the server's numbers.
@@ -61,6 +63,8 @@ package struct Settings: Sendable {
     backupIntervalMilliseconds = hours == 0 ? nil : hours * 3_600_000
     backupsKept = try Self.number(
       .backupsKept, value(.backupsKept), in: 1...Limits.backupsKeptMax)
+    openLibrary = try OpenLibrarySettings(
+      contact: value(.openLibrary), origin: value(.openLibraryURL))
     let level = try value(.logLevel)
     guard let logLevels = LogLevels(level) else {
       throw .invalid(.logLevel, level, "a level such as info, or info,requests=debug")
@@ -158,7 +162,7 @@ package struct Settings: Sendable {
   }
 
   /// `host [":" port]`, as browsers send it: a name in ASCII (RFC 5891 §4.4), or a number.
-  private static func isAuthority(_ text: Substring) -> Bool {
+  static func isAuthority(_ text: Substring) -> Bool {
     let host: Substring
     if text.hasPrefix("[") {
       guard let end = text.firstIndex(of: "]"), text[..<end].count > 2 else { return false }

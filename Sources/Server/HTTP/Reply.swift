@@ -72,6 +72,15 @@ package struct Reply: Sendable {
     return reply
   }
 
+  /// Another catalogue gives no answer; the one here and the library do.
+  static func noAnswer(_ fault: CatalogueFault) -> Reply {
+    switch fault {
+    case .asksToWait(let wait): tooMany(fault.description, wait: wait)
+    case .tooManyWait: tooMany(fault.description, wait: Limits.catalogueRetryMilliseconds)
+    default: error(.badGateway, "catalogue", fault.description)
+    }
+  }
+
   /// A device asks more than it is told.
   static var tooManyQuestions: Reply {
     tooMany(

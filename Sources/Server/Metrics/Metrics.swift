@@ -61,6 +61,17 @@ package final class Metrics: Sendable {
   /// Attempts that were not even looked at: too many in a row.
   package let throttledCodes = Counter()
 
+  // MARK: Other catalogues
+
+  /// Calls that were answered.
+  package let catalogueAnswers = Counter()
+  /// Calls that came to nothing.
+  package let catalogueFaults = Counter()
+  /// Calls that were answered by asking to wait.
+  package let catalogueRests = Counter()
+  /// How long a call took, in seconds.
+  package let catalogueSeconds = Histogram(Histogram.seconds)
+
   private let startSeconds: Int
   private let fsyncCount: @Sendable () -> Int
   private let inboxByteCount: @Sendable () -> Int
@@ -106,6 +117,7 @@ extension Metrics {
     page.sample("dogear_pairings_total{outcome=\"paired\"}", paired.count)
     page.sample("dogear_pairings_total{outcome=\"refused\"}", wrongCodes.count)
     page.sample("dogear_pairings_total{outcome=\"throttled\"}", throttledCodes.count)
+    writeCatalogues(to: &page)
     page.family("dogear_build_info", "The version that runs.", .gauge)
     page.sample("dogear_build_info{version=\"\(ServerVersion.text)\"}", 1)
     page.gauge(
@@ -147,6 +159,16 @@ extension Metrics {
     page.gauge(
       "dogear_hub_inbox_bytes", "What waits for the hub, with 8 KiB for each message.",
       inboxByteCount())
+  }
+
+  private func writeCatalogues(to page: inout MetricsText) {
+    page.family(
+      "dogear_catalogue_calls_total", "Calls to other catalogues by outcome.", .counter)
+    page.sample("dogear_catalogue_calls_total{outcome=\"answered\"}", catalogueAnswers.count)
+    page.sample("dogear_catalogue_calls_total{outcome=\"failed\"}", catalogueFaults.count)
+    page.sample("dogear_catalogue_calls_total{outcome=\"postponed\"}", catalogueRests.count)
+    page.histogram(
+      "dogear_catalogue_seconds", "How long calls to other catalogues took.", catalogueSeconds)
   }
 
   /// The process's resident set, as the kernel tells it; nil where there is no /proc.

@@ -14,6 +14,8 @@ package enum LogArea: String, CaseIterable, Sendable {
   case pairing
   /// The server's own backups.
   case backups
+  /// Other catalogues that are asked for books.
+  case catalogues
 }
 
 /// How much each part of the server says, as the setting `logLevel` spells it: `info`, or

@@ -15,6 +15,7 @@ actor CallDesk: QueueActor {
   nonisolated let executor: QueueExecutor
   let administration: Administration
   private let backups: BackupDesk
+  private let catalogues: CatalogueDesk?
   private let metrics: Metrics
   private let logger: Logger
   let requestLogger: Logger
@@ -39,12 +40,14 @@ actor CallDesk: QueueActor {
 
   /// Makes a desk. `logger` hears of who is paired, `requestLogger` of what went wrong.
   init(
-    label: String, _ administration: Administration, _ backups: BackupDesk, _ metrics: Metrics,
-    logger: Logger, requestLogger: Logger, cookies: CookieRule
+    label: String, _ administration: Administration, _ backups: BackupDesk,
+    _ catalogues: CatalogueDesk?, _ metrics: Metrics, logger: Logger, requestLogger: Logger,
+    cookies: CookieRule
   ) {
     executor = .dedicated(label: label)
     self.administration = administration
     self.backups = backups
+    self.catalogues = catalogues
     self.metrics = metrics
     self.logger = logger
     self.requestLogger = requestLogger
@@ -58,14 +61,47 @@ actor CallDesk: QueueActor {
     _ call: Route.Call, _ request: Request, from address: String, of asker: Asker,
     replyTo id: ConnectionID, by mail: Mailbox<LoopLetter>, done: @escaping @Sendable () -> Void
   ) {
-    post { desk in
-      let isMissed = asker.isGone && [.get, .head].contains(request.head.method)
-      let reply = isMissed ? .notFound : desk.answer(call, request, from: address)
+    let finish: @Sendable (Reply) -> Void = { reply in
       // Whoever has the answer finds room for the next.
       done()
       request.endBody()
       mail.post(.reply(id, reply))
+    }
+    post { desk in
+      let isMissed = asker.isGone && [.get, .head].contains(request.head.method)
+      if !isMissed, desk.handsOn(call, request, of: asker, to: finish) { return }
+      finish(isMissed ? .notFound : desk.answer(call, request, from: address))
       if call.isLong { SpareMemory.giveBack() }
+    }
+  }
+
+  /// Whether a question is another catalogue's to answer, which takes seconds: nobody at this desk waits
+  /// for them.
+  private func handsOn(
+    _ call: Route.Call, _ request: Request, of asker: Asker,
+    to finish: @escaping @Sendable (Reply) -> Void
+  ) -> Bool {
+    guard let catalogues, let question = Self.openLibraryQuestion(call) else { return false }
+    let tokens = Credentials(request.head).tokens
+    guard (try? administration.identify(tokens)) != nil else { return false }
+    catalogues.ask(question, for: asker) { reply in
+      switch reply {
+      case .success(let answer):
+        let isNone = question.isBook && answer["items"]?.array?.first == nil
+        let json = question.isBook ? answer["items"]?.array?.first ?? .null : answer
+        finish(
+          isNone ? .refusal(.noSuchBook) : StaticFile(json: json).reply(to: request.head))
+      case .failure(let fault): finish(.noAnswer(fault))
+      }
+    }
+    return true
+  }
+
+  private static func openLibraryQuestion(_ call: Route.Call) -> OpenLibraryQuestion? {
+    switch call {
+    case .catalogSearch(let query): (try? CatalogQuery(search: query))?.openLibraryQuestion
+    case .catalogBook(let id): OpenLibraryID(id).map(OpenLibraryQuestion.book)
+    default: nil
     }
   }
 
@@ -197,8 +233,14 @@ actor CallDesk: QueueActor {
   /// changes. Nil for what is no question to it.
   private func catalogue(_ call: Route.Call) throws(AdministrationError) -> JSONValue? {
     switch call {
-    case .catalog(let query): return try CatalogQuery(all: query).answer
-    case .catalogSearch(let query): return try CatalogQuery(search: query).answer
+    case .catalog(let query): return try CatalogQuery(all: query).answer(others: [])
+    case .catalogSearch(let query):
+      let query = try CatalogQuery(search: query)
+      if case .openLibrary = query, catalogues == nil {
+        throw .badQuery(
+          "This server asks no other catalogue; the setting openLibrary has it ask one.")
+      }
+      return query.answer(others: catalogues == nil ? [] : ["openLibrary"])
     case .catalogBook(let id):
       guard let book = StarterLibrary.book(id) else { throw .noSuchBook }
       return book.item

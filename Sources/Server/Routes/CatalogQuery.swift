@@ -7,6 +7,8 @@ package enum CatalogQuery: Hashable, Sendable {
   case all(seed: String?, page: Int)
   /// What a search finds.
   case search(String, page: Int)
+  /// What Open Library finds.
+  case openLibrary(String, page: Int)
 
   /// Reads the query of `/v1/catalog`.
   /// - Throws: `AdministrationError.badQuery`, a sentence for whoever wrote it.
@@ -26,7 +28,12 @@ package enum CatalogQuery: Hashable, Sendable {
       throw .badQuery(
         "The catalogue is searched by a “q” of 1 to \(Catalog.Limits.searchLengthMax) characters.")
     }
-    self = .search(text, page: try Self.page(query))
+    let page = try Self.page(query)
+    switch query["in"] {
+    case nil: self = .search(text, page: page)
+    case "openLibrary": self = .openLibrary(text, page: page)
+    default: throw .badQuery("“in” is openLibrary, or absent.")
+    }
   }
 
   private static func page(_ query: [String: String]) throws(AdministrationError) -> Int {
@@ -37,12 +44,22 @@ package enum CatalogQuery: Hashable, Sendable {
     return page
   }
 
-  /// The answer: `{items:[{id, book, fields, isbns?}], page, total, more}`.
-  var answer: JSONValue {
+  /// The answer: `{items:[{id, book, fields, isbns?}], page, total, more}`, of a search with the other
+  /// catalogues that can be asked by `in`, where there are any: `others`. Of Open Library's, which is not
+  /// known here, a page without books.
+  func answer(others: [String]) -> JSONValue {
     switch self {
     case .all(let seed, let page): StarterLibrary.page(page, seed: seed).json
-    case .search(let text, let page): StarterLibrary.results(for: text, page: page).json
+    case .search(let text, let page):
+      StarterLibrary.results(for: text, page: page).json(others: others)
+    case .openLibrary(_, let page): FoundPage(books: [], number: page, total: 0).json
     }
+  }
+
+  /// What Open Library is to be asked; nil for what is not its business, or no words at all.
+  var openLibraryQuestion: OpenLibraryQuestion? {
+    guard case .openLibrary(let text, let page) = self else { return nil }
+    return OpenLibraryQuestion(typed: text, page: page)
   }
 }
 
@@ -52,6 +69,12 @@ extension CatalogPage {
       "items": .array(books.map(\.item)), "page": .int(number), "total": .int(total),
       "more": .bool(more),
     ]
+  }
+
+  fileprivate func json(others: [String]) -> JSONValue {
+    guard !others.isEmpty, var members = json.object else { return json }
+    members["others"] = .array(others.map(JSONValue.string))
+    return .object(members)
   }
 }
 

@@ -23,7 +23,8 @@ struct SettingsTests {
         "DOGEAR_DATA", "DOGEAR_HOST", "DOGEAR_PORT", "DOGEAR_WEB", "DOGEAR_TLS",
         "DOGEAR_TLS_CERTIFICATE", "DOGEAR_TLS_KEY", "DOGEAR_BEHIND_PROXY", "DOGEAR_PUBLIC_URL",
         "DOGEAR_PAIRING_MINUTES", "DOGEAR_BACKUP_FOLDER", "DOGEAR_BACKUP_HOURS",
-        "DOGEAR_BACKUPS_KEPT", "DOGEAR_COMPRESSION", "DOGEAR_METRICS", "DOGEAR_LOG_LEVEL",
+        "DOGEAR_BACKUPS_KEPT", "DOGEAR_OPEN_LIBRARY", "DOGEAR_OPEN_LIBRARY_URL",
+        "DOGEAR_COMPRESSION", "DOGEAR_METRICS", "DOGEAR_LOG_LEVEL",
       ])
   }
 
@@ -37,7 +38,8 @@ struct SettingsTests {
     (.publicURL, "https://[::1"), (.publicURL, "https://[]"), (.publicURL, #"https://a\b"#),
     (.publicURL, "https://a.example//"), (.publicURL, "https://bücher.example"),
     (.pairingMinutes, "0"), (.pairingMinutes, "1441"), (.logLevel, "loud"),
-    (.compression, "yes"), (.metrics, "all"),
+    (.compression, "yes"), (.metrics, "all"), (.openLibrary, "yes"), (.openLibrary, "a b@c.d"),
+    (.openLibrary, "a@b.c)\r\nX: y"), (.openLibrary, "@example.org"), (.openLibrary, "https://"),
   ])
   func `a value that cannot be is refused by its name`(key: SettingKey, text: String) {
     let error = #expect(throws: SettingsError.self) { try settings([key: text]) }
@@ -51,6 +53,27 @@ struct SettingsTests {
   func `a public address is a scheme, a name and perhaps a port`(url: String) throws {
     #expect(try settings([.publicURL: url]).publicURL == url)
     #expect(try settings([.publicURL: url + "/"]).publicURL == url)
+  }
+
+  @Test(arguments: ["ann@example.org", "https://books.example.org/about"])
+  func `who gives an address has Open Library asked`(contact: String) throws {
+    #expect(try settings([:]).openLibrary == nil)
+    let asked = try settings([.openLibrary: contact]).openLibrary
+    #expect(asked?.contact == contact && asked?.origin == "https://openlibrary.org")
+  }
+
+  @Test(arguments: [
+    "openlibrary.org", "http://openlibrary.org", "https://", "https://a.example/b",
+    "ftp://a.example", "https://ann@a.example", "http://127.0.0.1.example.org", "",
+  ])
+  func `Open Library is asked with TLS, or on this machine`(url: String) throws {
+    #expect(throws: SettingsError.self) {
+      try settings([.openLibrary: "ann@example.org", .openLibraryURL: url])
+    }
+    for good in ["https://Books.example:8443/", "http://127.0.0.1:9000", "http://[::1]:9000"] {
+      let asked = try settings([.openLibrary: "a@b.c", .openLibraryURL: good]).openLibrary
+      #expect(asked.map { good.lowercased().hasPrefix($0.origin) } == true)
+    }
   }
 
   @Test(arguments: [
