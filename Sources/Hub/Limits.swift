@@ -64,6 +64,14 @@ package enum Limits {
   /// Beyond it: the next tick goes on.
   package static let purgedPerCommitMax = 512
 
+  /// Bytes of all pictures of a library together: ten thousand covers of a hundred kilobytes, more than
+  /// anybody gives by hand. Each backup has them, too. Beyond it: 507.
+  package static let blobsByteCountMax = 1 << 30
+
+  /// Pictures that one tick marks as named or not, and that it lets go of: to free their pages takes some
+  /// 10 ms, for which pushes wait. Beyond it: the next tick goes on.
+  package static let blobsLetGoPerTickMax = 64
+
   /// New keys that one commit gives to crowded places of hand-made orders (SYNC §2, *reorder*): they take
   /// some 100 ms, for which pushes wait, and 100 KB of every live device's line. People's orders need a
   /// few dozen. Beyond it: the next tick goes on.

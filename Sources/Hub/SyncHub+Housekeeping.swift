@@ -3,8 +3,8 @@ import Store
 
 /// What the server does by itself when time has passed.
 extension SyncHub {
-  /// Purges what has been in Trash for `Limits.trashMilliseconds`: a bounded part of it for each call,
-  /// all of it within some calls.
+  /// Purges what has been in Trash for `Limits.trashMilliseconds`, and lets go of the pictures that no book
+  /// has named for as long: a bounded part of it for each call, all of it within some calls.
   mutating func keepHouse(now: Int, _ outputs: inout [HubOutput]) {
     // A clock may be set back, too.
     guard now >= purgeDue || purgeDue - now > Limits.purgeIntervalMilliseconds else { return }
@@ -15,7 +15,8 @@ extension SyncHub {
       let time = try passTime(until: now, libraries)
       for library in libraries {
         let count = try purge(library.id, asOf: time, now: now, &outputs)
-        if count == Limits.purgedPerCommitMax { purgeDue = now }
+        let areBlobsDone = try letGoOfBlobs(of: library.id, asOf: time)
+        if count == Limits.purgedPerCommitMax || !areBlobsDone { purgeDue = now }
       }
     } catch {
       // It waits for the next time: nothing depends on it, and a full disk is told to those who save.

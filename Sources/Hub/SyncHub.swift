@@ -15,7 +15,7 @@ import Wire
 /// - on one connection the ack of a push comes before the `changes` it made;
 /// - a message or an operation that is wrong disturbs nobody but its sender.
 package struct SyncHub {
-  let store: any LibraryStore & SceneStore
+  let store: any LibraryStore & SceneStore & BlobStore
   /// Told apart from an earlier start in the names of sessions.
   let instance: String
 
@@ -53,7 +53,7 @@ package struct SyncHub {
   }
 
   /// Makes a hub over `store`; `instance` is a short text that is new at each start.
-  package init(store: any LibraryStore & SceneStore, instance: String) {
+  package init(store: any LibraryStore & SceneStore & BlobStore, instance: String) {
     self.store = store
     self.instance = instance
   }

@@ -18,6 +18,11 @@ package enum Limits {
   /// with reviews, is 30 MiB. Beyond it: 413.
   package static let importByteCountMax = 64 * 1024 * 1024
 
+  /// A picture, in bytes: of 800 × 1,200 points a good JPEG has some two hundred thousand, and each
+  /// connection that reads nothing has one in memory. The client's own is the same (`Web/covers/limits.js`).
+  /// Beyond it: 413.
+  package static let blobByteCountMax = 256 * 1024
+
   /// Questions of one device that wait for their answer, whether or not it is still there to take them: a
   /// browser asks six at once, and each that is long may take a tenth of a second for which the others wait.
   /// Beyond it: 429.
@@ -33,8 +38,8 @@ package enum Limits {
   /// When whoever was told so is to ask again, in milliseconds: a large one is taken by then at home.
   static let largeCallRetryMilliseconds = 10_000
 
-  /// Files to import that one device sends at once, from the first byte to the answer: one, and one that
-  /// is tried again. Beyond it: 429.
+  /// Files to import and pictures that one device sends at once, from the first byte to the answer: one, and
+  /// one that is tried again. Beyond it: 429.
   static let uploadsUnderWayMax = 2
 
   /// When whoever was told so is to ask again, in milliseconds: a large one is read by then at home.

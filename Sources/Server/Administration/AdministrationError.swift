@@ -1,3 +1,4 @@
+import Hub
 package import Navigation
 
 /// Why a command did not do what it says, as one sentence for a person.
@@ -24,6 +25,14 @@ package enum AdministrationError: Error, Hashable, Sendable {
   case badQuery(String)
   /// The catalogue has no book of the id asked for.
   case noSuchBook
+  /// The library has no blob of the id asked for.
+  case noSuchBlob
+  /// What came is no picture of a kind that is kept.
+  case notPicture
+  /// What came is not what its name says; this would be its name.
+  case misnamedBlob(String)
+  /// The library's pictures would have more bytes than they may.
+  case blobsFull
   /// The check found this many things wrong.
   case damaged(Int)
   /// There is a file already where a backup was to go.
@@ -76,6 +85,14 @@ extension AdministrationError: CustomStringConvertible {
       "The server stopped while it imported; \(hasBegun ? "a part" : "nothing") of it is in the library. "
         + "Import again when the server runs: nothing comes twice."
     case .noSuchBook: "The catalogue has no such book."
+    case .noSuchBlob: "The library has no such picture, or not yet."
+    case .notPicture:
+      "This is no picture in JPEG, PNG or WebP, so it was not kept; send one of these."
+    case .misnamedBlob(let name):
+      "These bytes are not what the address says, so they were not kept; their SHA-256 is \(name)."
+    case .blobsFull:
+      "The pictures of this library have \(Hub.Limits.blobsByteCountMax >> 30) GiB, which is all they "
+        + "may, so this one was not kept; take covers off other books, which makes room after 90 days."
     case .damaged(let count):
       "The check found \(count == 1 ? "one thing" : "\(count) things") wrong; dogear restore brings a "
         + "backup back."

@@ -51,6 +51,10 @@ package struct Reply: Sendable {
   static func refusal(_ error: AdministrationError) -> Reply {
     switch error {
     case .noSuchBook: .error(.notFound, "noSuchBook", error.description)
+    case .noSuchBlob: .error(.notFound, "noSuchBlob", error.description)
+    case .notPicture: .error(.unsupportedMediaType, "notPicture", error.description)
+    case .misnamedBlob: .error(.badRequest, "misnamed", error.description)
+    case .blobsFull: .error(.insufficientStorage, "blobsFull", error.description)
     case .unknownDevice: .error(.notFound, "unknownDevice", error.description)
     case .notImportable: .error(.badRequest, "notImportable", error.description)
     case .cutShort: soon("stopping", error.description)
@@ -152,4 +156,11 @@ package struct Reply: Sendable {
 
   /// Nothing is at that address.
   package static let notFound = error(.notFound, "notFound", "There is nothing at this address.")
+}
+
+extension HTTPResponse.Status {
+  /// There is no room for what was sent (RFC 4918 §11.5).
+  static var insufficientStorage: HTTPResponse.Status {
+    HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
+  }
 }

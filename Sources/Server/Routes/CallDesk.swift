@@ -123,6 +123,9 @@ actor CallDesk: QueueActor {
       if let answer = try catalogue(call) {
         return StaticFile(json: answer).reply(to: request.head)
       }
+      if case .blob(let id) = call {
+        return try administration.picture(id, of: identity.library.id).reply(to: request.head)
+      }
       if case .invite = call { return try invite(request, for: identity) }
       var reply = try answer(call, request.body, for: identity)
       if case .session = call, credentials.hasCookie {
@@ -151,7 +154,8 @@ actor CallDesk: QueueActor {
     _ call: Route.Call, _ body: [UInt8], for identity: SyncHub.Identity
   ) throws -> Reply {
     switch call {
-    case .ready, .pair, .invite, .koreader: preconditionFailure("These are answered before.")
+    case .ready, .pair, .invite, .blob, .koreader:
+      preconditionFailure("These are answered before.")
     case .catalog, .catalogSearch, .catalogBook:
       preconditionFailure("The catalogue knows no library.")
     case .usage, .reportUsage, .forgetUsage: return try answerUsage(call, body, for: identity)
@@ -175,6 +179,9 @@ actor CallDesk: QueueActor {
     case .history(let query):
       return Reply(
         json: try administration.history(try HistoryQuery(query), of: identity.library.id))
+    case .keepBlob(let id):
+      let (picture, isNew) = try administration.keepPicture(id, body, of: identity.library.id)
+      return picture.reply(isNew: isNew)
     case .backups: return Reply(json: backups.state)
     case .importFile(_, let isDry):
       return Reply(

@@ -70,6 +70,10 @@ package enum Route: Hashable, Sendable {
     case catalogSearch(query: [String: String])
     /// `GET /v1/catalog/ID`
     case catalogBook(id: String)
+    /// `GET /v1/blobs/ID`
+    case blob(id: String)
+    /// `PUT /v1/blobs/ID`, with the bytes
+    case keepBlob(id: String)
     /// `GET /v1/backups`
     case backups
     /// `POST /v1/import?name=FILE[&dry=1]`
@@ -108,7 +112,7 @@ package enum Route: Hashable, Sendable {
     /// Whether it says nothing without a body.
     package var needsBody: Bool {
       switch self {
-      case .pair, .renameDevice, .importFile, .reportUsage: true
+      case .pair, .renameDevice, .importFile, .keepBlob, .reportUsage: true
       case .koreader(let call): call.needsBody
       default: false
       }
@@ -185,8 +189,14 @@ package enum Route: Hashable, Sendable {
     case "v1/starter":
       reading(.call(.starterOffer)).merging([.post: .call(.starterImport)]) { $1 }
     case "v1/export": reading(.call(.export(format: target.query["format"])))
-    default: deviceRoutes(target.path) ?? catalogRoutes(target.path) ?? [:]
+    default:
+      deviceRoutes(target.path) ?? catalogRoutes(target.path) ?? blobRoutes(target.path) ?? [:]
     }
+  }
+
+  private static func blobRoutes(_ path: String) -> [HTTPRequest.Method: Route]? {
+    guard let id = id(in: path, below: "v1/blobs/") else { return nil }
+    return reading(.call(.blob(id: id))).merging([.put: .call(.keepBlob(id: id))]) { $1 }
   }
 
   private static func catalogRoutes(_ path: String) -> [HTTPRequest.Method: Route]? {

@@ -4,7 +4,7 @@ import Store
 import Synchronization
 
 /// How much of a request's body is read: more than a little only from a paired device that sends a file to
-/// import, and no more than two of those at once, for each is in memory until it is answered.
+/// import or a picture, and no more than two of those at once, for each is in memory until it is answered.
 struct UploadRule: Sendable {
   /// Who is paired; nil while nobody is answered yet.
   let paired: @Sendable () -> PairedSecrets?
@@ -16,7 +16,7 @@ struct UploadRule: Sendable {
 
   /// What is done with the body that a request with this head announces.
   func callAsFunction(_ head: HTTPRequest) -> BodyRule {
-    guard case .call(.importFile) = Route(head), !isShort(head) else {
+    guard let byteCountMax = Self.byteCountMax(Route(head)), !isShort(head) else {
       return .read(atMost: Limits.jsonBodyByteCountMax)
     }
     let secrets = Credentials(head).secrets
@@ -28,7 +28,16 @@ struct UploadRule: Sendable {
     let permit = BodyPermit { [underWay] in
       if place.leave() { underWay.end(by: secrets) }
     }
-    return .read(atMost: Limits.importByteCountMax, permit: permit)
+    return .read(atMost: byteCountMax, permit: permit)
+  }
+
+  /// How long the body of what is asked for may be, where that is more than a little.
+  private static func byteCountMax(_ route: Route) -> Int? {
+    switch route {
+    case .call(.importFile): Limits.importByteCountMax
+    case .call(.keepBlob): Limits.blobByteCountMax
+    default: nil
+    }
   }
 
   /// Whether it says that it is no longer than that of any other request.

@@ -138,6 +138,13 @@ package actor HubActor: QueueActor {
     return try result.get()
   }
 
+  /// Keeps `bytes` as the blob `id` of `library`, and returns when that is durable.
+  /// - Throws: `StoreError`, and `.busy` once a server that stops saves nothing more.
+  func keep(_ bytes: [UInt8], as id: String, of library: String) throws(StoreError) -> BlobKeeping {
+    guard !isClosed else { throw .busy }
+    return try hub.keep(bytes, as: id, of: library)
+  }
+
   /// Adds a device that holds `secret`.
   func add(_ device: DeviceRecord, secret: SecretHash) throws(StoreError) {
     try hub.addDevice(device, secret: secret)

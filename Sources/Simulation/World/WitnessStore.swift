@@ -4,7 +4,7 @@ import Synchronization
 
 /// The store that the hub gets: passes everything on to SQLite, writes down every commit, and is where
 /// disks fill up and processes die.
-final class WitnessStore: LibraryStore, SceneStore {
+final class WitnessStore: LibraryStore, SceneStore, BlobStore {
   /// What becomes of the process at a commit.
   enum Death: Sendable {
     /// It dies with the commit not begun.
@@ -192,6 +192,22 @@ final class WitnessStore: LibraryStore, SceneStore {
   }
 
   func beginEpochs(_ make: () -> String) throws(StoreError) { try writable().beginEpochs(make) }
+
+  func blob(_ id: String, of library: String) throws(StoreError) -> [UInt8]? {
+    try living().blob(id, of: library)
+  }
+
+  func keep(
+    _ bytes: [UInt8], as id: String, of library: String, byteCountMax: Int
+  ) throws(StoreError) -> BlobKeeping {
+    try writable().keep(bytes, as: id, of: library, byteCountMax: byteCountMax)
+  }
+
+  func letGoOfBlobs(
+    of library: String, unnamedSince horizon: Int, time: Int, limit: Int
+  ) throws(StoreError) -> Bool {
+    try writable().letGoOfBlobs(of: library, unnamedSince: horizon, time: time, limit: limit)
+  }
 
   func verify() throws(StoreError) -> [String] { try living().verify() }
 

@@ -97,7 +97,7 @@ struct EntityWriter {
       writes = Listing(from: old?.seqs ?? [], to: seqs)
       // Most writes leave both as they are.
       mentions =
-        old?.sets == new.sets
+        old?.sets == new.sets && old?.registers["cover"]?.value == new.registers["cover"]?.value
         ? Listing()
         : Listing(from: old.map(Mention.terms(of:)) ?? [], to: Mention.terms(of: new))
       trash = Listing(

@@ -55,7 +55,8 @@ extension Inspection {
         "The \(name) is not listed under the operations that wrote it: devices may miss a change.")
     }
     if lists.mentions[key, default: []].sorted() != Mention.terms(of: state) {
-      find("The \(name) is not listed under the ISBNs, files and shelves that it has.")
+      find(
+        "The \(name) is not listed under the ISBNs, files, shelves and cover that it has.")
     }
     if lists.trash[key, default: []] != [state.trashed].compactMap(\.self) {
       find("The \(name) is not listed in Trash as its deletion says.")

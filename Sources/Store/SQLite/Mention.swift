@@ -1,6 +1,7 @@
 import Library
 
-/// What a book holds that leads back to it: its ISBNs, its files on e-readers, and the shelves it stands on.
+/// What a book holds that leads back to it: its ISBNs, its files on e-readers, the shelves it stands on, and
+/// the picture of its cover.
 enum Mention {
   /// The term of an identifier such as `isbn:9780141439600`; nil of those that nobody looks up.
   static func term(identifier: String) -> Int64? {
@@ -15,6 +16,15 @@ enum Mention {
   /// The term of the shelf `id`.
   static func term(shelf id: String) -> Int64 { hash(of: "shelf:\(id)") }
 
+  /// The term of the blob `id`, as a cover.
+  static func term(cover id: String) -> Int64 { hash(of: "cover:\(id)") }
+
+  /// The term of the blob that `state` names as its cover.
+  static func coverTerm(of state: EntityState) -> Int64? {
+    guard state.entity.kind == "book" else { return nil }
+    return state.registers["cover"]?.value.string.map(term(cover:))
+  }
+
   /// All terms of `state`, ascending, each once.
   static func terms(of state: EntityState) -> [Int] {
     guard state.entity.kind == "book" else { return [] }
@@ -25,6 +35,7 @@ enum Mention {
     for element in (state.sets["shelves"] ?? [:]).values where element.shown != nil {
       terms.insert(Int(term(shelf: element.name)))
     }
+    if let term = coverTerm(of: state) { terms.insert(Int(term)) }
     return terms.sorted()
   }
 

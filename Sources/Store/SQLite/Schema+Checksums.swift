@@ -11,6 +11,9 @@ extension Schema {
     let isSealedByTrigger: Bool
     /// How many of the columns, from the first on, are the primary key.
     var keyCount = 1
+    /// Whether its rows are so long that a start does not wait for their checksums; whoever reads one looks
+    /// whether it is as it was written.
+    var isLong = false
 
     /// Computes all checksums anew.
     func seal(_ database: Database) throws {
@@ -38,7 +41,7 @@ extension Schema {
   }
 
   /// Every table of ours.
-  static let sealedTables = historyTables + sceneTables + timeTables
+  static let sealedTables = historyTables + sceneTables + timeTables + blobTables
 
   /// The tables there were when rows began to carry checksums.
   static let historyTables = [

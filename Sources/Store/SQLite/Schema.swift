@@ -32,6 +32,7 @@ enum Schema {
     keepTime,
     sealIncarnations,
     listDocuments,
+    keepBlobs,
   ]
 
   /// What there is by way of tables, indexes and triggers, and which steps made it.

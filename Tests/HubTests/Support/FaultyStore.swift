@@ -3,13 +3,13 @@ import Store
 import Synchronization
 
 /// A store that fails to commit when a test says so, as a disk does.
-final class FaultyStore: LibraryStore, SceneStore {
-  private let store: any LibraryStore & SceneStore
+final class FaultyStore: LibraryStore, SceneStore, BlobStore {
+  private let store: any LibraryStore & SceneStore & BlobStore
   private let fault = Mutex<(@Sendable (CommitBatch) -> StoreError?)?>(nil)
   private let sceneFault = Mutex<StoreError?>(nil)
   private let commits = Mutex(0)
 
-  init(_ store: any LibraryStore & SceneStore) { self.store = store }
+  init(_ store: any LibraryStore & SceneStore & BlobStore) { self.store = store }
 
   /// From now on commits fail for which `fault` has an error; nil lets all succeed.
   func fail(_ fault: (@Sendable (CommitBatch) -> StoreError?)?) {
@@ -90,6 +90,23 @@ final class FaultyStore: LibraryStore, SceneStore {
     try store.note(watermarks: watermarks)
   }
   func beginEpochs(_ make: () -> String) throws(StoreError) { try store.beginEpochs(make) }
+
+  func blob(_ id: String, of library: String) throws(StoreError) -> [UInt8]? {
+    try store.blob(id, of: library)
+  }
+
+  func keep(
+    _ bytes: [UInt8], as id: String, of library: String, byteCountMax: Int
+  ) throws(StoreError) -> BlobKeeping {
+    try store.keep(bytes, as: id, of: library, byteCountMax: byteCountMax)
+  }
+
+  func letGoOfBlobs(
+    of library: String, unnamedSince horizon: Int, time: Int, limit: Int
+  ) throws(StoreError) -> Bool {
+    try store.letGoOfBlobs(of: library, unnamedSince: horizon, time: time, limit: limit)
+  }
+
   func verify() throws(StoreError) -> [String] { try store.verify() }
   func findings() throws(StoreError) -> [String] { try store.findings() }
 }

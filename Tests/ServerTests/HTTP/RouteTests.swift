@@ -39,6 +39,13 @@ struct RouteTests {
     }
   }
 
+  @Test func `a picture is named by its address`() {
+    #expect(route(.put, "/v1/blobs/0a") == .call(.keepBlob(id: "0a")))
+    #expect(route(.get, "/v1/blobs/0a") == .call(.blob(id: "0a")))
+    #expect(route(.delete, "/v1/blobs/0a") == .wrongMethod(allowed: "GET, HEAD, OPTIONS, PUT"))
+    #expect(route(.get, "/v1/blobs/") == .unknown)
+  }
+
   @Test func `a known address with another method says which it has`() {
     #expect(route(.delete, "/v1/starter") == .wrongMethod(allowed: "GET, HEAD, OPTIONS, POST"))
     #expect(route(.put, "/") == .wrongMethod(allowed: "GET, HEAD, OPTIONS"))
@@ -60,7 +67,9 @@ struct RouteTests {
   }
 
   @Test func `whatever can be got can be asked about, but for the socket`() {
-    for path in ["/", "/healthz", "/v1/session", "/v1/devices", "/v1/export", "/v1/catalog"] {
+    for path in [
+      "/", "/healthz", "/v1/session", "/v1/devices", "/v1/export", "/v1/catalog", "/v1/blobs/0a",
+    ] {
       #expect(route(.head, path) == route(.get, path))
     }
     #expect(route(.head, "/v1/socket") == .wrongMethod(allowed: "GET, OPTIONS"))

@@ -1,0 +1,93 @@
+import Foundation
+import GRDB
+
+extension SQLiteStore: BlobStore {
+  /// One read.
+  package func blob(_ id: String, of library: String) throws(StoreError) -> [UInt8]? {
+    try reading { database in
+      let statement = try database.cachedStatement(
+        sql: """
+          SELECT bytes FROM libraries JOIN blobs ON library = libraries.key
+            JOIN blobBytes ON blob = blobs.key
+          WHERE libraries.id = ? AND blobs.id = ?
+          """)
+      return try Data.fetchOne(statement, arguments: [library, id]).map { Array($0) }
+    }
+  }
+
+  /// In one transaction.
+  package func keep(
+    _ bytes: [UInt8], as id: String, of library: String, byteCountMax: Int
+  ) throws(StoreError) -> BlobKeeping {
+    try writing { database in
+      let key = try Self.key(of: library, in: database)
+      let known = try Int64.fetchOne(
+        database, sql: "SELECT key FROM blobs WHERE library = ? AND id = ?", arguments: [key, id])
+      if let known {
+        try database.execute(
+          sql: "UPDATE blobs SET unnamed = NULL WHERE key = ? AND unnamed IS NOT NULL",
+          arguments: [known])
+        return .known
+      }
+      let byteCount = try Int.fetchOne(
+        database, sql: "SELECT ifnull(sum(byteCount), 0) FROM blobs WHERE library = ?",
+        arguments: [key])
+      guard (byteCount ?? 0) + bytes.count <= byteCountMax else { return .full }
+      try database.execute(
+        sql: "INSERT INTO blobs (library, id, term, byteCount) VALUES (?, ?, ?, ?)",
+        arguments: [key, id, Mention.term(cover: id), bytes.count])
+      try database.execute(
+        sql: "INSERT INTO blobBytes (blob, bytes, crc) VALUES (?1, ?2, checksum(?1, ?2))",
+        arguments: [database.lastInsertedRowID, Data(bytes)])
+      return .added
+    }
+  }
+
+  /// One read, and a transaction where there is something to write.
+  package func letGoOfBlobs(
+    of library: String, unnamedSince horizon: Int, time: Int, limit: Int
+  ) throws(StoreError) -> Bool {
+    let (key, isDue) = try reading { database in
+      let key = try Self.key(of: library, in: database)
+      let due = try Int.fetchOne(
+        database,
+        sql: "SELECT 1 FROM blobs WHERE library = ? AND (\(Self.isMarkedWrongly) OR unnamed <= ?)",
+        arguments: [key, horizon])
+      return (key, due != nil)
+    }
+    guard isDue else { return true }
+    return try writing { database in
+      try database.execute(
+        sql: """
+          UPDATE blobs SET unnamed = CASE WHEN unnamed IS NULL THEN ? END WHERE key IN
+            (SELECT key FROM blobs WHERE library = ? AND \(Self.isMarkedWrongly) LIMIT ?)
+          """, arguments: [time, key, limit])
+      let markedCount = database.changesCount
+      let old = try Int64.fetchAll(
+        database,
+        sql: """
+          SELECT key FROM blobs
+          WHERE library = ? AND unnamed <= ? AND NOT \(Self.isNamed) ORDER BY key LIMIT ?
+          """, arguments: [key, horizon, limit])
+      for blob in old {
+        try database.execute(sql: "DELETE FROM blobBytes WHERE blob = ?", arguments: [blob])
+        try database.execute(sql: "DELETE FROM blobs WHERE key = ?", arguments: [blob])
+      }
+      return markedCount < limit && old.count < limit
+    }
+  }
+
+  /// Whether a book of the library is listed under the blob.
+  private static let isNamed =
+    "EXISTS (SELECT 1 FROM mentions WHERE mentions.library = blobs.library AND mentions.term = blobs.term)"
+
+  /// Whether `unnamed` says otherwise.
+  private static let isMarkedWrongly = "(unnamed IS NULL) <> \(isNamed)"
+
+  private static func key(of library: String, in database: Database) throws -> Int64 {
+    guard let stored = try StoredLibrary.fetch(database, where: "id = ?", [library]).first else {
+      throw StoreError.unknownLibrary(library)
+    }
+    return stored.key
+  }
+}
