@@ -2,7 +2,7 @@
  * The files of the client and the version they make together: what the service worker keeps.
  * Written by `node Tests/Web/support/shell-files.mjs`; a test holds it to the files.
  */
-export const shellVersion = "c7a24f496b9b3843";
+export const shellVersion = "bbb77d55799ce927";
 
 export const shellFiles = Object.freeze([
   "/app.js",
@@ -19,11 +19,14 @@ export const shellFiles = Object.freeze([
   "/catalog/owned.js",
   "/catalog/skipped.js",
   "/catalog/twins.js",
+  "/covers/blob-name.js",
   "/covers/cover.js",
   "/covers/design.js",
   "/covers/limits.js",
   "/covers/ornaments.js",
   "/covers/palettes.js",
+  "/covers/picture-file.js",
+  "/covers/pictures.js",
   "/covers/seed.js",
   "/covers/typeset.js",
   "/elements/anchor.js",
@@ -179,6 +182,7 @@ export const shellFiles = Object.freeze([
   "/store/indexed-db.js",
   "/store/limits.js",
   "/store/memory.js",
+  "/store/pictures.js",
   "/store/storage.js",
   "/styles/base.css",
   "/styles/book.css",
@@ -212,6 +216,8 @@ export const shellFiles = Object.freeze([
   "/transport/line.js",
   "/transport/page.js",
   "/transport/pairing.js",
+  "/transport/picture-exchange.js",
+  "/transport/picture-queue.js",
   "/transport/roles.js",
   "/transport/session.js",
   "/transport/socket.js",
@@ -260,6 +266,7 @@ export const shellFiles = Object.freeze([
   "/views/conflict-words.js",
   "/views/conflicts-view.js",
   "/views/context.js",
+  "/views/cover-change.js",
   "/views/cover-flight.js",
   "/views/cover-view.js",
   "/views/deed-words.js",
@@ -327,6 +334,7 @@ export const shellFiles = Object.freeze([
   "/views/new-id.js",
   "/views/notices-view.js",
   "/views/notices.js",
+  "/views/open-pictures.js",
   "/views/order-plan.js",
   "/views/outcomes.js",
   "/views/pages.js",

@@ -2,7 +2,9 @@ import { svg } from "../elements/dom.js";
 import { coverHeight, coverWidth, designOf, paletteOf } from "./design.js";
 import { emblems, ornaments } from "./ornaments.js";
 import { authorsOf } from "../library/query-entry.js";
+import { isBlobName } from "./blob-name.js";
 import { cacheLimit } from "./limits.js";
+import { pictureOf } from "./pictures.js";
 
 /** @typedef {import("./design.js").Design} Design */
 /** @typedef {import("../library/query-entry.js").Entity} Entity */
@@ -31,11 +33,22 @@ export function coverOf(book) {
 }
 
 /**
+ * The cover of a book as it is shown: drawn, and over that the picture that the reader gave it, if one.
+ * @param {Entity} book
+ * @returns {Element[]}
+ */
+export function coverParts(book) {
+  const { cover } = book.fields;
+  return isBlobName(cover) ? [coverOf(book), pictureOf(cover)] : [coverOf(book)];
+}
+
+/**
  * What tells whether a cover must be drawn again.
  * @param {Entity} book
  */
 export function coverKey(book) {
-  return `${book.id}\n${book.fields.title ?? ""}\n${authorsOf(book).slice(0, 3).join("\n")}`;
+  const { title = "", cover = "" } = book.fields;
+  return `${book.id}\n${title}\n${authorsOf(book).slice(0, 3).join("\n")}\n${cover ?? ""}`;
 }
 
 /**

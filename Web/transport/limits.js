@@ -29,3 +29,21 @@ export const UNPAIRED_RETRY_MS = 60_000;
 
 /** Never later than this: who comes back after a day finds it let in. */
 export const UNPAIRED_RETRY_MAX_MS = 30 * 60_000;
+
+/** Pictures that are asked for at once: a browser opens six connections, and edits have one of their own. */
+export const PICTURES_ASKED_MAX = 4;
+
+/**
+ * How soon a picture that the server has not is asked for again: whoever gave it to a book may be putting it
+ * up this very second, or be away for a day. Each time twice that.
+ */
+export const PICTURE_RETRY_MS = 500;
+
+/** Never later than this: who leaves a page open finds the picture there in the end. */
+export const PICTURE_RETRY_MAX_MS = 600_000;
+
+/** How long after an edit it is seen which pictures books name: a row of edits is looked at once. */
+export const PICTURES_SETTLE_MS = 200;
+
+/** Pictures kept between two looks at how many there are: a look reads none of them. */
+export const PICTURES_PER_PRUNE = 50;

@@ -14,7 +14,7 @@ import { browserWorld } from "./world.js";
 
 /**
  * @typedef {import("../replica/entity.js").Entity} Entity
- * @typedef {import("./leader.js").LeaderStatus & {notice?: string}} LibraryStatus
+ * @typedef {import("./leader.js").LeaderStatus & {notice?: string, pictures?: number, isRefused?: boolean}} LibraryStatus
  * @typedef {import("../wire/rows.js").Change} Change
  * @typedef {import("../store/storage.js").Storage} LibraryStorage
  * @typedef {{keys: Set<string>|null, remote: boolean}} LibraryChange
@@ -88,6 +88,7 @@ export class Library {
   #names;
   /** @type {string|null} */
   #notice = null;
+  #beside = { pictures: 0, refusal: "" };
   /** Whether the browser was asked to keep what is here. */
   #hasAsked = false;
   /** @type {import("./world.js").Channel|null} */
@@ -160,6 +161,11 @@ export class Library {
   /** What to add to this device's clock to have the server's, in ms, as far as is known. */
   get clockOffset() {
     return this.#view?.checkpoint?.nowOffset ?? this.#view?.checkpoint?.clockOffset ?? 0;
+  }
+
+  /** That of the library as the server has it, null before this device has met one (SYNC §3, *Resume*). */
+  get epoch() {
+    return this.#view?.checkpoint?.epoch ?? null;
   }
 
   /** This device, once the server has named it. */
@@ -306,7 +312,7 @@ export class Library {
 
   /** @returns {LibraryStatus} */
   status() {
-    const status = (!this.#glimpse && this.#roles?.status) || NOTHING_YET;
+    const status = withBeside((!this.#glimpse && this.#roles?.status) || NOTHING_YET, this.#beside);
     if (this.#notice === null) return status;
     return { ...status, notice: this.#notice, message: status.message ?? this.#notice };
   }
@@ -318,6 +324,16 @@ export class Library {
   subscribeStatus(listener) {
     this.#statusListeners.add(listener);
     return () => this.#statusListeners.delete(listener);
+  }
+
+  /**
+   * What there is to send beside edits, and why the server did not take some of it, if it did not.
+   * @param {{pictures: number, refusal: string}} beside
+   */
+  noteBeside(beside) {
+    if (JSON.stringify(beside) === JSON.stringify(this.#beside)) return;
+    this.#beside = beside;
+    this.#statusChanged();
   }
 
   /** This device was paired: connects at once. */
@@ -439,6 +455,22 @@ export class Library {
       this.#world.report(error);
     }
   }
+}
+
+/**
+ * The word about edits, if that is true of the pictures beside them, too.
+ * @param {LibraryStatus} status
+ * @param {{pictures: number, refusal: string}} beside
+ * @returns {LibraryStatus}
+ */
+function withBeside(status, { pictures, refusal }) {
+  const isQuiet = status.state === "saved" || status.state === "saving";
+  if (refusal !== "" && isQuiet) {
+    return { ...status, pictures, state: "problem", message: refusal, isRefused: true };
+  }
+  if (pictures === 0) return status;
+  const state = status.state === "saved" ? "saving" : status.state;
+  return { ...status, state, pictures, waiting: status.waiting + pictures };
 }
 
 /** @type {import("./world.js").Channel} */

@@ -47,6 +47,7 @@ export function bookChoices(context, { id, fields }) {
     choice("rate", "star", t("shortcut.rate"), commands.rate),
     ...forms.map((form) => choice(
       form, "edit", t(`note.add.${form}`), (book) => commands.write(book, form))),
+    choice("cover", "picture", t("cover.change"), commands.cover),
     choice("shelve", "shelf", t("book.addShelf"), () => scene.dispatch(actions.addToShelf(id))),
     choice("same", "link", t("same.open"), () => panels.open("same", id)),
     ...books.loans(id).filter(isOut).map((loan) => choice(

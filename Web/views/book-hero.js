@@ -1,4 +1,4 @@
-import { coverKey, coverOf } from "../covers/cover.js";
+import { coverKey, coverParts } from "../covers/cover.js";
 import { createChoice } from "../elements/choice.js";
 import { glow, h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
@@ -6,6 +6,7 @@ import { createRating } from "../elements/rating.js";
 import { statuses } from "../navigation/list-ref.js";
 import * as actions from "./actions.js";
 import { publishedWords, ratingWords, roleWords } from "./book-words.js";
+import { createCoverChange } from "./cover-change.js";
 import { listHref } from "./places.js";
 import { filterLink } from "./filter-link.js";
 import { followsLink } from "./link.js";
@@ -40,6 +41,7 @@ export function createHero(context, current) {
     "data-testid": "detail.cover",
     onclick: () => act(({ id }) => void scene.dispatch(actions.showCover(id))),
   });
+  const change = createCoverChange(context, current);
   const status = createChoice({
     label: t("book.status"),
     name: "detail.status",
@@ -113,7 +115,7 @@ export function createHero(context, current) {
   const node = h(
     "header",
     { class: "book-hero" },
-    cover,
+    h("div", { class: "book-cover-place" }, cover, change.node),
     h(
       "div",
       { class: "book-head" },
@@ -134,6 +136,8 @@ export function createHero(context, current) {
   return {
     node,
     heading,
+    /** Takes a cover from what is dropped or pasted on a page. */
+    listen: change.listen,
     /** Where it stands how far a book has come that is being read. */
     progressPlace,
     /**
@@ -143,12 +147,12 @@ export function createHero(context, current) {
      */
     render(book, glows, same) {
       const { fields } = book;
-      const change = (/** @type {HTMLElement} */ part, /** @type {string} */ text) => {
+      const put = (/** @type {HTMLElement} */ part, /** @type {string} */ text) => {
         if (setText(part, text) && glows) glow(part);
         show(part, text !== "");
       };
-      change(heading, fields.title ?? "");
-      change(subtitle, fields.subtitle ?? "");
+      put(heading, fields.title ?? "");
+      put(subtitle, fields.subtitle ?? "");
       const told = Array.isArray(fields.series) ? fields.series : [];
       const toldBefore = shownSeries;
       shownSeries = JSON.stringify(told);
@@ -157,11 +161,11 @@ export function createHero(context, current) {
         show(series, told.length > 0);
         if (glows) glow(series);
       }
-      change(published, publishedWords(book, messages));
+      put(published, publishedWords(book, messages));
       const key = coverKey(book);
       if (cover.dataset.cover !== key) {
         cover.dataset.cover = key;
-        cover.replaceChildren(coverOf(book));
+        cover.replaceChildren(...coverParts(book));
       }
       setAttribute(cover, "aria-label", t("book.coverOf", { title: fields.title ?? "" }));
       const persons = Array.isArray(fields.contributors) ? fields.contributors : [];

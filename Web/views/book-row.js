@@ -1,4 +1,4 @@
-import { coverColour, coverKey, coverOf } from "../covers/cover.js";
+import { coverColour, coverKey, coverParts } from "../covers/cover.js";
 import { glow, h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { createStars } from "../elements/rating.js";
@@ -172,7 +172,7 @@ function patchCover(node, cover, book, hurried) {
   node.dataset.cover = hurried ? "" : key;
   cover.style.backgroundColor = coverColour(book);
   if (hurried) cover.replaceChildren();
-  else cover.replaceChildren(coverOf(book));
+  else cover.replaceChildren(...coverParts(book));
 }
 
 /**

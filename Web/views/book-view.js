@@ -82,6 +82,7 @@ export function createBookView(context, route) {
     facts.node,
     h("div", { class: "book-deeds" }, send, same),
   );
+  hero.listen(article);
   const scroll = h("div", { class: "detail-scroll" }, missing, article);
   const node = h(
     "section",

@@ -104,6 +104,16 @@ export function createCommands(context, { shell }) {
      */
     write: ({ id }, form) => inBook(id, `detail.notes.add.${form}`, (button) => button.click()),
 
+    /**
+     * Asks for another cover of the book, which is opened for that.
+     * @param {{id: string}} book
+     */
+    cover: ({ id }) => inBook(id, "detail.changeCover", (button) => {
+      // Where a menu opens it gives the focus back there.
+      button.focus();
+      button.click();
+    }),
+
     /** Searches the list in view: narrow, what is on top hides all others. */
     search() {
       const top = scene.layout === "narrow" ? shell.top() : null;

@@ -1,3 +1,4 @@
+import { coverParts } from "../covers/cover.js";
 import { h, show } from "../elements/dom.js";
 import { fieldProblem } from "../library/validate.js";
 import {
@@ -61,6 +62,7 @@ export function createConflictCard(context, conflict) {
     return h(
       "div",
       { class: "version", role: "group", "aria-label": label },
+      field === "cover" ? pictured(values[side]) : null,
       told("version-value", side, text, words),
       h(
         "p",
@@ -79,6 +81,16 @@ export function createConflictCard(context, conflict) {
         t(side === "kept" ? "conflicts.keepThis" : "conflicts.keepThat"),
       ),
     );
+  }
+
+  /**
+   * The book as it would look: of two pictures the words are the same.
+   * @param {unknown} cover
+   */
+  function pictured(cover) {
+    const book = /** @type {Entity} */ (about());
+    const shown = { ...book, fields: { ...book.fields, cover } };
+    return h("span", { class: "cover version-cover", "aria-hidden": "true" }, coverParts(shown));
   }
 
   /** What stands there now, where it is neither version. */

@@ -10,7 +10,7 @@
  * @typedef {{state: "saved"|"saving"|"offline"|"problem"|"unpaired"|"starting",
  *   waiting: number, problems: number, message?: string,
  *   progress?: {have: number, of?: number}, clockOffset?: number, notice?: string,
- *   isForeign?: boolean, isOffline?: boolean}} Status
+ *   isForeign?: boolean, isOffline?: boolean, pictures?: number, isRefused?: boolean}} Status
  * @typedef {{op: string, at: number, changes: Change[],
  *   problem: {code: string, message: string, field?: string}}} RefusedEdit
  *
@@ -37,6 +37,8 @@
  *   device: {id: string, name: string}|null,
  *   deviceName(id: string): string|undefined,
  *   cursor: number,
+ *   epoch: string|null,
+ *   noteBeside(beside: {pictures: number, refusal: string}): void,
  *   glimpse: import("./glimpse.js").Glimpse|null,
  *   remember(glimpse: import("./glimpse.js").Glimpse): Promise<boolean>,
  * }} Library

@@ -1,4 +1,4 @@
-import { coverOf } from "../covers/cover.js";
+import { coverParts } from "../covers/cover.js";
 import { h } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import * as actions from "./actions.js";
@@ -30,7 +30,7 @@ export function createCoverView({ scene, library, messages }, id) {
     },
     icon("close"),
   );
-  const art = h("div", { class: "cover cover-large", role: "img", "aria-label": label }, coverOf(book));
+  const art = h("div", { class: "cover cover-large", role: "img", "aria-label": label }, coverParts(book));
   const node = h("div", { class: "cover-window" }, art, close);
   node.addEventListener("click", (event) => {
     if (event.target !== close && !close.contains(/** @type {Node} */ (event.target))) leave();

@@ -1,4 +1,4 @@
-import { coverColour, coverKey, coverOf } from "../covers/cover.js";
+import { coverColour, coverKey, coverParts } from "../covers/cover.js";
 import { h, setAttribute } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { authorLine, publishedWords } from "./book-words.js";
@@ -59,7 +59,7 @@ export function fillFeedPage(node, item, { messages, own, isSkipped, deeds }) {
   ground.style.backgroundColor = coverColour(book);
   node.replaceChildren(
     ground,
-    h("div", { class: "cover feed-cover" }, coverOf(book)),
+    h("div", { class: "cover feed-cover" }, coverParts(book)),
     h(
       "div",
       { class: "feed-scrim" },

@@ -25,7 +25,7 @@ const steps = {
 };
 
 /** What is done with a book now and then: found by its name, and not offered before one is typed. */
-const seldom = ["lend", "same"];
+const seldom = ["cover", "lend", "same"];
 
 /**
  * The command palette: everything that can be gone to or done, by its name. The focus stays in its

@@ -18,6 +18,7 @@ export { createJoinView } from "./join-view.js";
 export { createLoanView } from "./loan-view.js";
 export { createLoansView } from "./loans-view.js";
 export { createNoticesView } from "./notices-view.js";
+export { openPictures } from "./open-pictures.js";
 export { createPageView } from "./pages.js";
 export { createPairView } from "./pair-view.js";
 export { openPalette } from "./palette.js";

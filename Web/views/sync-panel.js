@@ -1,6 +1,7 @@
 import { h, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { sentenceOf } from "./sentences.js";
+import { openPictures } from "./open-pictures.js";
 import { isRemoved, syncWords } from "./sync-state.js";
 import { hasUnsent, saveUnsent } from "./unsent.js";
 
@@ -11,7 +12,8 @@ import { hasUnsent, saveUnsent } from "./unsent.js";
  * What stands behind the word: who this device is, what waits, what went wrong.
  * @param {Context} context
  */
-export function createSyncPanel({ library, messages, panels, notify }) {
+export function createSyncPanel(context) {
+  const { library, messages, panels, notify } = context;
   const { t } = messages;
   const state = h("p", { class: "panel-lead" });
   const more = h("p", { class: "panel-text" });
@@ -23,6 +25,15 @@ export function createSyncPanel({ library, messages, panels, notify }) {
     { type: "button", class: "button", onclick: () => panels.open("problems") },
     icon("problem"),
     t("sync.showProblems"),
+  );
+  const pictures = h(
+    "button",
+    {
+      type: "button", class: "button", "data-testid": "sync.pictures",
+      onclick: () => openPictures(context).retry(),
+    },
+    icon("picture"),
+    t("retry"),
   );
   const unsent = h(
     "button",
@@ -72,7 +83,7 @@ export function createSyncPanel({ library, messages, panels, notify }) {
     node: h(
       "div",
       { class: "panel-body" },
-      [state, more, others, clock, problems, unpaired, unsent, taking, file, device],
+      [state, more, others, clock, problems, pictures, unpaired, unsent, taking, file, device],
     ),
     render,
   };
@@ -95,6 +106,7 @@ export function createSyncPanel({ library, messages, panels, notify }) {
     setText(clock, t("sync.clock", { span: messages.span(Math.abs(off)) }));
     show(clock, off !== 0);
     problems.hidden = status.problems === 0;
+    pictures.hidden = !status.isRefused;
     unpaired.hidden = status.state !== "unpaired";
   }
 }

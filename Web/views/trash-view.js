@@ -1,4 +1,4 @@
-import { coverOf } from "../covers/cover.js";
+import { coverParts } from "../covers/cover.js";
 import { h, setAttribute, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { VirtualList } from "../elements/virtual-list.js";
@@ -58,7 +58,7 @@ export function createTrashView(context) {
   function parts(entity) {
     const isBook = entity.kind === "book";
     return [
-      isBook ? h("span", { class: "cover row-cover" }, coverOf(entity)) : icon("shelf"),
+      isBook ? h("span", { class: "cover row-cover" }, coverParts(entity)) : icon("shelf"),
       h(
         "span",
         { class: "row-text" },

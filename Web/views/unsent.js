@@ -15,7 +15,11 @@ export function saveUnsent(library, elsewhere = []) {
   });
 }
 
-/** @param {Pick<Library, "status"|"hasRemains">} library */
+/**
+ * Whether there are edits to give; pictures that wait are in no file.
+ * @param {Pick<Library, "status"|"hasRemains">} library
+ */
 export function hasUnsent(library) {
-  return library.status().waiting > 0 || library.hasRemains;
+  const { waiting, pictures = 0 } = library.status();
+  return waiting > pictures || library.hasRemains;
 }

@@ -19,6 +19,8 @@ export function valueWords(field, value, { messages, books }) {
     case "status":
     case "format":
       return t(`${field}.${value}`);
+    case "cover":
+      return t("value.picture");
     case "form":
       return t(`note.${value}`);
     case "originalYear":

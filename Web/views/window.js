@@ -210,6 +210,7 @@ export function openWindow({
     const again = { action: messages.t("retry"), act: rest.again, name: "notice.rest" };
     if (rest.isMissing) notify(messages.t("rest.failed"), again);
     if (!isKeeping) rest.parts?.keepGlimpse(context, shell.library);
+    rest.parts?.openPictures(context);
     isKeeping ||= rest.parts !== null;
     render();
   });
@@ -218,6 +219,7 @@ export function openWindow({
   context.usage.count(scene.opening);
   render();
   perform(scene.opening);
+  rest.parts?.openPictures(context);
   return context;
 }
 
