@@ -7,7 +7,11 @@ import { OwnedBooks } from "../../Web/catalog/owned.js";
 import { createSkipped } from "../../Web/catalog/skipped.js";
 import { libraryEyes } from "../../Web/scene/library-eyes.js";
 import { createAttempts } from "../../Web/views/attempts.js";
+import { createCatalogDeeds } from "../../Web/views/catalog-deeds.js";
+import { createCatalogSearch } from "../../Web/views/catalog-search.js";
 import { createFeedSequence } from "../../Web/views/feed-sequence.js";
+import { createIsbnLookup } from "../../Web/views/isbn-lookup.js";
+import { RequestError } from "../../Web/views/request.js";
 
 const entry = (id, title, author, more = {}) => ({
   id, book: bookOf(id), fields: { title, contributors: [{ name: author, role: "author" }] }, ...more,
@@ -195,3 +199,96 @@ function memory() {
   const kept = new Map();
   return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
 }
+
+const orchard = entry("OL1M", "The Glass Orchard", "Mara Quill", {
+  isbns: ["9789999900027"], add: { identifiers: { "isbn:9789999900027": null, "olid:OL1M": null } },
+});
+
+test("a book of Open Library is one of its own, whose numbers go into a set", async () => {
+  const item = itemOf({ ...orchard, fields: { ...orchard.fields, workKey: "OL1W" } });
+  assert.equal(item.book.id, "openlibrary-OL1M");
+  assert.deepEqual(Object.keys(item.book.fields.identifiers), ["isbn:9789999900027", "olid:OL1M"]);
+  assert.equal(bookOf("OL1"), "starter-OL1");
+  assert.deepEqual(itemOf({ ...orchard, add: 5 }).add, {});
+  const edits = [];
+  const deeds = createCatalogDeeds({
+    library: { get: () => undefined }, messages: { t: (key) => key }, now: () => 7,
+    edit: async (changes) => edits.push(...changes) > 0, undoable: async () => true,
+  });
+  assert.equal(await deeds.addItem(item), "openlibrary-OL1M");
+  assert.deepEqual(edits, [{
+    e: "book", id: "openlibrary-OL1M", create: true,
+    set: { title: "The Glass Orchard", contributors: by("Mara Quill"), workKey: "OL1W", added: 7 },
+    add: { identifiers: { "isbn:9789999900027": null, "olid:OL1M": null } },
+  }]);
+});
+
+test("another edition of a work is owned, and a book by whatever id of it", () => {
+  const item = itemOf({ ...orchard, fields: { ...orchard.fields, workKey: "OL1W" } });
+  const owned = (fields) => new OwnedBooks([book("b1", { title: "?", ...fields })]).find(item);
+  assert.equal(owned({ workKey: "OL1W" }), "b1");
+  assert.equal(owned({ identifiers: { "olid:OL1M": null } }), "b1");
+  assert.equal(owned({ workKey: "OL2W" }), null);
+});
+
+/** A catalogue that knows nothing, and an Open Library that answers as told; both note what they are asked. */
+function twoCatalogs(answer, others = ["openLibrary"]) {
+  const asked = [];
+  const ask = async (path) => {
+    asked.push(path);
+    if (path.endsWith("in=openLibrary")) return answer();
+    return { items: [], total: 0, more: false, others };
+  };
+  return { catalog: createCatalog({ ask }), asked };
+}
+
+const nothingOwned = { withIsbn: () => undefined };
+
+test("a number is asked of Open Library where nobody here knows it", async () => {
+  const { catalog, asked } = twoCatalogs(async () => ({ items: [orchard], total: 1 }));
+  const lookup = createIsbnLookup({ catalog, books: nothingOwned }, () => {});
+  await lookup.begin(isbnList("9789999900027"));
+  assert.equal(lookup.rows[0].state, "found");
+  assert.equal(lookup.rows[0].item.id, "OL1M");
+  assert.deepEqual(asked.map((path) => path.includes("in=")), [false, true]);
+});
+
+test("what the library has, and what nobody may be asked about, stays here", async () => {
+  for (const [books, others, state] of [
+    [{ withIsbn: () => "b1" }, ["openLibrary"], "found"], [nothingOwned, [], "none"],
+  ]) {
+    const { catalog, asked } = twoCatalogs(async () => assert.fail("not asked"), others);
+    const lookup = createIsbnLookup({ catalog, books }, () => {});
+    await lookup.begin(isbnList("9789999900027"));
+    assert.equal(lookup.rows[0].state, state);
+    assert.equal(asked.length, 1);
+  }
+});
+
+test("a number that Open Library cannot be asked about is asked again", async () => {
+  let isAway = true;
+  const { catalog } = twoCatalogs(async () => {
+    if (isAway) throw new RequestError("away", "catalogue");
+    return { items: [orchard], total: 1 };
+  });
+  const lookup = createIsbnLookup({ catalog, books: nothingOwned }, () => {});
+  await lookup.begin(isbnList("9789999900027"));
+  assert.equal(lookup.rows[0].state, "away");
+  isAway = false;
+  await lookup.retry();
+  assert.equal(lookup.rows[0].state, "found");
+});
+
+test("a search says why it has failed", async () => {
+  globalThis.window ??= globalThis;
+  const { catalog } = twoCatalogs(async () => {
+    throw new RequestError("wait", "rate");
+  });
+  let changed = () => {};
+  const done = new Promise((resolve) => (changed = () => resolve(undefined)));
+  const search = createCatalogSearch({ catalog: catalog.openLibrary, settleMilliseconds: 0, changed });
+  search.ask("dune");
+  assert.equal(search.state, "busy");
+  await done;
+  assert.deepEqual([search.state, search.problem], ["failed", "rate"]);
+});

@@ -191,7 +191,7 @@ test("what belongs to a book that was joined belongs to the one it is now, throu
   assert.deepEqual(books.notes("b3").map(({ id }) => id), ["n1"]);
   assert.deepEqual(books.readings("b3").map(({ id }) => id), ["r1"]);
   assert.equal(books.lastDate("b3", "finished"), "2023-05-14");
-  assert.equal(books.owned({ id: "x", book: { id: "b1", fields: {} }, isbns: [] })?.id, "b3");
+  assert.equal(books.owned({ id: "x", book: { id: "b1", fields: {} }, add: {}, isbns: [] })?.id, "b3");
   // Taken out of Trash it has its own again, though they were asked for before.
   entities[1] = book("b2", { "custom.dogear.joined": null });
   books.apply(new Set(["book/b2"]));

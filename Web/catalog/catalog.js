@@ -18,6 +18,11 @@ export function createCatalog({ ask }) {
   const items = new Map();
   /** @type {Map<string, Promise<Item>>} */
   const lookups = new Map();
+  /**
+   * Whom the server can ask, too, as it said last.
+   * @type {readonly string[]}
+   */
+  let others = [];
 
   /** @param {Page} page */
   function learn(page) {
@@ -56,7 +61,11 @@ export function createCatalog({ ask }) {
      * @param {string} q
      * @param {number} number
      */
-    search: (q, number) => page(searchPath(q, number)),
+    async search(q, number) {
+      const came = await page(searchPath(q, number));
+      ({ others } = came);
+      return came;
+    },
 
     /**
      * That page where it has been here before.
@@ -64,6 +73,26 @@ export function createCatalog({ ask }) {
      * @param {number} number
      */
     found: (q, number) => arrived.get(searchPath(q, number)),
+
+    /** Whether the server asks Open Library, too. */
+    get hasOpenLibrary() {
+      return others.includes("openLibrary");
+    },
+
+    /** What Open Library finds, asked as the catalogue is. */
+    openLibrary: {
+      /**
+       * @param {string} q
+       * @param {number} number
+       */
+      search: (q, number) => page(searchPath(q, number, "openLibrary")),
+
+      /**
+       * @param {string} q
+       * @param {number} number
+       */
+      found: (q, number) => arrived.get(searchPath(q, number, "openLibrary")),
+    },
 
     /**
      * A book that has come with some page before.
@@ -97,9 +126,10 @@ export function createCatalog({ ask }) {
 /**
  * @param {string} q
  * @param {number} number
+ * @param {string} [other] in which catalogue, where it is not the server's own
  */
-function searchPath(q, number) {
-  return `/v1/catalog/search?${query({ q, page: number })}`;
+function searchPath(q, number, other) {
+  return `/v1/catalog/search?${query({ q, page: number, ...(other && { in: other }) })}`;
 }
 
 /** @param {Record<string, string|number>} members */

@@ -1,18 +1,25 @@
 /** @typedef {import("../library/query-entry.js").Entity} Entity */
 /**
- * A book of the catalogue: its id there, the book that it becomes in a library, and the editions'
- * numbers by which it is found.
- * @typedef {{id: string, book: Entity, isbns: readonly string[]}} Item
- * @typedef {{items: readonly Item[], total: number, more: boolean}} Page
+ * A book of a catalogue: its id there, the book that it becomes in a library, what that gets into its sets,
+ * and the editions' numbers by which it is found.
+ * @typedef {{id: string, book: Entity, add: Record<string, Record<string, null>>,
+ *   isbns: readonly string[]}} Item
+ * @typedef {{items: readonly Item[], total: number, more: boolean, others: readonly string[]}} Page
  */
 
 /**
- * The id of the book that a result of the catalogue becomes: on every device the same, so that a
+ * Whether it is Open Library's id of a book, and not the server's own catalogue's.
+ * @param {string} result
+ */
+export const isOpenLibrary = (result) => /^OL\d+[MW]$/.test(result);
+
+/**
+ * The id of the book that a result of a catalogue becomes: on every device the same, so that a
  * book added twice is one book, and an opened result is known as its book wherever that was added
  * (NAVIGATION §3.5, R6).
  * @param {string} result
  */
-export const bookOf = (result) => `starter-${result}`;
+export const bookOf = (result) => `${isOpenLibrary(result) ? "openlibrary" : "starter"}-${result}`;
 
 /**
  * The item that the server's answer spells, or null where it spells none.
@@ -20,10 +27,15 @@ export const bookOf = (result) => `starter-${result}`;
  * @returns {Item|null}
  */
 export function itemOf(json) {
-  const fields = json?.fields;
-  if (typeof json?.id !== "string" || typeof fields?.title !== "string") return null;
-  const isbns = Array.isArray(json.isbns) ? json.isbns.filter(isText) : [];
-  return { id: json.id, book: { kind: "book", id: bookOf(json.id), fields }, isbns };
+  if (typeof json?.id !== "string" || typeof json.fields?.title !== "string") return null;
+  const names = Object.keys(json.add?.identifiers ?? {});
+  /** @type {Item["add"]} */
+  const add = {};
+  if (names.length > 0) add.identifiers = Object.fromEntries(names.map((name) => [name, null]));
+  const fields = { ...json.fields, ...add };
+  return {
+    id: json.id, book: { kind: "book", id: bookOf(json.id), fields }, add, isbns: texts(json.isbns),
+  };
 }
 
 /**
@@ -34,12 +46,12 @@ export function itemOf(json) {
 export function pageOf(json) {
   const items = Array.isArray(json?.items) ? json.items.map(itemOf) : [];
   const total = Number.isSafeInteger(json?.total) ? json.total : items.length;
-  return { items: items.filter(isItem), total, more: json?.more === true };
+  return { items: items.filter(isItem), total, more: json?.more === true, others: texts(json?.others) };
 }
 
-/** @param {unknown} value @returns {value is string} */
-function isText(value) {
-  return typeof value === "string";
+/** @param {unknown} list @returns {string[]} */
+function texts(list) {
+  return Array.isArray(list) ? list.filter((value) => typeof value === "string") : [];
 }
 
 /** @param {Item|null} item @returns {item is Item} */

@@ -8,8 +8,8 @@ import { sharedBooksMax } from "./limits.js";
 
 /**
  * Which books of the catalogue a library has already: the same book, one with the number of one of
- * its editions, or one of the same title by the same author (BOOKS §6). Follows the library book by
- * book.
+ * its editions, another edition of the same work, or one of the same title by the same author (BOOKS §6).
+ * Follows the library book by book.
  */
 export class OwnedBooks {
   /**
@@ -70,7 +70,7 @@ export class OwnedBooks {
     }
     this.#keys.delete(id);
     if (!book || book.deleted || (book.alias ?? null) !== null) return;
-    const keys = [`id ${id}`, ...Object.keys(book.fields.identifiers ?? {}), ...namesOf(book)];
+    const keys = [`id ${id}`, ...Object.keys(book.fields.identifiers ?? {}), ...sharedOf(book)];
     this.#keys.set(id, keys);
     for (const key of keys) this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), id]);
   }
@@ -80,9 +80,10 @@ export class OwnedBooks {
    * @param {Item} item
    * @returns {string|null}
    */
-  find({ book, isbns }) {
+  find({ book, add, isbns }) {
     this.learn();
-    const keys = [`id ${book.id}`, ...isbns.map((isbn) => `isbn:${isbn}`), ...namesOf(book)];
+    const named = Object.keys(add.identifiers ?? {});
+    const keys = [`id ${book.id}`, ...named, ...isbns.map((isbn) => `isbn:${isbn}`), ...sharedOf(book)];
     for (const key of keys) {
       const [first] = this.#byKey.get(key) ?? [];
       if (first !== undefined) return first;
@@ -101,7 +102,7 @@ export class OwnedBooks {
   }
 
   /**
-   * The other books that share a number with this one, or a title and an author's surname.
+   * The other books that share a number with this one, a work, or a title and an author's surname.
    * @param {string} id
    * @returns {string[]}
    */
@@ -113,6 +114,16 @@ export class OwnedBooks {
     });
     return [...new Set(others)].filter((other) => other !== id);
   }
+}
+
+/**
+ * What editions of a book have in common: the work, and their names.
+ * @param {Entity} book
+ * @returns {string[]}
+ */
+function sharedOf(book) {
+  const { workKey } = book.fields;
+  return [...(workKey ? [`work ${workKey}`] : []), ...namesOf(book)];
 }
 
 /**

@@ -169,6 +169,13 @@ export default Object.freeze({
   "search.none": "The catalogue has nothing for “{q}”.",
   "search.unreachable":
     "The catalogue is on your server, which cannot be reached now. Your own library is searched all the same.",
+  "search.openLibrary": "On Open Library",
+  "search.openLibrary.busy": "Looking on Open Library…",
+  "search.openLibrary.none": "Open Library has nothing for “{q}”.",
+  "search.openLibrary.failed": "Open Library cannot be asked now. Your own books and the catalogue are searched all the same.",
+  "search.openLibrary.rate": "Open Library asks to wait a while. Try again in a minute.",
+  "search.openLibrary.off":
+    "It has classics. Newer books can come from Open Library, if whoever runs the server sets openLibrary.",
   "search.everywhere": "Search notes and the catalogue too",
   "search.new": "Add “{q}” by hand",
   "search.more": "Show more",
@@ -178,6 +185,7 @@ export default Object.freeze({
   "result.open": "Open in your library",
   "result.none": "The catalogue has no such book.",
   "result.unreachable": "The catalogue is on your server, which cannot be reached now.",
+  "result.away": "Open Library cannot be asked now. Try again in a minute.",
   "result.notAdded": "That book could not be added: the catalogue cannot be reached.",
   "isbns.title": "Books by ISBN",
   "isbns.lead": "Type or paste the numbers from the backs of your books, one a line or parted by commas.",
@@ -201,6 +209,7 @@ export default Object.freeze({
   "isbns.why.invalid": "It is no valid ISBN: its check digit does not fit.",
   "isbns.why.length": "It is no ISBN: each has 10 or 13 digits.",
   "isbns.why.failed": "The catalogue was not asked.",
+  "isbns.why.away": "The catalogue does not know it, and Open Library cannot be asked now.",
   "scan.start": "Scan barcodes",
   "scan.stop": "Stop the camera",
   "scan.picture": "What the camera sees",
@@ -611,6 +620,7 @@ export default Object.freeze({
   "discard.discard": "Discard",
   "error.title": "That did not work",
   "error.catalog": "The catalogue is on your server, which cannot be reached now. Nothing has changed.",
+  "error.openLibrary": "Open Library cannot be asked now. Nothing has changed.",
   "error.unknown": "Something went wrong ({code}).",
   "error.deleteRefused":
     "Your server did not take the deletion, so the book is still in your library.",

@@ -22,10 +22,11 @@ export function createCatalogDeeds({ library, messages, edit, undoable, now }) {
    * @param {{status?: string, isbn?: string}} [more] `isbn`: the edition that the person has
    * @returns {Change}
    */
-  function adding({ book: { id, fields } }, more) {
+  function adding({ book: { id, fields: { identifiers: _, ...fields } }, add: own }, more) {
     const { status, isbn } = more ?? {};
     const set = status === undefined ? {} : { status };
-    const add = isbn === undefined ? {} : { add: { identifiers: { [`isbn:${isbn}`]: null } } };
+    const identifiers = { ...own.identifiers, ...(isbn && { [`isbn:${isbn}`]: null }) };
+    const add = Object.keys(identifiers).length > 0 ? { add: { identifiers } } : {};
     if (library.get("book", id)?.deleted) return { e: "book", id, restore: true, set, ...add };
     return { e: "book", id, create: true, set: { ...fields, ...set, added: now() }, ...add };
   }

@@ -1,13 +1,17 @@
-import { catalogSettleMilliseconds } from "./limits.js";
+import { RequestError } from "./request.js";
 
 /** @typedef {import("../catalog/identity.js").Item} Item */
 
 /**
- * What the catalogue answers to what is typed: asked after a moment without a key, page after page
+ * What a catalogue answers to what is typed: asked after a moment without a key, page after page
  * as they are wanted. An answer to what is typed no longer is not looked at.
- * @param {{catalog: import("../catalog/catalog.js").Catalog, changed: () => void}} parts
+ * @param {{
+ *   catalog: Pick<import("../catalog/catalog.js").Catalog, "search"|"found">,
+ *   settleMilliseconds: number,
+ *   changed: () => void,
+ * }} parts
  */
-export function createCatalogSearch({ catalog, changed }) {
+export function createCatalogSearch({ catalog, settleMilliseconds, changed }) {
   let q = "";
   let turn = 0;
   let timer = 0;
@@ -16,6 +20,8 @@ export function createCatalogSearch({ catalog, changed }) {
   let isMore = false;
   /** @type {"idle"|"busy"|"failed"|"done"} */
   let state = "idle";
+  /** What went wrong, where something did. */
+  let problem = "";
   /** @type {Item[]} */
   let items = [];
 
@@ -34,8 +40,9 @@ export function createCatalogSearch({ catalog, changed }) {
     try {
       const page = await catalog.search(q, number + 1);
       if (own === turn) take(page);
-    } catch {
+    } catch (error) {
       if (own === turn) state = "failed";
+      problem = error instanceof RequestError ? error.code : "";
     }
     if (own === turn) changed();
   }
@@ -47,6 +54,9 @@ export function createCatalogSearch({ catalog, changed }) {
     },
     get state() {
       return state;
+    },
+    get problem() {
+      return problem;
     },
     get total() {
       return total;
@@ -72,7 +82,7 @@ export function createCatalogSearch({ catalog, changed }) {
       if (q === "") return;
       const known = catalog.found(q, 1);
       if (known) take(known);
-      else timer = window.setTimeout(() => void load(), catalogSettleMilliseconds);
+      else timer = window.setTimeout(() => void load(), settleMilliseconds);
     },
 
     /** The next page, unless it is on its way, has failed, or there is none. */

@@ -6,8 +6,8 @@ import { lookupsAtOnce } from "../catalog/limits.js";
 /** @typedef {import("./context.js").Context} Context */
 /**
  * What became of one number of a list.
- * @typedef {Written & {state: "waiting"|"asked"|"found"|"none"|"invalid"|"length"|"failed",
- *   item?: Item}} Looked
+ * @typedef {Written & {state: "waiting"|"asked"|"found"|"none"|"invalid"|"length"|"failed"|"away",
+ *   item?: Item}} Looked `away`: Open Library is
  */
 
 /**
@@ -27,15 +27,21 @@ export function createIsbnLookup({ catalog, books }, changed) {
   async function lookUp(row, own) {
     const isbn = row.isbn ?? "";
     const isOwned = books.withIsbn(isbn) !== undefined;
+    let isHere = true;
     try {
-      const { items } = await catalog.search(isbn, 1);
+      let { items } = await catalog.search(isbn, 1);
+      isHere = false;
+      // What the library has is nobody else's business.
+      if (items.length === 0 && !isOwned && own === turn && catalog.hasOpenLibrary) {
+        ({ items } = await catalog.openLibrary.search(isbn, 1));
+      }
       if (own !== turn) return;
       row.item = items[0];
       row.state = items.length > 0 || isOwned ? "found" : "none";
     } catch {
       if (own !== turn) return;
       // Out of reach: what is in the library is known all the same.
-      row.state = isOwned ? "found" : "failed";
+      row.state = isOwned ? "found" : isHere ? "failed" : "away";
     }
     changed();
   }
@@ -78,7 +84,7 @@ export function createIsbnLookup({ catalog, books }, changed) {
 
     /** Looks up again what could not be asked. */
     retry() {
-      for (const row of rows) if (row.state === "failed") row.state = "waiting";
+      for (const row of rows) if (row.state === "failed" || row.state === "away") row.state = "waiting";
       return start();
     },
 

@@ -143,10 +143,10 @@ export function createIsbnView(context, text, isScanning = false) {
     show(add, news.length > 0);
     add.disabled = open > 0;
     setText(add, t("isbns.add", { count: news.length }));
-    const lost = is("none", "invalid", "length", "failed");
+    const lost = is("none", "invalid", "length", "failed", "away");
     setChildren(body, lost.map(missingRow));
     show(missing, lost.length > 0);
-    show(again, open === 0 && is("failed").length > 0);
+    show(again, open === 0 && is("failed", "away").length > 0);
   }
 
   render();

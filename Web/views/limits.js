@@ -94,6 +94,9 @@ export const swipeDistance = 72;
 /** Milliseconds without a key after which the catalogue is asked: typing is no conversation. */
 export const catalogSettleMilliseconds = 300;
 
+/** Milliseconds without a key after which Open Library is: each question there is another server's work. */
+export const openLibrarySettleMilliseconds = 700;
+
 /** Milliseconds of stillness after which the search says where it stands. */
 export const searchSettleMilliseconds = 150;
 

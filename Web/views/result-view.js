@@ -90,10 +90,14 @@ export function createResultView(context, route) {
       if (wanted === id) item = found;
     } catch (error) {
       if (wanted !== id) return;
-      const isNone = error instanceof RequestError && error.code === "noSuchBook";
-      problem = isNone ? "result.none" : "result.unreachable";
+      const code = error instanceof RequestError ? error.code : "";
+      const isNone = code === "noSuchBook";
+      const isAway = code === "catalogue" || code === "rate";
+      problem = isNone ? "result.none" : isAway ? "result.away" : "result.unreachable";
       const isUnpaired = library.status().state === "unpaired"; // and knows what to do
-      if (!isNone && !isUnpaired && isShown() && !adding.isPending) attempts.failed("catalog", look);
+      if (!isNone && !isUnpaired && isShown() && !adding.isPending) {
+        attempts.failed(isAway ? "openLibrary" : "catalog", look);
+      }
     }
     render();
   }
@@ -105,7 +109,7 @@ export function createResultView(context, route) {
     back.render();
     show(article, book !== undefined);
     show(missing, book === undefined);
-    again.render(problem === "result.unreachable");
+    again.render(problem === "result.unreachable" || problem === "result.away");
     show(open, own !== undefined);
     show(owned, own !== undefined);
     adding.render(own === undefined && problem !== "result.none");

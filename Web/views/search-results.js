@@ -1,11 +1,12 @@
+import { isOpenLibrary } from "../catalog/identity.js";
 import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { print } from "../navigation/print.js";
 import * as actions from "./actions.js";
 import { createBookRow, patchBookRow, patchResultRow, patchWordsRow } from "./book-row.js";
+import { createCatalogSection, createSection, sectionButton as button } from "./catalog-section.js";
 import { rowLoan } from "./loan-words.js";
 import { newBookOf } from "./new-book.js";
-import { createRetryOrPair } from "./retry-or-pair.js";
 import { outOfReach, soFar } from "./sync-state.js";
 import { shortened } from "./value-words.js";
 
@@ -15,27 +16,32 @@ import { shortened } from "./value-words.js";
 
 /**
  * The rows of a search: first what the library has, by name and by what was written about it, then what
- * the catalogue has; and what to say where there is nothing.
+ * the catalogue has, and Open Library where the server asks it; and what to say where there is nothing.
  * @param {Context} context
  * @param {{
  *   scroller: HTMLElement,
  *   rows: import("../elements/row-list.js").RowList,
  *   found: ReturnType<typeof import("./catalog-search.js").createCatalogSearch>,
+ *   beyond: ReturnType<typeof import("./catalog-search.js").createCatalogSearch>,
  *   written: ReturnType<typeof import("./word-search.js").createWordSearch>,
  *   openPanel: (name: string) => void,
  * }} parts
  */
-export function createSearchResults(context, { scroller, rows, found, written, openPanel }) {
-  const { scene, books, messages } = context;
+export function createSearchResults(context, { scroller, rows, found, beyond, written, openPanel }) {
+  const { scene, books, catalog, messages } = context;
   const { t } = messages;
-  const own = section("search.own");
-  const noted = section("search.words");
-  const others = section("search.catalog");
+  const own = createSection(messages, "search.own");
+  const noted = createSection(messages, "search.words");
+  const others = createCatalogSection(context, found, {
+    name: "search.catalog", prefix: "search", boneCount: 0,
+  });
+  const far = createCatalogSection(context, beyond, {
+    name: "search.openLibrary", prefix: "search.openLibrary", boneCount: 3,
+  });
   const all = button("search.showAll", "", showAll);
-  const note = h("p", { class: "search-note" });
-  const again = createRetryOrPair(context, { name: "search.retry", act: () => void found.retry() });
+  const off = h("p", { class: "search-note" }, t("search.openLibrary.off"));
   const add = button("search.new", "", () => newBookOf(context, typed));
-  const more = button("search.more", t("search.more"), () => found.more());
+  const last = h("section", { class: "search-section" }, off, add);
   const isbns = button("search.isbns", t("search.isbns"), () => openPanel("isbns"));
   const scan = button("search.scan", t("scan.start"), () => openPanel("scan"));
   const invitation = h(
@@ -47,31 +53,13 @@ export function createSearchResults(context, { scroller, rows, found, written, o
     h("div", { class: "empty-actions" }, scan, isbns),
   );
   own.node.append(all);
-  others.node.append(note, ...again.nodes, more, add);
-  scroller.append(invitation, own.node, noted.node, others.node);
+  scroller.append(invitation, own.node, noted.node, others.node, far.node, last);
   /** @type {Map<string, HTMLElement>} */
   let nodes = new Map();
   /** @type {Map<string, Item>} */
   let items = new Map();
   /** What was typed when this was last shown. */
   let typed = "";
-
-  /** @param {string} name */
-  function section(name) {
-    const count = h("span", { class: "search-count", role: "status" });
-    const box = h("div", { class: "search-rows", role: "listbox", "aria-label": t(name) });
-    const title = h("h3", { class: "search-title" }, h("span", null, t(name)), count);
-    return { node: h("section", { class: "search-section" }, title, box), box, count };
-  }
-
-  /**
-   * @param {string} name
-   * @param {string} words
-   * @param {() => void} act
-   */
-  function button(name, words, act) {
-    return h("button", { type: "button", class: "button", "data-testid": name, onclick: act }, words);
-  }
 
   /** The whole library by the same words and filters. */
   function showAll() {
@@ -117,19 +105,24 @@ export function createSearchResults(context, { scroller, rows, found, written, o
       patchWordsRow(row, book, hit, { messages, selected: isSelected({ k: "book", id: hit.id }) });
       return [row];
     });
-    items = new Map(found.items.filter(({ id }) => !made.has(id)).map((item) => [item.id, item]));
-    const otherRows = [...items.values()].map((item) => {
+    const foreign = [...found.items, ...beyond.items].filter(({ id }) => !made.has(id));
+    items = new Map(foreign.map((item) => [item.id, item]));
+    const rowOfItem = (/** @type {Item} */ item) => {
       const row = rowFor(item.id);
       const route = routeOfItem(item);
       const how = { messages, selected: isSelected(route), owned: route.k === "book" };
       patchResultRow(row, item, how);
       return row;
-    });
+    };
+    const shown = [...items.values()];
+    const otherRows = shown.filter(({ id }) => !isOpenLibrary(id)).map(rowOfItem);
+    const farRows = shown.filter(({ id }) => isOpenLibrary(id)).map(rowOfItem);
     place(own.box, ownRows, ownRows.length);
     place(noted.box, wordRows, wordRows.length);
     show(noted.node, wordRows.length > 0);
     setText(noted.count, t("search.ownCount", { count: wordRows.length }));
     place(others.box, otherRows, found.total);
+    place(far.box, farRows, beyond.total);
     nodes = made;
     rows.set(made);
   }
@@ -152,21 +145,27 @@ export function createSearchResults(context, { scroller, rows, found, written, o
 
   /** @param {number} ownCount @param {string} q */
   function say(ownCount, q) {
-    const { state, items: here, total, isMore } = found;
     setText(own.count, soFar(t("search.ownCount", { count: ownCount }), context));
-    setText(others.count, state === "done" ? t("search.found", { count: total }) : "");
-    const words = {
-      idle: "", busy: here.length === 0 ? t("search.looking") : "", failed: outOfReach("search.unreachable", context),
-      done: total === 0 ? t("search.none", { q }) : "",
-    }[state];
-    setText(note, words);
-    show(note, words !== "");
-    again.render(state === "failed");
+    others.say({
+      busy: t("search.looking"), failed: outOfReach("search.unreachable", context),
+      none: t("search.none", { q }),
+    });
+    far.say({
+      busy: t("search.openLibrary.busy"), failed: awayWords(), none: t("search.openLibrary.none", { q }),
+    });
     typed = q;
+    const isAsked = beyond.state !== "idle";
+    const end = isAsked ? beyond : found;
+    show(far.node, isAsked);
+    show(off, found.state === "done" && found.total === 0 && !catalog.hasOpenLibrary);
     setText(add, t("search.new", { q: shortened(q) }));
-    show(add, state === "failed" || (state === "done" && !isMore));
-    show(more, state === "done" && isMore);
-    setAttribute(others.box, "aria-busy", state === "busy");
+    show(add, end.state === "failed" || (end.state === "done" && !end.isMore));
+  }
+
+  /** Why Open Library says nothing. */
+  function awayWords() {
+    if (beyond.problem === "offline") return outOfReach("search.unreachable", context);
+    return t(`search.openLibrary.${beyond.problem === "rate" ? "rate" : "failed"}`);
   }
 
   return {
@@ -178,7 +177,7 @@ export function createSearchResults(context, { scroller, rows, found, written, o
       patch(ids, selected);
       show(invitation, !isAsked);
       show(own.node, isAsked);
-      show(others.node, q !== "");
+      for (const node of [others.node, last]) show(node, q !== "");
       show(all, ownCount > ids.length);
       setText(all, t("search.showAll", { count: ownCount }));
       say(ownCount, q);

@@ -2,12 +2,17 @@ import { anchorAt } from "../elements/anchor.js";
 import { h } from "../elements/dom.js";
 import { enterList, listboxKeys } from "../elements/listbox.js";
 import { createRowList } from "../elements/row-list.js";
+import { isbn13 } from "../library/isbn.js";
 import { listState } from "../navigation/list-state.js";
+import { isOpenLibrary } from "../catalog/identity.js";
 import { isbnList } from "../catalog/isbn-list.js";
 import * as actions from "./actions.js";
 import { rowKeys } from "./book-keys.js";
 import { createCatalogSearch } from "./catalog-search.js";
-import { followMilliseconds, ownResultsMax, searchSettleMilliseconds } from "./limits.js";
+import {
+  catalogSettleMilliseconds, followMilliseconds, openLibrarySettleMilliseconds, ownResultsMax,
+  searchSettleMilliseconds,
+} from "./limits.js";
 import { createListHeader } from "./list-header.js";
 import { createSearchResults } from "./search-results.js";
 import { createWordSearch } from "./word-search.js";
@@ -20,7 +25,7 @@ const list = /** @type {const} */ ({ k: "search" });
 
 /**
  * The search tab: what the library has of what is typed, by name and in what was written about the
- * books, then what the catalogue has (BOOKS §6). A list of ISBNs pasted into the field is looked up
+ * books, then what the catalogue has (BOOKS §6), and at last what Open Library has. A list of ISBNs pasted into the field is looked up
  * whole. Text, filters and place are kept in the navigation state; the place by the row, as in every
  * list.
  * @param {Context} context
@@ -32,14 +37,20 @@ export function createSearchView(context) {
     pushed: false,
     down: () => enterList(rows),
   });
-  const found = createCatalogSearch({ catalog, changed: () => render() });
+  const changed = () => render();
+  const found = createCatalogSearch({
+    catalog, settleMilliseconds: catalogSettleMilliseconds, changed,
+  });
+  const beyond = createCatalogSearch({
+    catalog: catalog.openLibrary, settleMilliseconds: openLibrarySettleMilliseconds, changed,
+  });
   const written = createWordSearch(context, () => render());
   const scroller = h("div", {
     class: "list search-list", "data-mode": "rows", tabindex: -1, "data-testid": "list.search",
   });
   const rows = createRowList(scroller);
   const results = createSearchResults(context, {
-    scroller, rows, found, written, openPanel: panels.open,
+    scroller, rows, found, beyond, written, openPanel: panels.open,
   });
   const node = h("section", { class: "list-pane" }, header.node, scroller);
   /**
@@ -76,7 +87,8 @@ export function createSearchView(context) {
     clearTimeout(settle);
     settle = window.setTimeout(flush, searchSettleMilliseconds);
     const left = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
-    if (left < scroller.clientHeight / 2) found.more();
+    // What stands last goes on by itself; what stands above something, where somebody says so.
+    if (left < scroller.clientHeight / 2) (beyond.state === "idle" ? found : beyond).more();
   });
   for (const event of ["wheel", "touchmove", "keydown"]) {
     scroller.addEventListener(event, () => (isRestoring = false), { passive: true });
@@ -133,8 +145,11 @@ export function createSearchView(context) {
     if (id) {
       isRestoring = false;
       rows.scrollTo(id, id === anchor.id ? anchor.off / 1000 : 0);
-    } else if (found.state === "done" && found.isMore && rows.ids.length <= anchor.idx) found.more();
-    else if (!written.isBusy && /done|failed/.test(found.state)) isRestoring = false;
+      return;
+    }
+    const source = isOpenLibrary(anchor.id ?? "") ? beyond : found;
+    if (source.state === "done" && source.isMore && rows.ids.length <= anchor.idx) source.more();
+    else if (!written.isBusy && found.state !== "busy" && source.state !== "busy") isRestoring = false;
   }
 
   function render() {
@@ -142,6 +157,7 @@ export function createSearchView(context) {
     const isAsked = state.q.trim() !== "" || Object.keys(state.filters).length > 0;
     const result = books.result(scene.state, list);
     found.ask(state.q);
+    beyond.ask(isAskedBeyond(state.q) ? state.q : "");
     written.ask({ list, q: state.q.trim(), filters: state.filters, sort: state.sort });
     header.render(result);
     results.render({
@@ -156,6 +172,15 @@ export function createSearchView(context) {
       isRestoring = true;
     }
     if (isRestoring) restore();
+  }
+
+  /**
+   * Whether Open Library is asked, too: not for a number that the library has.
+   * @param {string} q
+   */
+  function isAskedBeyond(q) {
+    if (!catalog.hasOpenLibrary || found.state === "failed") return false;
+    return books.withIsbn(isbn13(q) ?? "") === undefined;
   }
 
   /** @returns {Route|null} */
