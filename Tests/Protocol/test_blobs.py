@@ -6,14 +6,14 @@ import json
 import re
 from concurrent.futures import ThreadPoolExecutor
 
-from test_protocol_page import PAGE
+from test_protocol_page import PAGES
 
 JPEG = b"\xff\xd8\xff\xe0" + bytes(30_000)
 
 
 def of_the_page(name):
     """A function as the page shows it."""
-    (example,) = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(), re.M | re.S)
+    (example,) = re.findall(r"^```python\n(.*?)^```$", (PAGES / "WritingAClient.md").read_text(), re.M | re.S)
     shown = {}
     exec(example, shown)
     return shown[name]
