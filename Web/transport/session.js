@@ -1,10 +1,12 @@
 import { openIndexedDB } from "../store/indexed-db.js";
 import { MemoryStorage } from "../store/memory.js";
 import { StorageError } from "../store/storage.js";
+import { Beside } from "./beside.js";
 import { Databases } from "./databases.js";
 import { DeviceNames } from "./device-names.js";
 import { forget, recalled, remember } from "./glimpse.js";
 import { fetchHistory } from "./history.js";
+import { createKeeping } from "./keeping.js";
 import { Line } from "./line.js";
 import { pageCookies, pageMemory, pageRequest, pageURL } from "./page.js";
 import { NOTHING_YET, Roles } from "./roles.js";
@@ -88,9 +90,8 @@ export class Library {
   #names;
   /** @type {string|null} */
   #notice = null;
-  #beside = { pictures: 0, refusal: "" };
-  /** Whether the browser was asked to keep what is here. */
-  #hasAsked = false;
+  #beside = new Beside();
+  #keeping;
   /** @type {import("./world.js").Channel|null} */
   #channel = null;
   /** @type {import("./glimpse.js").Glimpse|null} what is shown while the library is being read */
@@ -107,6 +108,7 @@ export class Library {
    */
   constructor(world, databases, name, request, memory) {
     this.#world = world;
+    this.#keeping = createKeeping(world);
     this.#databases = databases;
     this.#name = name;
     this.#request = request;
@@ -312,7 +314,7 @@ export class Library {
 
   /** @returns {LibraryStatus} */
   status() {
-    const status = withBeside((!this.#glimpse && this.#roles?.status) || NOTHING_YET, this.#beside);
+    const status = this.#beside.over((!this.#glimpse && this.#roles?.status) || NOTHING_YET);
     if (this.#notice === null) return status;
     return { ...status, notice: this.#notice, message: status.message ?? this.#notice };
   }
@@ -326,14 +328,9 @@ export class Library {
     return () => this.#statusListeners.delete(listener);
   }
 
-  /**
-   * What there is to send beside edits, and why the server did not take some of it, if it did not.
-   * @param {{pictures: number, refusal: string}} beside
-   */
-  noteBeside(beside) {
-    if (JSON.stringify(beside) === JSON.stringify(this.#beside)) return;
-    this.#beside = beside;
-    this.#statusChanged();
+  /** @param {import("./beside.js").Waiting} waiting what there is to send beside edits */
+  noteBeside(waiting) {
+    if (this.#beside.note(waiting)) this.#statusChanged();
   }
 
   /** This device was paired: connects at once. */
@@ -426,20 +423,9 @@ export class Library {
     if (library) this.#databases.bind(this.#name, library.id);
     if (foreign) this.#databases.switchTo(foreign);
     const status = this.status();
-    this.#askToKeep(status);
+    this.#keeping.look(status);
     if (foreign || status.state === "unpaired") forget(this.#storage);
     for (const listener of this.#statusListeners) this.#call(listener, status);
-  }
-
-  /**
-   * Edits that cannot leave are here alone: now a browser, and perhaps a person, sees why to keep them.
-   * @param {LibraryStatus} status
-   */
-  #askToKeep({ state, waiting, isOffline = state === "offline" }) {
-    const isStuck = waiting > 0 && (isOffline || state === "unpaired");
-    if (!isStuck || this.#hasAsked) return;
-    this.#hasAsked = true;
-    this.#world.keep().catch(() => {});
   }
 
   /**
@@ -455,22 +441,6 @@ export class Library {
       this.#world.report(error);
     }
   }
-}
-
-/**
- * The word about edits, if that is true of the pictures beside them, too.
- * @param {LibraryStatus} status
- * @param {{pictures: number, refusal: string}} beside
- * @returns {LibraryStatus}
- */
-function withBeside(status, { pictures, refusal }) {
-  const isQuiet = status.state === "saved" || status.state === "saving";
-  if (refusal !== "" && isQuiet) {
-    return { ...status, pictures, state: "problem", message: refusal, isRefused: true };
-  }
-  if (pictures === 0) return status;
-  const state = status.state === "saved" ? "saving" : status.state;
-  return { ...status, state, pictures, waiting: status.waiting + pictures };
 }
 
 /** @type {import("./world.js").Channel} */
