@@ -445,6 +445,5 @@ export class Library {
 
 /** @type {import("./world.js").Channel} */
 const NO_CHANNEL = { postMessage() {}, onmessage: null, close() {} };
-
 const NOTHING_KEPT =
   "This browser keeps nothing on this device: edits that are not sent yet go when the page closes.";
