@@ -32,7 +32,8 @@ struct BackupCommand: AsyncParsableCommand {
       for await number in stops.received {
         AdministrationCommand.leaveNoBackup()
         signal(number, SIG_DFL)
-        raise(number)
+        // To the process: a thread of Dispatch's blocks what it is sent itself.
+        kill(getpid(), number)
       }
     }
     let command = try AdministrationCommand.backingUp(to: file, replaces: force)

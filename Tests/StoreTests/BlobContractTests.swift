@@ -144,7 +144,7 @@ import Testing
       try database.execute(
         sql: """
           DELETE FROM mentions; DROP TABLE blobBytes; DROP TABLE blobs;
-          DELETE FROM grdb_migrations WHERE identifier = '6'; PRAGMA user_version = 5;
+          DELETE FROM grdb_migrations WHERE identifier = '7'; PRAGMA user_version = 6;
           """)
     }
     try store.close()

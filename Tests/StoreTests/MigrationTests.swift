@@ -169,14 +169,15 @@ import Testing
     }
     let database = try DatabaseQueue(path: path, configuration: configuration)
     try database.write { database in
-      // As it was before anybody looked for files.
+      // As it was before anybody looked for files, or kept pictures.
+      try database.execute(
+        sql: "DELETE FROM mentions WHERE term = ?", arguments: [Mention.term(identifier: document)])
+      #expect(database.changesCount == 1)
       try database.execute(
         sql: """
-          DELETE FROM mentions WHERE term = \(Mention.term(identifier: document) ?? 0);
-          DELETE FROM grdb_migrations WHERE identifier = '6';
-          PRAGMA user_version = 5;
+          DROP TABLE blobBytes; DROP TABLE blobs;
+          DELETE FROM grdb_migrations WHERE identifier IN ('6', '7'); PRAGMA user_version = 5;
           """)
-      #expect(database.changesCount == 1)
     }
     try database.close()
     let store = try SQLiteStore(path: path)

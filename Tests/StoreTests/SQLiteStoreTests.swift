@@ -131,7 +131,7 @@ import Testing
   @Test func `a database from a newer Dogear is not touched`() throws {
     _ = try open()
     try DatabaseQueue(path: path).write { try $0.execute(sql: "PRAGMA user_version = 1000") }
-    #expect(throws: StoreError.newer(found: 1_000, known: 6)) { try SQLiteStore(path: path) }
+    #expect(throws: StoreError.newer(found: 1_000, known: 7)) { try SQLiteStore(path: path) }
   }
 
   @Test func `an error says in one sentence what it means`() {
