@@ -1,5 +1,7 @@
 """An e-reader beside the browsers: it is paired from one, and where it is shows in all."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -20,9 +22,10 @@ def paired(page, server):
     """An e-reader whose owner reads the code off this page."""
     devices_page(page)
     page.get_by_test_id("devices.add").click()
-    code = page.get_by_test_id("devices.code").inner_text()
+    code = page.get_by_test_id("devices.code")
+    expect(code).to_have_text(re.compile(r"\w"))
     reader = KOReader(server)
-    assert reader.register(code, "a password") is None
+    assert reader.register(code.inner_text(), "a password") is None
     expect(page.get_by_test_id("devices.invitation")).to_be_hidden()
     return reader
 

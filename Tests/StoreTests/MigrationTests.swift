@@ -164,8 +164,8 @@ import Testing
     let document = "koreader:59d481d168cca6267322f150c5f6a2a3"
     do {
       let store = try SQLiteStore(path: path)
-      try Scribe(store, device: "phone").write(
-        Change(emma, add: ["identifiers": [document: .null]]))
+      try Scribe(store).write(
+        [[.book("emma")], [Change(emma, add: ["identifiers": [document: .null]])]])
     }
     let database = try DatabaseQueue(path: path, configuration: configuration)
     try database.write { database in

@@ -110,7 +110,7 @@ function settle(field, values) {
   if (typeof values[0] === "boolean") return values.includes(true);
   if (field === "added") return Math.min(...values);
   if (field === "subjects") return union(values);
-  // Nobody sees these here: a program's own.
+  // The picture of the one that stays; and what nobody sees here, a program's own.
   if (["cover", "workKey"].includes(field) || field.startsWith("custom.")) return values[0];
   if (written.includes(field)) return values.find((text) => holds(text, values));
   // "2019" and "2019-05" are one date, known more or less exactly.
