@@ -1,26 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BookIndex } from "../../Web/library/query.js";
 import { facets, missingFields, valuesIn } from "../../Web/library/query-facets.js";
 import { ruleFrom, ruleOf } from "../../Web/library/query-rule.js";
 import { decodeFilters } from "../../Web/navigation/list-state.js";
-
-const byTitle = { by: "title", desc: false };
-const all = { k: "all" };
-
-function book(id, fields) {
-  return { kind: "book", id, seq: 1, deleted: false, fields: { title: id, ...fields } };
-}
-
-function indexOf(...books) {
-  const index = new BookIndex("en");
-  index.reset(books);
-  return index;
-}
-
-function ask(index, query = {}) {
-  return index.query({ list: all, q: "", filters: {}, sort: byTitle, ...query });
-}
+import { all, ask, book, byTitle, indexOf } from "./support/queries.mjs";
 
 /** What a book has of each facet that is no field of its own. */
 function valuesOf(fields) {

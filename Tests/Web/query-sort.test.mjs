@@ -3,23 +3,7 @@ import { test } from "node:test";
 import { BookIndex } from "../../Web/library/query.js";
 import { shuffled } from "../../Web/library/query-sort.js";
 import { sortKeys } from "../../Web/navigation/list-state.js";
-
-const byTitle = { by: "title", desc: false };
-const all = { k: "all" };
-
-function book(id, fields) {
-  return { kind: "book", id, seq: 1, deleted: false, fields: { title: id, ...fields } };
-}
-
-function indexOf(...books) {
-  const index = new BookIndex("en");
-  index.reset(books);
-  return index;
-}
-
-function ask(index, query = {}) {
-  return index.query({ list: all, q: "", filters: {}, sort: byTitle, ...query });
-}
+import { all, ask, book, indexOf } from "./support/queries.mjs";
 
 test("a shelf has its own order, and what has no place on it comes last", () => {
   const on = (position) => ({ shelves: { s: { position }, other: { position: "zz" } } });

@@ -1,28 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BookIndex } from "../../Web/library/query.js";
 import { nameKey, titleKey } from "../../Web/library/query-names.js";
 import { ruleFrom, ruleOf } from "../../Web/library/query-rule.js";
 import { fold, needles } from "../../Web/library/query-text.js";
 import { goodbooks } from "./support/goodbooks.mjs";
+import { all, ask, book, byTitle, indexOf } from "./support/queries.mjs";
 import { vectors } from "./support/vectors.mjs";
-
-const byTitle = { by: "title", desc: false };
-const all = { k: "all" };
-
-function book(id, fields) {
-  return { kind: "book", id, seq: 1, deleted: false, fields: { title: id, ...fields } };
-}
-
-function indexOf(...books) {
-  const index = new BookIndex("en");
-  index.reset(books);
-  return index;
-}
-
-function ask(index, query = {}) {
-  return index.query({ list: all, q: "", filters: {}, sort: byTitle, ...query });
-}
 
 for (const { name, given, expect } of vectors("catalog", "elision.json")) {
   test(`elision.json: ${name}`, () => {
