@@ -94,7 +94,8 @@ export function createResultView(context, route) {
       const isNone = code === "noSuchBook";
       const isAway = code === "catalogue" || code === "rate";
       problem = isNone ? "result.none" : isAway ? "result.away" : "result.unreachable";
-      const isUnpaired = library.status().state === "unpaired"; // and knows what to do
+      // Whoever is not paired knows what to do; the answer may say so before the socket does.
+      const isUnpaired = code === "notPaired" || library.status().state === "unpaired";
       if (!isNone && !isUnpaired && isShown() && !adding.isPending) {
         attempts.failed(isAway ? "openLibrary" : "catalog", look);
       }

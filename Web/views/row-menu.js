@@ -6,7 +6,7 @@ import { titleOf } from "./sentences.js";
 /** @typedef {import("./context.js").Context} Context */
 
 /** What a book is opened for: a menu of a row is short. */
-const inside = ["progress", "rate", "cover", "lend", "loanEnd", "history", "send"];
+const inside = ["progress", "rate", "cover", "lend", "loanEnd", "same", "history", "send"];
 
 /**
  * What can be done with the book of a row without opening it: by the second button, the menu key or
