@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { webcrypto } from "node:crypto";
 import { test } from "node:test";
 import { blobName, isBlobName } from "../../Web/covers/blob-name.js";
-import { pictureHeightMax, pictureWidthMax } from "../../Web/covers/limits.js";
+import { pictureHeight, pictureSideMax, pictureWidth } from "../../Web/covers/picture-limits.js";
 import { scaleOf } from "../../Web/covers/picture-file.js";
 import { KEPT_MS_MAX } from "../../Web/replica/limits.js";
 import { openPictureExchange } from "../../Web/transport/picture-exchange.js";
@@ -26,11 +26,12 @@ test("another program's cover is none that is asked for", () => {
   }
 });
 
-test("a picture is never made larger, nor larger than it is shown", () => {
+test("a picture is never made larger, and what a cover shows of it has all the points of one", () => {
   assert.equal(scaleOf({ width: 300, height: 400 }), 1);
-  const { width, height } = { width: 4_000, height: 3_000 };
-  assert.equal(scaleOf({ width, height }) * width, pictureWidthMax);
-  assert.equal(scaleOf({ width: 1_000, height: 6_000 }) * 6_000, pictureHeightMax);
+  assert.equal(scaleOf({ width: 4_000, height: 6_000 }) * 6_000, pictureHeight);
+  assert.equal(scaleOf({ width: 4_000, height: 3_000 }) * 3_000, pictureHeight);
+  assert.equal(scaleOf({ width: 3_000, height: 6_000 }) * 3_000, pictureWidth);
+  assert.equal(scaleOf({ width: 1_000, height: 6_000 }) * 6_000, pictureSideMax);
 });
 
 const [emma, dune] = ["a".repeat(64), "b".repeat(64)];

@@ -1,7 +1,7 @@
 import {
-  pictureByteCountMax, pictureFileByteCountMax, pictureHeightMax, pictureQualities, pictureShrinking,
-  pictureWidthMax,
-} from "./limits.js";
+  pictureByteCountMax, pictureFileByteCountMax, pictureHeight, pictureQualities, pictureShrinking,
+  pictureSideMax, pictureWidth,
+} from "./picture-limits.js";
 
 /** Why no cover was made of a file. */
 export class PictureFileError extends Error {
@@ -46,11 +46,14 @@ async function encoded(image) {
 }
 
 /**
- * How much smaller a picture becomes; never larger, which would make it no sharper.
+ * How much smaller a picture becomes: what is seen of it has the shape of a cover, and needs all points of
+ * one. Never larger, which would make it no sharper.
  * @param {{width: number, height: number}} size
  */
 export function scaleOf({ width, height }) {
-  return Math.min(1, pictureWidthMax / width, pictureHeightMax / height);
+  return Math.min(
+    1, Math.max(pictureWidth / width, pictureHeight / height), pictureSideMax / Math.max(width, height),
+  );
 }
 
 /**

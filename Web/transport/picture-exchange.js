@@ -1,4 +1,4 @@
-import { picturesKeptMax } from "../covers/limits.js";
+import { picturesKeptMax } from "../covers/picture-limits.js";
 import { KEPT_MS_MAX } from "../replica/limits.js";
 import { PICTURES_PER_PRUNE, PICTURES_SETTLE_MS, PICTURE_RETRY_MAX_MS, PICTURE_RETRY_MS } from "./limits.js";
 import { createPictureQueue } from "./picture-queue.js";
