@@ -226,6 +226,30 @@ def test_two_pictures_of_one_book_can_be_told_apart(window, server, screenshot):
     screenshot(page, "conflict")
 
 
+def test_a_book_has_its_picture_among_the_loans_and_beside_its_like(window):
+    page = with_book(window)
+    choose(page, drawn(page))
+    picture_in(hero(page))
+    page.get_by_test_id("detail.loans.lent").locator("visible=true").click()
+    page.get_by_test_id("loan.person").fill("Ann")
+    page.get_by_test_id("loan.save").click()
+    page.get_by_test_id("sidebar.loans").click()
+    picture_in(page.locator(".loan-item"))
+    page.keyboard.press("Escape")
+    page.get_by_test_id("toolbar.search").locator("visible=true").fill("Dracula")
+    open_book(page, "Dracula")
+    page.get_by_test_id("detail.same").click()
+    page.get_by_test_id("same.search").fill("Emma")
+    picture_in(page.get_by_test_id("same.starter-emma"))
+
+
+def test_a_picture_of_another_shape_has_all_points_of_what_is_seen_of_it(window):
+    page = with_book(window)
+    choose(page, drawn(page, 3000, 2000))
+    image = picture_in(hero(page))
+    assert image.evaluate("(node) => [node.naturalWidth, node.naturalHeight]") == [1800, 1200]
+
+
 @pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
 def test_the_change_of_a_cover_is_for_everybody(window, size, screenshot):
     page = window(size, color_scheme="dark")

@@ -1,4 +1,4 @@
-import { coverOf } from "../covers/cover.js";
+import { coverParts } from "../covers/cover.js";
 import { h } from "../elements/dom.js";
 import { authorLine, publishedWords, seriesLine } from "./book-words.js";
 import { titleOf } from "./sentences.js";
@@ -16,7 +16,7 @@ export function bookTile(book, messages, more = "") {
     seriesLine(book), publishedWords(book, messages), format ? messages.t(`format.${format}`) : "", more,
   ].filter(Boolean);
   return [
-    h("span", { class: "cover row-cover" }, coverOf(book)),
+    h("span", { class: "cover row-cover" }, coverParts(book)),
     h(
       "span",
       { class: "row-text" },

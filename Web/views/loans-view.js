@@ -1,4 +1,4 @@
-import { coverOf } from "../covers/cover.js";
+import { coverKey, coverParts } from "../covers/cover.js";
 import { h, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { keepRowFocus } from "../elements/row-focus.js";
@@ -45,7 +45,7 @@ export function createLoansView(context) {
     const book = /** @type {Entity} */ (bookOf(loan));
     const title = titleOf(book);
     const words = loanWords(loan, messages, today());
-    const mark = JSON.stringify([book.id, book.seq, title, words, isOut(loan)]);
+    const mark = JSON.stringify([coverKey(book), title, words, isOut(loan)]);
     const known = rows.get(loan.id);
     if (known?.mark === mark) return known.node;
     const link = h("a", { class: "row-title", dir: "auto", href: `/library/all/book/${book.id}` }, title);
@@ -57,7 +57,7 @@ export function createLoansView(context) {
     const node = h(
       "li",
       { class: "loan-item", "data-testid": `loans.${loan.id}` },
-      h("span", { class: "cover row-cover" }, coverOf(book)),
+      h("span", { class: "cover row-cover" }, coverParts(book)),
       h("span", { class: "row-text" }, link, h("span", { class: "loan-words", dir: "auto" }, words)),
       isOut(loan) && h(
         "button",
