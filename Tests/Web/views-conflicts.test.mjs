@@ -4,7 +4,8 @@ import {
   currentValue, settling, settlingAll, sideOf, together, typedValue,
 } from "../../Web/views/conflict-resolution.js";
 import { editFlaw } from "../../Web/replica/replica.js";
-import { conflictsIn } from "../../Web/views/attention.js";
+import { aboutOf, conflictsIn } from "../../Web/views/attention.js";
+import { createBooks } from "../../Web/views/books.js";
 import { mendingForm, revivingChanges } from "../../Web/views/problem-mending.js";
 import { eventWords, restoring } from "../../Web/views/history-words.js";
 import { bothTexts } from "../../Web/views/word-diff.js";
@@ -13,27 +14,28 @@ const entry = (rest) => ({ seq: 1, at: 1, by: "d", ...rest });
 const settled = { e: "conflict", id: "c1", delete: true };
 
 test("keeping what is in place closes the conflict and touches nothing else", () => {
-  assert.deepEqual(settling(conflict({ field: "title" }), "A", "A"), [settled]);
+  assert.deepEqual(settling(conflict({ field: "title" }), "A", book({ title: "A" })), [settled]);
 });
 
 test("another value takes its place and the conflict goes, as one operation", () => {
-  assert.deepEqual(settling(conflict({ field: "title" }), "B", "A"), [
+  assert.deepEqual(settling(conflict({ field: "title" }), "B", book({ title: "A" })), [
     { e: "book", id: "b1", set: { title: "B" } },
     settled,
   ]);
   const onShelf = conflict({ field: "shelves", element: "s1" });
-  assert.deepEqual(settling(onShelf, { position: "a" }, { position: "b" }), [
+  const placed = book({ shelves: { s1: { position: "b" } } });
+  assert.deepEqual(settling(onShelf, { position: "a" }, placed), [
     { e: "book", id: "b1", add: { shelves: { s1: { position: "a" } } } },
     settled,
   ]);
 });
 
 test("what stands there now is a field, an element, or no element at all", () => {
-  const book = { kind: "book", id: "b1", fields: { title: "A", shelves: { s1: null } } };
-  assert.equal(currentValue(conflict({ field: "title" }), book), "A");
-  assert.equal(currentValue(conflict({ field: "review" }), book), null);
-  assert.equal(currentValue(conflict({ field: "shelves", element: "s1" }), book), null);
-  assert.equal(currentValue(conflict({ field: "shelves", element: "s2" }), book), undefined);
+  const shown = book({ title: "A", shelves: { s1: null } });
+  assert.equal(currentValue(conflict({ field: "title" }), shown), "A");
+  assert.equal(currentValue(conflict({ field: "review" }), shown), null);
+  assert.equal(currentValue(conflict({ field: "shelves", element: "s1" }), shown), null);
+  assert.equal(currentValue(conflict({ field: "shelves", element: "s2" }), shown), undefined);
 });
 
 test("a device's side is what it wrote; everything of it is settled in bounded operations", () => {
@@ -161,17 +163,40 @@ test("a refused edit of one book opens its editor with what was refused", () => 
   assert.deepEqual(revivingChanges(refused(change), () => book), []);
 });
 
-/** The conflicts shown of a library with these records of conflicts, and these entities. */
-function shownOf(records, entities) {
-  const library = {
-    list: () => records.map((fields, at) => ({ kind: "conflict", id: `c${at}`, fields })),
-    resolve: (kind, id) => {
-      const found = entities.find((one) => one.kind === kind && one.id === id);
-      return found && { fields: {}, ...found };
-    },
+/** A library with these records of conflicts, and these entities. */
+function contextOf(records, entities) {
+  const get = (kind, id) => {
+    const found = entities.find((one) => one.kind === kind && one.id === id);
+    return found && { deleted: false, fields: {}, ...found };
   };
-  return conflictsIn(library).map(({ id }) => id);
+  const list = (kind) => kind === "conflict"
+    ? records.map((fields, at) => ({ kind, id: `c${at}`, fields })) : [];
+  const library = { list, get, resolve: get, trash: () => [], glimpse: null };
+  return { library, books: createBooks(library, "en") };
 }
+
+/** The conflicts shown of it. */
+const shownOf = (records, entities) => conflictsIn(contextOf(records, entities)).map(({ id }) => id);
+
+const book = (fields) => ({ kind: "book", id: "b1", seq: 1, at: 1, by: "d", deleted: false, fields });
+
+test("what two devices said of a book that was joined is settled in the one that it is now", () => {
+  const joined = { kind: "book", id: "b2", deleted: true, fields: { "custom.dogear.joined": "b1" } };
+  const note = { kind: "note", id: "n1", fields: { book: "b2" } };
+  const ofJoined = { entity: { e: "book", id: "b2" }, kept: { value: "A" }, lost: { value: "B" } };
+  const records = [
+    { ...ofJoined, field: "title" }, { entity: { e: "note", id: "n1" }, field: "text" },
+    { ...ofJoined, field: "custom.dogear.joined" },
+  ];
+  assert.deepEqual(shownOf(records, [joined, note]), []);
+  const context = contextOf(records, [book({ title: "A" }), joined, note]);
+  const [title, words, ...more] = conflictsIn(context);
+  assert.deepEqual([title.id, words.id, more], ["c0", "c1", []]);
+  assert.equal(aboutOf(context, title)?.id, "b1");
+  assert.deepEqual(settling(title, "B", aboutOf(context, title)), [
+    { e: "book", id: "b1", set: { title: "B" } }, { e: "conflict", id: "c0", delete: true },
+  ]);
+});
 
 function conflict(fields) {
   const entity = { e: "book", id: "b1" };

@@ -1,4 +1,4 @@
-import { conflictsIn } from "./attention.js";
+import { aboutOf, conflictsIn } from "./attention.js";
 import { conflictField } from "./conflict-words.js";
 import { titleOf } from "./sentences.js";
 
@@ -13,10 +13,10 @@ import { titleOf } from "./sentences.js";
  * @returns {import("./notices.js").Notice[]}
  */
 export function conflictNotices(context, book) {
-  const { library, books, messages } = context;
+  const { books, messages } = context;
   const { t } = messages;
-  const conflicts = conflictsIn(library).filter(({ fields: { entity } }) => {
-    const about = library.resolve(entity.e, entity.id);
+  const conflicts = conflictsIn(context).filter((conflict) => {
+    const about = aboutOf(context, conflict);
     return about !== undefined && books.idOf(String(about.fields.book ?? about.id)) === book.id;
   });
   if (conflicts.length === 0) return [];

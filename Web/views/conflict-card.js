@@ -1,6 +1,7 @@
 import { coverParts } from "../covers/cover.js";
 import { h, show } from "../elements/dom.js";
 import { fieldProblem } from "../library/validate.js";
+import { aboutOf } from "./attention.js";
 import {
   currentValue, settling, together, typedValue, valueOf,
 } from "./conflict-resolution.js";
@@ -25,22 +26,23 @@ export function createConflictCard(context, conflict) {
   const { library, messages, deeds, drafts } = context;
   const { t } = messages;
   const { entity, field } = conflict.fields;
-  const about = () => library.resolve(entity.e, entity.id);
-  const title = aboutWords(context, /** @type {Entity} */ (about()));
+  const about = () => aboutOf(context, conflict);
+  const shown = /** @type {Entity} */ (about());
+  const title = aboutWords(context, shown);
   const name = conflictField(context, conflict);
   const values = { kept: valueOf(conflict, "kept"), lost: valueOf(conflict, "lost") };
   const marked = marks(values, t);
-  const current = currentValue(conflict, about());
+  const current = currentValue(conflict, shown);
   const isElsewhere = !["kept", "lost"].some((side) => isNow(/** @type {Side} */ (side)));
   // What others write from here on, whoever settles it by this card has not seen.
-  const seen = library.making([{ e: entity.e, id: entity.id, set: { [field]: null } }]);
+  const seen = library.making([{ e: entity.e, id: shown.id, set: { [field]: null } }]);
 
   /**
    * @param {unknown} value
    * @param {Making} [made] what its author saw
    */
   async function settle(value, made = seen) {
-    const changes = settling(conflict, value, currentValue(conflict, about()));
+    const changes = settling(conflict, value, about());
     const sentence = t("conflicts.resolved", { field: name, title: clipped(title) });
     const isSettled = await deeds.undoable([changes], sentence, "notice.deed", { made });
     if (isSettled) drafts.texts.drop(draftOf(conflict));
@@ -88,9 +90,8 @@ export function createConflictCard(context, conflict) {
    * @param {unknown} cover
    */
   function pictured(cover) {
-    const book = /** @type {Entity} */ (about());
-    const shown = { ...book, fields: { ...book.fields, cover } };
-    return h("span", { class: "cover version-cover", "aria-hidden": "true" }, coverParts(shown));
+    const book = { ...shown, fields: { ...shown.fields, cover } };
+    return h("span", { class: "cover version-cover", "aria-hidden": "true" }, coverParts(book));
   }
 
   /** What stands there now, where it is neither version. */

@@ -19,15 +19,15 @@ const chosen = ["status", "rating", "format", "cover", "position", "exclusive", 
  * wanted takes its place unless it has it.
  * @param {Entity} conflict
  * @param {unknown} value
- * @param {unknown} current what stands there now; undefined for a set that has no such element
+ * @param {Entity|undefined} about what it is about, as it is now
  * @returns {Change[]}
  */
-export function settling(conflict, value, current) {
+export function settling(conflict, value, about) {
   /** @type {Change} */
   const settled = { e: "conflict", id: conflict.id, delete: true };
-  if (same(value, current)) return [settled];
+  if (same(value, currentValue(conflict, about))) return [settled];
   const { entity, field, element } = conflict.fields;
-  const subject = { e: entity.e, id: entity.id };
+  const subject = { e: entity.e, id: about?.id ?? entity.id };
   const change =
     element === undefined
       ? { ...subject, set: { [field]: value } }
@@ -45,7 +45,7 @@ export function valueOf({ fields }, side) {
 }
 
 /**
- * What stands where the conflict is about.
+ * What stands where the conflict is about; undefined for a set that has no such element.
  * @param {Entity} conflict
  * @param {Entity|undefined} about
  */
@@ -66,7 +66,7 @@ export function settlingAll(conflicts, device, aboutOf) {
   return inOperations(conflicts.flatMap((conflict) => {
     const side = sideOf(conflict, device);
     if (side === null) return [];
-    return [settling(conflict, valueOf(conflict, side), currentValue(conflict, aboutOf(conflict)))];
+    return [settling(conflict, valueOf(conflict, side), aboutOf(conflict))];
   }));
 }
 

@@ -48,7 +48,8 @@ export function versionWords(context, conflict, value) {
   if (field === "shelves" && element !== undefined) {
     const position = value?.position;
     if (typeof position !== "string") return t("conflicts.onShelf");
-    return placeWords(position, books.placesOn(element).filter(({ id }) => id !== entity.id));
+    const own = books.idOf(entity.id);
+    return placeWords(position, books.placesOn(element).filter(({ id }) => id !== own));
   }
   if (field === "position" && typeof value === "string") {
     const shelves = books.shelves().filter(({ id }) => id !== entity.id);

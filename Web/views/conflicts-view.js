@@ -1,7 +1,7 @@
 import { h, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { keepRowFocus } from "../elements/row-focus.js";
-import { conflictsIn } from "./attention.js";
+import { aboutOf, conflictsIn } from "./attention.js";
 import { createConflictCard, draftOf } from "./conflict-card.js";
 import { settlingAll, sideOf } from "./conflict-resolution.js";
 
@@ -31,15 +31,12 @@ export function createConflictsView(context) {
   let drawnDevices = "";
 
   /** @param {Entity} conflict */
-  const aboutOf = ({ fields: { entity } }) => library.resolve(entity?.e ?? "", entity?.id ?? "");
-
-  /** @param {Entity} conflict */
   function card(conflict) {
     const known = nodes.get(conflict.id);
-    const about = aboutOf(conflict);
+    const about = aboutOf(context, conflict);
     const sides = [conflict.fields.kept?.by, conflict.fields.lost?.by];
     const names = sides.map((id) => library.deviceName(id ?? ""));
-    const mark = JSON.stringify([conflict.seq, about?.seq, about?.deleted, names]);
+    const mark = JSON.stringify([conflict.seq, about?.id, about?.seq, about?.deleted, names]);
     // While somebody writes in it, a card stays as it is.
     if (known && (known.mark === mark || known.node.contains(document.activeElement))) {
       return known.node;
@@ -54,7 +51,7 @@ export function createConflictsView(context) {
    * @param {readonly Entity[]} open
    */
   const heldBeside = (open) => [...nodes.values()].map(({ conflict }) => conflict).filter((conflict) =>
-    !open.some(({ id }) => id === conflict.id) && aboutOf(conflict)?.deleted === false &&
+    !open.some(({ id }) => id === conflict.id) && aboutOf(context, conflict)?.deleted === false &&
     drafts.texts.get(draftOf(conflict)) !== undefined);
 
   /** @param {readonly Entity[]} conflicts */
@@ -77,7 +74,7 @@ export function createConflictsView(context) {
           class: "button small",
           "data-testid": `conflicts.all.${id}`,
           onclick() {
-            const edits = settlingAll(conflictsIn(library), id, aboutOf);
+            const edits = settlingAll(conflictsIn(context), id, (one) => aboutOf(context, one));
             void deeds.undoable(edits, t("conflicts.resolvedAll", { count, device }));
           },
         },
@@ -90,7 +87,7 @@ export function createConflictsView(context) {
     title: t("conflicts.title"),
     node: h("div", { class: "panel-body" }, lead, devices, cards, empty),
     render() {
-      const open = conflictsIn(library);
+      const open = conflictsIn(context);
       const conflicts = [...open, ...heldBeside(open)].sort((a, b) => latest(b) - latest(a));
       const ids = new Set(conflicts.map(({ id }) => id));
       for (const id of nodes.keys()) if (!ids.has(id)) nodes.delete(id);

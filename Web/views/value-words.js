@@ -48,8 +48,9 @@ export function valueWords(field, value, { messages, books }) {
       return spanWords(value ?? {}, messages);
     case "shelves":
       return books.shelfName(String(value)) ?? t("list.shelfGone");
+    case "book":
     case JOINED_FIELD:
-      return books.index.get(String(value))?.fields.title ?? t("value.goneBook");
+      return books.index.get(books.idOf(String(value)))?.fields.title ?? t("value.goneBook");
   }
   if (typeof value === "boolean") return t(value ? "value.yes" : "value.no");
   if (typeof value === "number") return number(value);
