@@ -9,6 +9,7 @@ from reader import (
     apart, expect_saved, expect_state, open_book, open_panel, review, rows, write,
 )
 from sizes import NARROW, TABLET, WIDE, both_sizes
+from test_covers import choose, drawn, hero, picture_in
 from test_first_session import bring_in
 
 TITLE = "The Glass Orchard 00001"
@@ -140,6 +141,92 @@ def test_which_one_stays_and_what_of_each_is_chosen(twice, window):
     expect(copies(page)).to_have_count(2)
     copies(page).locator(f"xpath=self::*[@data-testid='row.{kept}']").click()
     expect_book(page, kept)
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
+def test_of_two_covers_the_reader_chooses_one(twice, window, screenshot, size):
+    page = window(WIDE)
+    ids = [id_of(row) for row in (ours(page), theirs(page))]
+    pictures = []
+    for row, book, colour in zip((ours, theirs), ids, ("#732", "#264"), strict=True):
+        row(page).click()
+        expect_book(page, book)
+        choose(page, drawn(page, colour=colour))
+        picture_in(hero(page))
+        pictures.append(picture_in(hero(page)).get_attribute("data-picture"))
+    page.get_by_test_id("twin.compare").click()
+    page.set_viewport_size(size)
+    shown = page.get_by_test_id("join.cover").locator(".cover-picture")
+    # The cover of the one that stays is first, and chosen.
+    assert [each.get_attribute("data-picture") for each in shown.all()] == pictures[::-1]
+    expect(page.get_by_test_id("join.cover.0")).to_be_checked()
+    expect(page.get_by_test_id("join.cover.0")).to_have_accessible_description("A picture")
+    page.get_by_test_id("join.cover.1").check()
+    page.get_by_test_id("join.cover").scroll_into_view_if_needed()
+    screenshot(page, f"covers-{size['width']}")
+    expect_clean(page, "two covers of one book")
+    page.get_by_test_id("join.act").click()
+    page.set_viewport_size(WIDE)
+    expect(copies(page)).to_have_count(1)
+    expect_book(page, ids[1])
+    expect(hero(page).locator(".cover-picture")).to_have_attribute("data-picture", pictures[0])
+    page.get_by_test_id("notice.joined").get_by_role("button", name="Undo").click()
+    expect(copies(page)).to_have_count(2)
+    expect(hero(page).locator(".cover-picture")).to_have_attribute("data-picture", pictures[1])
+
+
+def test_two_reviews_that_are_too_long_for_one_are_both_kept(twice, window, screenshot):
+    page = window(WIDE)
+    kept, gone = open_ours(page)
+    long = "A word. " * 12_498
+    write(page, "review", long)
+    expect_saved(page)
+    page.get_by_test_id("twin.compare").click()
+    card = page.get_by_test_id("join.review")
+    expect(card).to_contain_text("Together they are too long for one text. The longest stays here")
+    expect(card.get_by_label("Keep both")).to_be_checked()
+    card.scroll_into_view_if_needed()
+    screenshot(page, "too-long")
+    expect(page.get_by_test_id("join.sum")).to_contain_text("1 quote or note")
+    page.get_by_test_id("join.act").click()
+    expect(copies(page)).to_have_count(1)
+    expect(review(page)).to_have_value(long.strip())
+    expect(page.locator(".note:visible textarea")).to_have_value(THEIRS)
+    expect_saved(page)
+    page.get_by_test_id("notice.joined").get_by_role("button", name="Undo").click()
+    expect(copies(page)).to_have_count(2)
+    expect(page.locator(".note:visible")).to_have_count(0)
+
+
+def test_two_versions_of_a_book_that_was_joined_are_settled_in_the_one_that_it_is_now(twice, window, screenshot):
+    page, other = window(WIDE), window(WIDE)
+    kept, gone = open_ours(page)
+    for each in (page, other):
+        theirs(each).click()
+        expect_book(each, gone)
+
+    def act():
+        write(page, "note", "Shelved in the hall.")
+        write(other, "note", "Shelved upstairs.")
+
+    apart(twice, (page, other), act)
+    expect(page.get_by_test_id("sidebar.conflicts")).to_contain_text("1")
+    ours(page).click()
+    page.get_by_test_id("twin.compare").click()
+    page.get_by_test_id("join.act").click()
+    expect(copies(page)).to_have_count(1)
+    expect(page.get_by_test_id("sidebar.conflicts")).to_contain_text("1")
+    expect_book(page, kept)
+    page.locator("[data-testid^='notice.versions.']:visible").get_by_role("button", name="Show").click()
+    card = page.locator("article.conflict")
+    expect(card.get_by_role("heading")).to_have_text(TITLE)
+    screenshot(page, "conflict")
+    card.locator(".version").filter(has_text="upstairs.").get_by_role("button").click()
+    page.get_by_test_id("sheet.conflicts.close").click()
+    for each in (page, other):
+        expect_book(each, kept)
+        expect(each.get_by_test_id("detail.note").locator("visible=true")).to_have_value("Shelved upstairs.")
+        expect(each.get_by_test_id("sidebar.conflicts")).not_to_contain_text("1")
 
 
 def test_it_works_offline_and_reaches_the_others_at_once(twice, window):

@@ -5,8 +5,10 @@ import { mayBeTwins } from "../../Web/catalog/twins.js";
 import { isApart, joinedInto } from "../../Web/library/joined.js";
 import { inverseOf, undoing } from "../../Web/library/inverse.js";
 import { applyOperation } from "../../Web/library/apply.js";
+import { inOperations } from "../../Web/views/batch.js";
 import { createBooks } from "../../Web/views/books.js";
 import { joiningChanges, planOf } from "../../Web/views/joining.js";
+import { operationByteCountMax } from "../../Web/views/limits.js";
 import { operationProblem } from "./support/operation-problem.mjs";
 
 const by = (...names) => names.map((name) => ({ name, role: "author" }));
@@ -61,9 +63,33 @@ test("of two reviews both stay, one below the other, the longer first", () => {
   const long = "x".repeat(60_000);
   const { questions: [either] } = plan({ review: long }, { review: `${long}y z` + "w".repeat(5) + " q" });
   assert.equal(either, undefined, "the one holds the other");
-  const { questions: [tooLong] } = plan({ review: long }, { review: "y".repeat(60_001) });
-  assert.equal(tooLong.both, undefined);
-  assert.equal(tooLong.suggested, 1);
+});
+
+test("of reviews that are too long together the longest stays, and the others become notes", () => {
+  const [long, longer] = ["x".repeat(60_000), "y".repeat(60_001)];
+  const { questions: [review] } = plan({ review: long }, { review: longer }, { review: "y" });
+  assert.deepEqual([review.both, review.beside, review.suggested], [longer, [long], 3]);
+  const changes = joiningChanges({
+    books: two, values: { rating: 400, review: longer, note: long }, belongings: [nothing, nothing],
+    progress: new Set(), beside: [{ id: "n1", text: long }],
+  });
+  // Each is an operation's own, which has room for no two.
+  assert.deepEqual(changes.slice(1, 4), [
+    { e: "book", id: "b1", set: { review: longer } },
+    { e: "book", id: "b1", set: { note: long } },
+    { e: "note", id: "n1", create: true, set: { book: "b1", form: "note", text: long } },
+  ]);
+  const lists = inOperations(changes);
+  assert.ok(lists.every((list) => JSON.stringify(list).length < operationByteCountMax));
+  assert.equal(operationProblem({ op: "o", n: 1, base: 1, at: 1, do: lists[2] }, "d"), null);
+});
+
+test("of two covers one is chosen, and one alone comes along", () => {
+  const [one, other] = ["a".repeat(64), "b".repeat(64)];
+  const { questions: [cover] } = plan({ cover: one }, { cover: other });
+  assert.deepEqual([cover.field, cover.suggested, cover.both], ["cover", 0, undefined]);
+  assert.deepEqual(cover.options.map(({ value }) => value), [one, other]);
+  assert.equal(plan({ cover: null }, { cover: other }).settled.cover, other);
 });
 
 test("three books say a thing once where two of them agree", () => {

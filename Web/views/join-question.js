@@ -3,8 +3,8 @@ import { createFolded, isLong } from "./folded-words.js";
 import { textsApart } from "./word-diff.js";
 
 /**
- * A value, whose it is, and what to call taking it.
- * @typedef {{key: string, text: string, by: string, act: string}} Way
+ * A value, in words or as a picture, whose it is, and what to call taking it.
+ * @typedef {{key: string, text: string, picture: Element|null, by: string, act: string}} Way
  */
 
 let optionCount = 0;
@@ -24,7 +24,7 @@ export function createJoinQuestion({ name, title, ways, chosen, isText, t, choos
 
   /** @param {Way} way */
   function version(way) {
-    const { key, text, by, act } = way;
+    const { key, text, picture, by, act } = way;
     optionCount += 1;
     const id = `version-${optionCount}`;
     const side = marks && (way === texts[0] ? marks.first : way === texts[1] ? marks.second : null);
@@ -44,6 +44,7 @@ export function createJoinQuestion({ name, title, ways, chosen, isText, t, choos
     return h(
       "div",
       { class: "version" },
+      picture,
       value,
       by ? h("p", { class: "version-by" }, by) : null,
       h("label", { class: "version-choice" }, radio, act),

@@ -1,3 +1,4 @@
+import { coverParts } from "../covers/cover.js";
 import { h, setChildren, setText, show } from "../elements/dom.js";
 import { inOperations } from "./batch.js";
 import { bookTile } from "./book-tile.js";
@@ -19,12 +20,14 @@ const both = "both";
  * @param {string} about the ids of the books, the one that stays first
  */
 export function createJoinView(context, about) {
-  const { library, books, messages, deeds, panels } = context;
+  const { library, books, messages, deeds, panels, newId } = context;
   const { t } = messages;
   let ids = about.split(" ");
   /** @type {Map<string, string>} what was chosen of a field, by its words */
   const chosen = new Map();
-  const wordsOf = (/** @type {string} */ field, /** @type {unknown} */ value) => valueWords(field, value, context);
+  // Of two pictures the words are the same.
+  const wordsOf = (/** @type {string} */ field, /** @type {unknown} */ value) =>
+    field === "cover" ? String(value) : valueWords(field, value, context);
   const lead = h("p", { class: "panel-text" }, t("join.lead"));
   const gone = h("p", { class: "panel-text", role: "status", hidden: true }, t("join.gone"));
   const stays = h("div", { class: "versions" });
@@ -69,10 +72,16 @@ export function createJoinView(context, about) {
   function changesOf(all) {
     const { settled, questions } = planOf(all, wordsOf);
     const values = { ...settled };
-    for (const question of questions) values[question.field] = answerOf(question).value;
+    /** @type {{id: string, text: string}[]} */
+    const beside = [];
+    for (const question of questions) {
+      const { key, value } = answerOf(question);
+      values[question.field] = value;
+      if (key === both) beside.push(...question.beside.map((text) => ({ id: newId(), text })));
+    }
     const progress = new Set(library.list("progress").map(({ id }) => id.split("~")[0]));
     const belongings = all.map(({ id }) => belongingsOf(id));
-    return joiningChanges({ books: all, values, belongings, progress });
+    return joiningChanges({ books: all, values, belongings, progress, beside });
   }
 
   /**
@@ -88,30 +97,44 @@ export function createJoinView(context, about) {
 
   /** @param {Question} question */
   function card(question) {
-    const { field, options, both: all } = question;
-    const isWritten = typeof all === "string";
+    const { field, options, both: all, beside } = question;
+    const hasRoom = beside.length === 0;
     const many = options.length > 2 ? "all" : "both";
     const ways = options.map(({ value, ids: from }, at) => ({
       key: String(at),
-      text: wordsOf(field, value),
+      text: valueWords(field, value, context),
+      picture: field === "cover" ? pictured(from[0], value) : null,
       by: from.includes(ids[0]) ? t("join.ofStaying") : t("join.ofOther", { count: ids.length - 1 }),
       act: t("join.keep"),
     }));
     if (all !== undefined) ways.push({
-      key: both, text: wordsOf(field, all), by: "", act: t(`join.${isWritten ? "below" : "together"}.${many}`),
+      key: both, by: "", picture: null,
+      act: t(`join.${hasRoom && typeof all === "string" ? "below" : "together"}.${many}`),
+      text: hasRoom ? wordsOf(field, all) : t("join.tooLong"),
     });
     return createJoinQuestion({
       name: `join.${field}`,
       title: fieldWords(field, messages),
       ways,
       chosen: answerOf(question).key,
-      isText: typeof options[0].value === "string",
+      isText: typeof options[0].value === "string" && field !== "cover",
       t,
       choose(key) {
         chosen.set(field, key === both ? both : wordsOf(field, options[Number(key)].value));
         drawSum();
       },
     });
+  }
+
+  /**
+   * A book as it would look with another picture.
+   * @param {string} id
+   * @param {unknown} cover
+   */
+  function pictured(id, cover) {
+    const book = /** @type {Entity} */ (library.get("book", id));
+    const shown = { ...book, fields: { ...book.fields, cover } };
+    return h("span", { class: "cover version-cover", "aria-hidden": "true" }, coverParts(shown));
   }
 
   /** @param {Entity} book @param {number} at */

@@ -8,10 +8,11 @@ import { scalarCount } from "../library/text.js";
 /** @typedef {import("./context.js").Entity} Entity */
 /**
  * A field in which books differ that are to be one: what stands in them, the first of the one that stays
- * where that has something; `ids`: the books that say it. `both` is one value that has all of them, or
- * undefined; `suggested` the place of the likeliest, `options.length` for `both`.
+ * where that has something; `ids`: the books that say it. `both` is one value that has all of them, but for
+ * the texts that it has no room for, which are to stand `beside` it; or undefined. `suggested` is the place
+ * of the likeliest, `options.length` for `both`.
  * @typedef {{value: unknown, ids: string[]}} Option
- * @typedef {{field: string, options: Option[], both: unknown, suggested: number}} Question
+ * @typedef {{field: string, options: Option[], both: unknown, beside: string[], suggested: number}} Question
  * @typedef {{readings: readonly Entity[], notes: readonly Entity[], loans: readonly Entity[]}} Belongings
  */
 
@@ -25,7 +26,7 @@ const lists = ["contributors", "series", "languages"];
 const statuses = ["toRead", "paused", "reading", "abandoned", "read"];
 
 /** What stands first in a question about a book; the rest follows as it comes. */
-const order = ["title", "subtitle", "contributors", "series", "status", "rating", "review", "note"];
+const order = ["title", "subtitle", "contributors", "series", "cover", "status", "rating", "review", "note"];
 
 /**
  * What several books would be as one: the values of fields in which they agree, or which only one has,
@@ -110,8 +111,8 @@ function settle(field, values) {
   if (typeof values[0] === "boolean") return values.includes(true);
   if (field === "added") return Math.min(...values);
   if (field === "subjects") return union(values);
-  // The picture of the one that stays; and what nobody sees here, a program's own.
-  if (["cover", "workKey"].includes(field) || field.startsWith("custom.")) return values[0];
+  // What nobody sees here, a program's own.
+  if (field === "workKey" || field.startsWith("custom.")) return values[0];
   if (written.includes(field)) return values.find((text) => holds(text, values));
   // "2019" and "2019-05" are one date, known more or less exactly.
   if (field === "published") {
@@ -131,18 +132,17 @@ function settle(field, values) {
  */
 function questionOf(field, options) {
   const values = /** @type {any[]} */ (options.map(({ value }) => value));
-  const both = written.includes(field)
-    ? oneBelowTheOther(values) : lists.includes(field) ? union(values) : undefined;
-  return { field, options, both, suggested: suggestedOf(field, values, both) };
+  const { both, beside } = written.includes(field)
+    ? oneBelowTheOther(values) : { both: lists.includes(field) ? union(values) : undefined, beside: [] };
+  return { field, options, both, beside, suggested: suggestedOf(field, values) };
 }
 
 /**
  * @param {string} field
  * @param {any[]} values
- * @param {unknown} both
  */
-function suggestedOf(field, values, both) {
-  if (written.includes(field) && both !== undefined) return values.length;
+function suggestedOf(field, values) {
+  if (written.includes(field)) return values.length;
   if (field === "status") return greatest(values, (status) => statuses.indexOf(status));
   if (lists.includes(field)) return greatest(values, (list) => list.length);
   if (fieldSpec("book", field)?.mergeClass === "text") return greatest(values, (text) => text.length);
@@ -177,7 +177,7 @@ const holds = (text, others) => others.every((other) => inLine(text).includes(in
 const inLine = (text) => text.replace(/\s+/g, " ").trim();
 
 /**
- * All texts, the longest first; undefined where they are longer together than a text can be.
+ * All texts, the longest first; where they are longer together than a text can be, the others beside that.
  * @param {readonly string[]} texts
  */
 function oneBelowTheOther(texts) {
@@ -187,7 +187,8 @@ function oneBelowTheOther(texts) {
     if (!all.some((longer) => holds(longer, [text]))) all.push(text.trim());
   }
   const text = all.join("\n\n");
-  return scalarCount(text) > limits.longTextLength ? undefined : text;
+  const hasRoom = scalarCount(text) <= limits.longTextLength;
+  return hasRoom ? { both: text, beside: [] } : { both: all[0], beside: all.slice(1) };
 }
 
 /**
@@ -196,23 +197,28 @@ function oneBelowTheOther(texts) {
  * they are now. The books go last: whatever is cut off before that has lost nothing.
  * @param {{
  *   books: readonly Entity[], values: Record<string, unknown>, belongings: Belongings[],
- *   progress: ReadonlySet<string>,
+ *   progress: ReadonlySet<string>, beside?: readonly {id: string, text: string}[],
  * }} parts the book that stays first, as in `belongings`; `progress`: the read-throughs in which some
- *   device has a place
+ *   device has a place; `beside`: texts that become notes of it
  * @returns {Change[]}
  */
-export function joiningChanges({ books, values, belongings, progress }) {
+export function joiningChanges({ books, values, belongings, progress, beside = [] }) {
   const [kept, ...others] = books;
   const changed = Object.entries(values).filter(
     ([field, value]) => canonical(kept.fields[field] ?? null) !== canonical(value));
+  // Each by itself, for all of them may be more than an operation has room for.
+  const [texts, registers] = [true, false].map((isText) =>
+    changed.filter(([field]) => (fieldSpec("book", field)?.mergeClass === "text") === isText));
   const add = addedSets(kept, others);
   const [own, ...theirs] = belongings;
   return [
-    ...(changed.length + Object.keys(add).length > 0 ? [{
+    ...(registers.length + Object.keys(add).length > 0 ? [{
       e: "book", id: kept.id,
-      ...(changed.length > 0 && { set: Object.fromEntries(changed) }),
+      ...(registers.length > 0 && { set: Object.fromEntries(registers) }),
       ...(Object.keys(add).length > 0 && { add }),
     }] : []),
+    ...texts.map((text) => ({ e: "book", id: kept.id, set: Object.fromEntries([text]) })),
+    ...beside.map(({ id, text }) => ({ e: "note", id, create: true, set: { book: kept.id, form: "note", text } })),
     ...goingOver(kept.id, own.readings, theirs.map(({ readings }) => readings), (one, other) =>
       !progress.has(other.id) && one.fields.span && isSame(one.fields.span, other.fields.span)),
     ...goingOver(kept.id, own.notes, theirs.map(({ notes }) => notes), (one, other) =>
