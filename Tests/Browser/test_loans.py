@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from audit import expect_clean
-from reader import add_classics, apart, expect_saved, open_book, open_panel, rows, two_with, write
+from reader import (
+    add_classics, apart, expect_no_drafts, expect_saved, open_book, open_panel, rows, two_with, write,
+)
 from sizes import NARROW, TABLET, WIDE, both_sizes
 
 
@@ -147,6 +149,68 @@ def test_what_was_begun_is_gone_on_with_and_given_up_by_its_own_button(window):
     page.get_by_test_id("sheet.loan.close").click()
     expect(page.get_by_test_id("notice.draftKept")).to_have_count(0)
     expect(loans(page)).to_have_count(0)
+
+
+@both_sizes
+def test_what_was_begun_outlives_its_page(window, size):
+    page = window(size)
+    add_classics(page)
+    search(page, "Emma")
+    begin(page)
+    fill(page, person="An")
+    sheet(page).get_by_test_id("loan.direction.borrowed").click()
+    page.reload()
+    # Of another way nothing was begun.
+    begin(page, "borrowed")
+    expect(sheet(page).get_by_test_id("loan.person")).to_have_value("")
+    page.keyboard.press("Escape")
+    begin(page)
+    expect(sheet(page).get_by_test_id("loan.person")).to_have_value("An")
+    expect(sheet(page).get_by_test_id("loan.direction.borrowed")).to_have_attribute("aria-checked", "true")
+    page.keyboard.press("Escape")
+    page.get_by_test_id("notice.draftKept").get_by_role("button").click()
+    save(page)
+    expect(line(page)).to_contain_text("Borrowed from An")
+    expect_no_drafts(page)
+    # A change is made on what it was begun with, and given up by the sheet's own button.
+    for name in ("Anna", "Anne"):
+        loans(page).get_by_role("button", name="Change: ").click()
+        fill(page, person=name)
+        page.reload()
+        loans(page).get_by_role("button", name="Change: ").click()
+        expect(sheet(page).get_by_test_id("loan.person")).to_have_value(name)
+        if name == "Anna":
+            save(page)
+    page.get_by_test_id("sheet.loan.close").click()
+    expect_no_drafts(page)
+    expect(line(page)).to_contain_text("Borrowed from Anna")
+
+
+def test_a_book_that_is_joined_while_somebody_lends_it_is_the_one_that_it_is_now(window):
+    laptop, phone = two_with(window, "Middlemarch")
+    begin(phone)
+    fill(phone, person="Ann")
+    laptop.get_by_test_id("detail.same").click()
+    laptop.get_by_test_id("same.search").fill("Emma")
+    laptop.get_by_test_id("same.starter-emma").click()
+    laptop.get_by_test_id("join.stays.starter-emma").check()
+    laptop.get_by_test_id("join.act").click()
+    expect_saved(laptop)
+    expect(phone.locator("[data-testid='detail.book.starter-emma']")).to_be_attached()
+    save(phone)
+    expect(line(laptop)).to_contain_text("Lent to Ann")
+
+
+@both_sizes
+def test_a_name_as_long_as_it_can_be_stays_on_its_page(window, screenshot, size):
+    page = window(size)
+    add_classics(page)
+    search(page, "Emma")
+    note(page, person="A" * 200)
+    words = loans(page).locator(".loan-words")
+    assert words.evaluate("(node) => node.scrollWidth <= node.clientWidth")
+    assert page.locator(".detail-scroll:visible").evaluate("(node) => node.scrollWidth <= node.clientWidth")
+    screenshot(page, f"long-{size['width']}")
 
 
 def library_of_loans(page):

@@ -23,7 +23,7 @@ export function createLoanDeeds({ books, deeds, library, messages, newId, notify
 
   /** @param {Entity} loan */
   function titleOf({ fields }) {
-    const book = library.resolve("book", String(fields.book));
+    const book = library.get("book", books.idOf(String(fields.book)));
     return book ? shortTitleOf(book) : "";
   }
 
@@ -32,14 +32,17 @@ export function createLoanDeeds({ books, deeds, library, messages, newId, notify
      * @param {Entity[]} list
      * @param {Loan} loan
      */
-    lend(list, loan) {
+    async lend(list, loan) {
       const changes = lendingChanges(list, loan, { loansOf: (id) => books.loans(id), newId });
       const { length: count } = changes;
-      if (count === 0) return void notify(t("bulk.none"), { name: notice });
+      if (count === 0) {
+        notify(t("bulk.none"), { name: notice });
+        return true;
+      }
       const sentence = list.length === 1
         ? t("notice.loan", { title: shortTitleOf(list[0]), loan: who(loan) })
         : t("bulk.done", { books: t("list.count", { count }), deed: who(loan) });
-      void deeds.undoable(inOperations(changes), sentence, notice);
+      return deeds.undoable(inOperations(changes), sentence, notice);
     },
 
     /**

@@ -13,29 +13,37 @@ import { writtenDate } from "./typed.js";
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */
 /** @typedef {import("./loans.js").Loan} Loan */
+/** @typedef {Record<"person"|"direction"|"out"|"due"|"back", string>} Typed */
 
 const ways = /** @type {const} */ (["lent", "borrowed"]);
 const dates = /** @type {const} */ (["out", "due", "back"]);
 
 /**
- * Says who has a book, or several, or whose it is: a new loan, or one that is noted.
+ * Says who has a book, or several, or whose it is: a new loan, or one that is noted. What is typed is kept on
+ * this device until it is saved or given up, one form for each loan and each way that a book can go.
  * @param {Context} context
  * @param {string} about "lent" or "borrowed" with the ids of the books, or "change" with the loan's,
  *   apart by spaces
  */
 export function createLoanView(context, about) {
-  const { library, messages, panels, today } = context;
+  const { library, books, messages, panels, today, drafts: { texts } } = context;
   const { t } = messages;
   const [way, ...ids] = about.split(" ");
   const noted = way === "change" ? library.get("loan", ids[0]) : undefined;
+  // A selection is gone with its page, and what was begun about it.
+  const draft = ids.length > 1 ? null : `loan:${about}`;
+  const kept = draft === null ? undefined : texts.get(draft);
+  const begun = kept && writtenIn(kept.text);
   /** @type {Loan} */
-  const shown = noted ? noted.fields : { direction: way, out: today() };
-  const made = noted && library.making(
+  const shown = begun?.shown ?? noted?.fields ?? { direction: way, out: today() };
+  const made = begun ? kept?.made : noted && library.making(
     [{ e: "loan", id: noted.id, set: Object.fromEntries(loanFields.map((field) => [field, null])) }],
   );
-  const book = noted ? library.resolve("book", noted.fields.book) : library.get("book", ids[0]);
+  const book = library.get("book", books.idOf(noted ? String(noted.fields.book) : ids[0]));
   const deeds = createLoanDeeds(context);
-  let direction = wayOf(shown.direction);
+  /** @type {Loan} */
+  const written = begun?.typed ?? shown;
+  let direction = wayOf(written.direction);
 
   const suggestions = h("datalist", { id: "loan-people" }, peopleOf(library.list("loan"))
     .map((value) => h("option", { value })));
@@ -44,7 +52,7 @@ export function createLoanView(context, about) {
    * @param {Record<string, unknown>} [more]
    */
   const input = (name, more) => h("input", {
-    type: "text", class: "field-input", autocomplete: "off", value: shown[name] ?? "",
+    type: "text", class: "field-input", autocomplete: "off", value: written[name] ?? "",
     "data-testid": `loan.${name}`, ...more,
   });
   // With all the keys that a keyboard has: those for digits have no hyphen on a phone.
@@ -68,6 +76,7 @@ export function createLoanView(context, about) {
     change(value) {
       direction = wayOf(value);
       name();
+      keep();
     },
   });
   choice.show(direction);
@@ -81,6 +90,15 @@ export function createLoanView(context, about) {
     }
   }
 
+  function keep() {
+    if (draft === null) return;
+    const values = Object.entries(inputs).map(([field, { value }]) => [field, value]);
+    const typed = { direction, ...Object.fromEntries(values) };
+    const before = Object.fromEntries(loanFields.map((field) => [field, shown[field] ?? null]));
+    if (loanFields.every((field) => (before[field] ?? "") === typed[field])) texts.drop(draft);
+    else texts.keep(draft, { text: JSON.stringify({ shown: before, typed }), made });
+  }
+
   /** @returns {Loan} */
   function typed() {
     const written = dates.map((field) => [field, writtenDate(inputs[field].value)]);
@@ -91,7 +109,7 @@ export function createLoanView(context, about) {
   }
 
   /** @param {Event} event */
-  function submit(event) {
+  async function submit(event) {
     event.preventDefault();
     const loan = typed();
     const problem = loanProblem(loan, today());
@@ -101,23 +119,29 @@ export function createLoanView(context, about) {
       complain(own ?? (field === "person" && tooLong ? tooLong.message : null));
     }
     if (problem || tooLong) return inputs[problem?.field ?? "person"].focus();
+    const text = draft && texts.get(draft)?.text;
     panels.close();
-    if (!noted) return lend(loan);
-    const set = changedFields(shown, loan);
-    if (Object.keys(set).length > 0) void deeds.change(noted.id, set, made);
+    const isKept = await (noted ? change(noted.id, changedFields(shown, loan)) : lend(loan));
+    if (draft && isKept && texts.get(draft)?.text === text) texts.drop(draft);
   }
+
+  /**
+   * @param {string} id
+   * @param {Loan} set
+   */
+  const change = (id, set) => Object.keys(set).length === 0 || deeds.change(id, set, made);
 
   /** @param {Loan} loan */
   function lend(loan) {
-    const living = ids.flatMap((id) => livingBook(context, id) ?? []);
-    if (living.length > 0) deeds.lend(living, loan);
+    const living = ids.flatMap((id) => livingBook(context, books.idOf(id)) ?? []);
+    return living.length > 0 && deeds.lend(living, loan);
   }
 
   return {
     title: t(noted ? "loan.title.change" : `loan.title.${direction}`),
     node: h(
       "form",
-      { class: "panel-body", novalidate: true, onsubmit: submit },
+      { class: "panel-body", novalidate: true, onsubmit: submit, oninput: keep },
       h("p", { class: "panel-lead", dir: "auto" }, ids.length > 1
         ? t("list.count", { count: ids.length })
         : book && shortTitleOf(book)),
@@ -132,5 +156,21 @@ export function createLoanView(context, about) {
       ),
     ),
     focus: () => inputs.person.focus(),
+    ...(draft && { isBegun: () => texts.get(draft) !== undefined, givenUp: () => texts.drop(draft) }),
   };
+}
+
+/**
+ * What a draft holds; nothing where something else has written it.
+ * @param {string} text
+ * @returns {{shown: Loan, typed: Typed}|null}
+ */
+function writtenIn(text) {
+  try {
+    const { shown, typed } = JSON.parse(text);
+    const isWhole = shown && loanFields.every((field) => typeof typed[field] === "string");
+    return isWhole ? { shown, typed } : null;
+  } catch {
+    return null;
+  }
 }

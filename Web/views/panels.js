@@ -1,8 +1,9 @@
 /** @typedef {import("./context.js").Context} Context */
 /**
  * @typedef {{title: string, node: HTMLElement, render?: () => void, focus?: () => void,
- *   left?: () => void, isBegun?: () => boolean}} Panel what it is told when it is `left`, and whether
- *   something in it would be lost by that, where its fields alone do not say so
+ *   left?: () => void, givenUp?: () => void, isBegun?: () => boolean}} Panel what it is told when it is
+ *   `left`, or `givenUp` by its own button before, and whether something in it would be lost by that, where
+ *   its fields alone do not say so
  */
 
 /**
@@ -49,7 +50,10 @@ export function createPanels({ messages: { t }, notify, rest, scene, make }) {
     if (!panel) throw new RangeError(`no panel is called ${name}`);
     leave();
     // Its button hands on the press of it; Escape, a press beside it and a drag have nothing to say.
-    const goes = (/** @type {Event|undefined} */ press) => (press ? close() : leave());
+    const goes = (/** @type {Event|undefined} */ press) => {
+      if (press) panel.givenUp?.();
+      (press ? close : leave)();
+    };
     const sheet = parts.openPanelSheet({ panel, name, t, leave: goes });
     // One that was begun before holds something still, though nothing was typed since.
     const isBegun = panel.isBegun ?? (() => isResumed || sheet.isBegun);
