@@ -229,6 +229,23 @@ def test_two_versions_of_a_book_that_was_joined_are_settled_in_the_one_that_it_i
         expect(each.get_by_test_id("sidebar.conflicts")).not_to_contain_text("1")
 
 
+def test_what_another_device_writes_meanwhile_moves_nothing_of_a_comparison(twice, window):
+    page, other = window(WIDE), window(WIDE)
+    kept, gone = open_ours(page)
+    theirs(other).click()
+    expect_book(other, gone)
+    page.get_by_test_id("twin.compare").click()
+    chosen = page.get_by_test_id("join.format.1")
+    chosen.check()
+    write(other, "review", "All of it is new.")
+    expect(page.get_by_test_id("join.review")).to_contain_text("All of it is new.")
+    expect(chosen).to_be_checked()
+    expect(chosen).to_be_focused()
+    page.get_by_test_id("join.act").click()
+    page.get_by_test_id("notice.joined").get_by_role("button", name="Undo").click()
+    expect(page.get_by_test_id("notice.undo")).to_contain_text("changes to 2 books")
+
+
 def test_it_works_offline_and_reaches_the_others_at_once(twice, window):
     page, other = window(WIDE), window(WIDE)
     kept, gone = open_ours(page)

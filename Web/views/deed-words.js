@@ -12,7 +12,9 @@ import { fieldWords } from "./value-words.js";
  */
 export function deedWords(changes, { library, messages }) {
   const { t } = messages;
-  const { length: count } = changes.filter(({ e }) => e === "book" || e === "loan");
+  const [books, loans] = ["book", "loan"].map((kind) =>
+    new Set(changes.flatMap(({ e, id }) => (e === kind ? id : []))).size);
+  const count = Math.max(books, loans);
   if (count > 1) return t("deed.books", { count });
   const change = changes.find(({ e }) => e !== "conflict" && e !== "alias") ?? changes[0];
   const { e, id, set = {}, add = {}, del = {} } = change;

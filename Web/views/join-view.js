@@ -52,6 +52,12 @@ export function createJoinView(context, about) {
     t("cancel"),
   );
   const parts = [lead, first, cards, sum];
+  const node = h(
+    "div",
+    { class: "panel-body join" },
+    lead, gone, first, cards, sum,
+    h("div", { class: "form-actions join-actions" }, cancel, act),
+  );
   let drawn = "";
   let isDone = false;
 
@@ -162,8 +168,6 @@ export function createJoinView(context, about) {
     ids = [id, ...ids.filter((other) => other !== id)];
     drawn = "";
     render();
-    const radio = stays.querySelector(`[value="${id}"]`);
-    if (radio instanceof HTMLElement) radio.focus();
   }
 
   /** What comes together without a question. */
@@ -203,20 +207,18 @@ export function createJoinView(context, about) {
     drawn = written;
     // In the order in which they were brought here, so that choosing moves nothing.
     const inOrder = about.split(" ").flatMap((id) => all.find((book) => book.id === id) ?? []);
+    const focused = document.activeElement?.getAttribute("data-testid");
     setChildren(stays, inOrder.map((book) => tile(book, ids.indexOf(book.id))));
     setText(hint, t("join.staysHint", { count: ids.length - 1 }));
     setChildren(cards, planOf(all, wordsOf).questions.map(card));
     drawSum();
+    const again = focused && node.querySelector(`[data-testid="${focused}"]`);
+    if (again instanceof HTMLElement) again.focus({ preventScroll: true });
   }
 
   return {
     title: t("join.title"),
-    node: h(
-      "div",
-      { class: "panel-body join" },
-      lead, gone, first, cards, sum,
-      h("div", { class: "form-actions join-actions" }, cancel, act),
-    ),
+    node,
     render,
     isBegun: () => !isDone && (chosen.size > 0 || ids.join(" ") !== about) && now() !== null,
   };

@@ -22,7 +22,7 @@ export function askToDelete(context, selected, agreed) {
     const list = selected();
     const named = list.slice(0, namedTitleMax).map((book) => `“${shortTitleOf(book)}”`);
     const more = list.length - named.length;
-    const titles = messages.list([...named, ...(more > 0 ? [t("bulk.more", { count: more })] : [])]);
+    const titles = messages.list([...named, ...(more > 0 ? [t("more.count", { count: more })] : [])]);
     setText(heading, label());
     setText(text, t("bulk.deleteText", { titles, count: list.length }));
   }
