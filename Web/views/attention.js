@@ -25,13 +25,15 @@ export function attentionOf(context) {
 
 /**
  * What two devices changed at the same time. A record that does not say about what is damaged: nobody
- * could settle it. Nor can anybody while what it is about is in Trash; a restore brings it back.
+ * could settle it. Nor can anybody while what it is about is in Trash; a restore brings it back. With which
+ * of two a book was joined is no question where both were left.
  * @param {Pick<import("./context.js").Context, "library"|"books">} context
  */
 export function conflictsIn(context) {
   const { library, books } = context;
   return library.list("conflict").filter((conflict) => {
-    const about = typeof conflict.fields.field === "string" && aboutOf(context, conflict);
+    const { field } = conflict.fields;
+    const about = typeof field === "string" && field !== JOINED_FIELD && aboutOf(context, conflict);
     if (!about || about.deleted) return false;
     const { book } = about.fields;
     return typeof book !== "string" || library.get("book", books.idOf(book))?.deleted === false;
@@ -39,13 +41,11 @@ export function conflictsIn(context) {
 }
 
 /**
- * What a conflict is about; where that is a book that was joined with another, the one that it is now. Which
- * one that is, is said of the book itself.
+ * What a conflict is about; where that is a book that was joined with another, the one that it is now.
  * @param {Pick<import("./context.js").Context, "library"|"books">} context
  * @param {import("./context.js").Entity} conflict
  */
-export function aboutOf({ library, books }, { fields: { entity, field } }) {
+export function aboutOf({ library, books }, { fields: { entity } }) {
   const about = library.resolve(entity?.e ?? "", entity?.id ?? "");
-  const isJoined = about?.kind === "book" && field !== JOINED_FIELD;
-  return isJoined ? library.get("book", books.idOf(about.id)) : about;
+  return about?.kind === "book" ? library.get("book", books.idOf(about.id)) : about;
 }
