@@ -94,6 +94,25 @@ def test_offline_edits_are_kept_here_and_the_tab_says_that_they_wait(server, win
     expect(phone.get_by_text("Saved", exact=True).locator("visible=true")).to_be_visible()
 
 
+def test_who_knows_that_the_server_is_there_again_waits_no_longer(window, screenshot):
+    page = window(WIDE)
+    expect_saved(page)
+    # The system says that there is no network: the server is asked only twice a minute.
+    page.evaluate("() => void window.dispatchEvent(new Event('offline'))")
+    expect_state(page, "offline")
+    page.get_by_test_id("sync.state").click()
+    sheet = page.get_by_test_id("sheet.sync")
+    again = page.get_by_test_id("sync.again")
+    expect(again).to_have_text("Try again")
+    expect_clean(page, "again")
+    screenshot(page, "again")
+    again.focus()
+    page.keyboard.press("Enter")
+    expect_saved(page)
+    expect(again).to_be_hidden()
+    expect(sheet.get_by_role("status").first).to_have_text("Saved")
+    expect(sheet.get_by_role("heading", name="Sync")).to_be_focused()
+
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 def test_that_the_server_is_away_is_seen_beside_what_it_refused(server, window, screenshot, size):

@@ -29,7 +29,7 @@ export default Object.freeze({
   "welcome.search": "Find a book",
   "welcome.close": "Look around",
   "privacy.text":
-    "Your books live on your own server and on the devices you paired with it. Nothing is sent anywhere else.",
+    "Your books live on your own server and on the devices you paired with it. Nothing is sent anywhere else, unless whoever runs the server lets it ask Open Library: that then learns what you search for.",
 
   back: "Back",
   "back.to": "Back to {place}",
@@ -667,6 +667,7 @@ export default Object.freeze({
   "sync.title": "Sync",
   "sync.saved": "Saved",
   "sync.saving": "Saving {count}",
+  "sync.receiving": "Updating…",
   "sync.offline": "Offline",
   "sync.offlineWaiting": "Offline, {count} waiting",
   "sync.offlineProblems": "{offline}, {problems}",
@@ -679,6 +680,7 @@ export default Object.freeze({
     one: "{count} edit is on its way to your server. It is safe on this device.",
     other: "{count} edits are on their way to your server. They are safe on this device.",
   },
+  "sync.receiving.more": "What changed on your other devices is arriving.",
   "sync.offline.more": {
     one: "The server cannot be reached. {count} edit waits on this device and will be sent by itself.",
     other: "The server cannot be reached. {count} edits wait on this device and will be sent by themselves.",
@@ -709,6 +711,7 @@ export default Object.freeze({
   "sync.progress": "{have} of {of} changes have arrived.",
   "sync.clock": "This device's clock is {span} off. Nothing is lost by that.",
   "sync.device": "This device is called “{name}”.",
+  "sync.trying": "Trying…",
   "sync.showProblems": "Show problems",
   "sync.pair": "Pair this browser",
   "sync.export": "Save unsent edits as a file",

@@ -244,17 +244,13 @@ export class Library {
       ({ op: op.op, at: op.at, changes: op.do, problem: problem ?? { code: "invalid", message: "" } }));
   }
 
-  /**
-   * Tries a refused edit again.
-   * @param {string} op
-   */
+  /** @param {string} op of a refused edit, which is tried again */
   retry(op) {
     return this.#command({ type: "retry", op });
   }
 
   /**
-   * Gives a refused edit up.
-   * @param {string} op
+   * @param {string} op of a refused edit, which is given up
    * @returns {Promise<void>} once it would not come back with the page
    */
   discard(op) {
@@ -336,6 +332,11 @@ export class Library {
   /** This device was paired: connects at once. */
   paired() {
     return this.#command({ type: "paired" });
+  }
+
+  /** A person knows that the server is there again: it is tried at once, not when its turn comes. */
+  tryAgain() {
+    return this.#command({ type: "wake" });
   }
 
   /** @param {import("../replica/events.js").Event} event */

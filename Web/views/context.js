@@ -38,6 +38,7 @@
  *   deviceName(id: string): string|undefined,
  *   cursor: number,
  *   epoch: string|null,
+ *   tryAgain(): Promise<void>,
  *   noteBeside(beside: {pictures: number, refusal: string}): void,
  *   glimpse: import("./glimpse.js").Glimpse|null,
  *   remember(glimpse: import("./glimpse.js").Glimpse): Promise<boolean>,

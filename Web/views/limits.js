@@ -31,6 +31,9 @@ export const facetFoundMax = 30;
 /** Milliseconds after which a wide detail follows the keyboard (NAVIGATION §3.10). */
 export const followMilliseconds = 150;
 
+/** Milliseconds that trying to reach the server is shown for: what comes of it is mostly known by then. */
+export const tryingMilliseconds = 2_000;
+
 /** Milliseconds that a pushed column takes to arrive; the style sheet says the same. */
 export const pushMilliseconds = 280;
 

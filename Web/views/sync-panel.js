@@ -1,8 +1,9 @@
-import { h, setText, show } from "../elements/dom.js";
+import { h, setAttribute, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
+import { tryingMilliseconds } from "./limits.js";
 import { sentenceOf } from "./sentences.js";
 import { openPictures } from "./open-pictures.js";
-import { isRemoved, syncWords } from "./sync-state.js";
+import { isOutOfReach, isRemoved, syncWords } from "./sync-state.js";
 import { hasUnsent, saveUnsent } from "./unsent.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -15,7 +16,8 @@ import { hasUnsent, saveUnsent } from "./unsent.js";
 export function createSyncPanel(context) {
   const { library, messages, panels, notify } = context;
   const { t } = messages;
-  const state = h("p", { class: "panel-lead" });
+  let isTrying = false;
+  const state = h("p", { class: "panel-lead", role: "status" });
   const more = h("p", { class: "panel-text" });
   const others = h("p", { class: "panel-text", "data-testid": "sync.elsewhere" });
   const device = h("p", { class: "panel-text quiet" });
@@ -35,6 +37,13 @@ export function createSyncPanel(context) {
     icon("picture"),
     t("retry"),
   );
+  const again = h(
+    "button",
+    { type: "button", class: "button", "data-testid": "sync.again", onclick: tryAgain },
+    icon("cloud"),
+  );
+  const againWords = h("span", null);
+  again.append(againWords);
   const unsent = h(
     "button",
     {
@@ -65,6 +74,18 @@ export function createSyncPanel(context) {
     render();
   }, () => {});
 
+  /** Asks the server now: whoever knows that it is there again need not wait for the next attempt. */
+  function tryAgain() {
+    if (isTrying) return;
+    isTrying = true;
+    render();
+    void library.tryAgain();
+    setTimeout(() => {
+      isTrying = false;
+      render();
+    }, tryingMilliseconds);
+  }
+
   /** Takes back what was once saved here or elsewhere, each edit once. */
   async function take() {
     const [chosen] = file.files ?? [];
@@ -83,7 +104,7 @@ export function createSyncPanel(context) {
     node: h(
       "div",
       { class: "panel-body" },
-      [state, more, others, clock, problems, pictures, unpaired, unsent, taking, file, device],
+      [state, more, again, others, clock, problems, pictures, unpaired, unsent, taking, file, device],
     ),
     render,
   };
@@ -105,6 +126,11 @@ export function createSyncPanel(context) {
     const off = status.clockOffset ?? 0;
     setText(clock, t("sync.clock", { span: messages.span(Math.abs(off)) }));
     show(clock, off !== 0);
+    again.hidden = !isOutOfReach(status);
+    // The browser would let go of it only later, and nobody would look where the focus is.
+    if (again.hidden) again.blur();
+    setText(againWords, t(isTrying ? "sync.trying" : "retry"));
+    setAttribute(again, "aria-disabled", isTrying);
     problems.hidden = status.problems === 0;
     pictures.hidden = !status.isRefused;
     unpaired.hidden = status.state !== "unpaired";
@@ -116,13 +142,15 @@ export function createSyncPanel(context) {
  * @param {Status} status
  * @param {Context["messages"]} messages
  */
-function moreWords({ state, waiting, message, progress, isOffline = state === "offline" }, { t }) {
+function moreWords(status, { t }) {
+  const { state, waiting, message, progress } = status;
   if (state === "problem" && message) return message;
-  if (isOffline) {
+  if (isOutOfReach(status)) {
     const words = waiting > 0 ? t("sync.offline.more", { count: waiting }) : t("sync.offline.none");
     const refused = state === "problem" && t("sync.problem.more");
     return [words, refused, progress && t("sync.part")].filter(Boolean).join(" ");
   }
+  if (state === "saving" && waiting === 0) return t("sync.receiving.more");
   if (progress?.of) return t("sync.progress", { have: progress.have, of: progress.of });
   return t(`sync.${state}.more`, { count: waiting });
 }

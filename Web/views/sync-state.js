@@ -43,14 +43,15 @@ export function createSyncState({ library, messages, panels }) {
 }
 
 /**
- * "Saved", "Saving 3", "Offline, 12 waiting", "2 problems", "Offline, 12 waiting, 2 problems".
+ * "Saved", "Saving 3", "Updating…", "Offline, 12 waiting", "2 problems", "Offline, 12 waiting, 2 problems".
  * @param {Status} status
  * @param {Context["messages"]} messages
  * @returns {string}
  */
 export function syncWords({ state, waiting, problems, isOffline }, messages) {
   const { t } = messages;
-  if (state === "saving" && waiting > 0) return t("sync.saving", { count: waiting });
+  // With nothing of its own on the way, it hears what others have changed.
+  if (state === "saving") return t(waiting > 0 ? "sync.saving" : "sync.receiving", { count: waiting });
   if (state === "offline" && waiting > 0) return t("sync.offlineWaiting", { count: waiting });
   if (state !== "problem" || problems === 0) return t(`sync.${state}`);
   const words = t("sync.problems", { count: problems });
@@ -61,11 +62,21 @@ export function syncWords({ state, waiting, problems, isOffline }, messages) {
 }
 
 /**
+ * Whether the server cannot be reached, whatever else there is to say.
+ * @param {Pick<Status, "state"|"isOffline">} status
+ */
+export function isOutOfReach({ state, isOffline = state === "offline" }) {
+  return isOffline;
+}
+
+/**
  * Whether a person has to hear of it, wherever they are.
  * @param {Status} status
  */
-export function isTroubled({ state, waiting, problems, isOffline = state === "offline" }) {
-  return state === "unpaired" || (isOffline && waiting > 0) || (state === "problem" && problems === 0);
+export function isTroubled(status) {
+  const { state, waiting, problems } = status;
+  const isWaiting = isOutOfReach(status) && waiting > 0;
+  return state === "unpaired" || isWaiting || (state === "problem" && problems === 0);
 }
 
 /**

@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import english from "../../Web/messages/en.js";
+import { createMessages } from "../../Web/messages/messages.js";
+import { syncWords } from "../../Web/views/sync-state.js";
+
+const messages = createMessages("en", english);
+
+/** @param {Partial<import("../../Web/views/context.js").Status>} status */
+const words = (status) => syncWords({ state: "saved", waiting: 0, problems: 0, ...status }, messages);
+
+test("how many edits are on the way is counted", () => {
+  assert.equal(words({}), "Saved");
+  assert.equal(words({ state: "saving", waiting: 3 }), "Saving 3");
+  assert.equal(words({ state: "offline" }), "Offline");
+  assert.equal(words({ state: "offline", waiting: 12 }), "Offline, 12 waiting");
+});
+
+test("who has sent everything, and hears what others changed, saves nothing", () => {
+  assert.equal(words({ state: "saving" }), "Updating…");
+});
+
+test("that the server is away is said beside what it refused", () => {
+  assert.equal(words({ state: "problem", problems: 1 }), "1 problem");
+  assert.equal(words({ state: "problem", problems: 2, waiting: 1, isOffline: true }), "Offline, 1 waiting, 2 problems");
+});
