@@ -36,7 +36,7 @@ async function start() {
 
 async function showPairing() {
   // Read with the rest, which the library needs right afterwards: its first list does without it.
-  const [{ createPairView, pair, session }] = await Promise.all([
+  const [{ createPairView, pair, session, tellApart }] = await Promise.all([
     import("./views/rest.js"),
     addStyle(restStyle),
   ]);
@@ -45,6 +45,7 @@ async function showPairing() {
     code: codeOf(location.hash),
     suggestedName: deviceName,
     pair,
+    tellApart,
     isPaired: async () => (await session()) !== null,
     done: () => location.replace("/library"),
   });

@@ -1,5 +1,6 @@
 """Adding a device from one that is paired: the picture, the code, and what becomes of them."""
 
+import re
 import shutil
 import subprocess
 
@@ -37,6 +38,16 @@ def test_a_device_is_added_by_the_link(window, size, screenshot):
     expect(page.get_by_text("is paired.").first).to_be_attached()
     # What was shown is of no use any more, and nowhere in the page.
     assert code not in page.content()
+
+
+def test_two_devices_of_a_kind_are_told_apart_by_their_names(window):
+    first, second = window(WIDE), window(WIDE)
+    for page, own, other in (
+        (first, "Linux computer", "Linux computer 2"), (second, "Linux computer 2", "Linux computer"),
+    ):
+        page.goto(page.url.split("/library")[0] + "/settings/devices")
+        expect(page.locator(".device-own")).to_have_text(own)
+        expect(page.locator(".device-name", has_text=re.compile(f"^{other}$"))).to_be_visible()
 
 
 @pytest.mark.skipif(not shutil.which("zbarimg"), reason="zbarimg (Debian's zbar-tools) reads the picture")

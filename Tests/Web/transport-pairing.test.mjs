@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Databases } from "../../Web/transport/databases.js";
-import { pair, PairingError, session } from "../../Web/transport/pairing.js";
+import { freeName, pair, PairingError, session, tellApart } from "../../Web/transport/pairing.js";
 import { receive } from "../../Web/transport/socket.js";
 
 /** A `fetch` that remembers what was asked and answers with `status` and `body`. */
@@ -52,6 +52,32 @@ test("a session is somebody's, or nobody's", async () => {
   assert.deepEqual(await session(answering(200, whole).request), whole);
   assert.equal(await session(answering(401, { error: {} }).request), null);
   await assert.rejects(session(answering(500).request), { code: "http500" });
+});
+
+test("of two devices that would be called the same, the later one has a number", async () => {
+  assert.equal(freeName("Mac computer", []), "Mac computer");
+  assert.equal(freeName("Mac computer", ["Mac phone", "Mac computer"]), "Mac computer 2");
+  assert.equal(freeName("Mac computer", ["Mac computer 2", "Mac computer"]), "Mac computer 3");
+
+  const devices = [
+    { id: "gone", name: "Laptop", revoked: 5 }, { id: "a", name: "Laptop" }, { id: "b", name: "Laptop" },
+  ];
+  const later = answering(200, { devices });
+  await tellApart(devices[2], later.request);
+  assert.deepEqual(later.asked.map(({ path, method }) => [path, method]), [
+    ["/v1/devices", undefined], ["/v1/devices/b", "PATCH"],
+  ]);
+  assert.deepEqual(JSON.parse(later.asked[1].body), { name: "Laptop 2" });
+
+  const first = answering(200, { devices });
+  await tellApart(devices[1], first.request);
+  assert.equal(first.asked.length, 1);
+});
+
+test("who is not told the other devices keeps the name", async () => {
+  const { asked, request } = answering(502);
+  await tellApart(named.device, request);
+  assert.equal(asked.length, 1);
 });
 
 test("each library has a database of its own, and the last one opened is found again", () => {

@@ -34,6 +34,37 @@ export async function pair(code, name, request = fetch) {
 }
 
 /**
+ * Gives this device a number behind its name where a device that was paired before it is called the same:
+ * of two computers nobody could tell which one a sentence means. Without an answer it keeps its name.
+ * @param {Named} device
+ * @param {typeof fetch} [request]
+ */
+export async function tellApart({ id, name }, request = fetch) {
+  try {
+    const { devices } = await (await ask(request, "/v1/devices", {})).json();
+    const own = devices.findIndex((/** @type {Named} */ device) => device.id === id);
+    const before = devices.slice(0, own).filter((/** @type {{revoked?: number}} */ { revoked }) => !revoked);
+    const free = freeName(name, before.map((/** @type {Named} */ device) => device.name));
+    if (free === name) return;
+    const headers = { "Content-Type": "application/json" };
+    await ask(request, `/v1/devices/${id}`, { method: "PATCH", headers, body: JSON.stringify({ name: free }) });
+  } catch {
+    // A device can be renamed whenever a person likes.
+  }
+}
+
+/**
+ * The name, or the first of "Name 2", "Name 3" and so on that is not taken.
+ * @param {string} name
+ * @param {readonly string[]} taken
+ */
+export function freeName(name, taken) {
+  let free = name;
+  for (let number = 2; taken.includes(free); number += 1) free = `${name} ${number}`;
+  return free;
+}
+
+/**
  * Whose browser this is, or null when it is nobody's yet.
  * @param {typeof fetch} [request]
  * @returns {Promise<Session|null>}

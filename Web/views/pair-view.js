@@ -11,12 +11,13 @@ import { sentenceOf } from "./sentences.js";
  *   messages: Messages,
  *   code: string,
  *   suggestedName: string,
- *   pair: (code: string, name?: string) => Promise<unknown>,
+ *   pair: typeof import("../transport/pairing.js").pair,
+ *   tellApart: typeof import("../transport/pairing.js").tellApart,
  *   isPaired: () => Promise<boolean>,
  *   done: () => void,
  * }} options
  */
-export function createPairView({ messages, code, suggestedName, pair, isPaired, done }) {
+export function createPairView({ messages, code, suggestedName, pair, tellApart, isPaired, done }) {
   const { t } = messages;
   const heading = h("h1", { tabindex: -1 }, t("pair.title"));
   const text = h("p", null, t("pair.text"));
@@ -100,7 +101,10 @@ export function createPairView({ messages, code, suggestedName, pair, isPaired, 
     setText(label, t("pair.pairing"));
     show(problem, false);
     try {
-      await pair(codeInput.value.trim(), nameInput.value.trim() || undefined);
+      const name = nameInput.value.trim();
+      const { device } = await pair(codeInput.value.trim(), name || undefined);
+      // A name that a person wrote is what they want.
+      if (name === suggestedName) await tellApart(device);
       done();
     } catch (error) {
       isBusy = false;

@@ -46,4 +46,4 @@ export { sendLeftTexts } from "./writings.js";
 export { createDialog } from "../elements/dialog.js";
 export { createLetterRail } from "../elements/letter-rail.js";
 export { openMenu } from "../elements/menu.js";
-export { pair, session } from "../transport/pairing.js";
+export { pair, session, tellApart } from "../transport/pairing.js";
