@@ -25,6 +25,7 @@ struct LimitsTests {
     "persistRetryMilliseconds": Limits.persistRetryMilliseconds,
     "forkCountMax": Limits.forkCountMax,
     "clockDriftMilliseconds": Limits.clockDriftMilliseconds,
+    "clockWrongMilliseconds": Limits.clockWrongMilliseconds,
   ]
 
   @Test(arguments: try Vectors.cases("replica", "limits.json"))

@@ -62,3 +62,6 @@ export const FORKS_MAX = 3;
 
 /** What a heartbeat tells of the server's clock is kept from this much on: less may be a slow answer. */
 export const CLOCK_DRIFT_MS = 5_000;
+
+/** A clock this wrong is told to the person: less is no one's business. */
+export const CLOCK_WRONG_MS = 5 * 60_000;

@@ -1,3 +1,5 @@
+import { CLOCK_WRONG_MS } from "./limits.js";
+
 /**
  * The one honest thing a person sees of the sync.
  * @typedef {object} Status
@@ -36,9 +38,6 @@ export function statusOf(facts) {
   if (Math.abs(clockOffset) >= CLOCK_WRONG_MS) status.clockOffset = clockOffset;
   return status;
 }
-
-/** A clock this wrong is told to the person: less is no one's business. */
-const CLOCK_WRONG_MS = 5 * 60_000;
 
 /**
  * @param {Parameters<typeof statusOf>[0]} facts

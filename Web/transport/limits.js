@@ -47,3 +47,6 @@ export const PICTURES_SETTLE_MS = 200;
 
 /** Pictures kept between two looks at how many there are: a look reads none of them. */
 export const PICTURES_PER_PRUNE = 50;
+
+/** How long a cookie may be kept: browsers keep none for longer than 400 days. */
+export const COOKIE_SECONDS = 400 * 24 * 60 * 60;

@@ -1,3 +1,5 @@
+import { COOKIE_SECONDS } from "./limits.js";
+
 /**
  * @typedef {object} Place
  * @property {(key: string) => string|null} getItem
@@ -110,6 +112,3 @@ export function cookies(page, isSecure, port = "") {
     },
   };
 }
-
-/** 400 days: browsers keep no cookie for longer. */
-const COOKIE_SECONDS = 400 * 24 * 60 * 60;

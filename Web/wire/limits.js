@@ -1,5 +1,7 @@
 // Every bound of the protocol, with its reason; the same numbers as Sources/Wire/Limits.swift.
 
+import { limits } from "../library/limits.js";
+
 /** The newest version of protocol `dogear.v1` that this code speaks. */
 export const PROTOCOL_VERSION = 1;
 
@@ -40,7 +42,7 @@ export const LINK_BYTES_MAX = 8192;
 export const IDLE_TIMEOUT_MS = 60_000;
 
 /** Changes applied as one by an operation (SYNC §2). */
-export const CHANGES_PER_OP_MAX = 64;
+export const CHANGES_PER_OP_MAX = limits.changesPerOperation;
 
 /** What close codes mean (RFC 6455 §7.4.1 and SYNC §3). */
 export const CloseCode = Object.freeze({
