@@ -2,7 +2,7 @@
  * The files of the client and the version they make together: what the service worker keeps.
  * Written by `node Tests/Web/support/shell-files.mjs`; a test holds it to the files.
  */
-export const shellVersion = "c788bdd65d1951c6";
+export const shellVersion = "ec2c590ed0b6ccc4";
 
 export const shellFiles = Object.freeze([
   "/app.js",
@@ -73,6 +73,7 @@ export const shellFiles = Object.freeze([
   "/library/partial-date.js",
   "/library/passage.js",
   "/library/problem.js",
+  "/library/query-columns.js",
   "/library/query-counts.js",
   "/library/query-entry.js",
   "/library/query-facets.js",
@@ -81,6 +82,7 @@ export const shellFiles = Object.freeze([
   "/library/query-limits.js",
   "/library/query-names.js",
   "/library/query-nearness.js",
+  "/library/query-orders.js",
   "/library/query-rule.js",
   "/library/query-sort.js",
   "/library/query-text.js",

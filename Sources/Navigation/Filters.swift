@@ -1,7 +1,7 @@
 package import Library
 
-/// What a list leaves out: for each facet the values of which a book must have one, and those of
-/// which it may have none.
+/// What a list leaves out: for each facet the values of which a book must have one, of tags those of
+/// which it must have all, and those of which it may have none.
 package struct Filters: Hashable, Sendable {
   /// The facets, in the order that links print them.
   package enum Facet: String, CaseIterable, Sendable {
@@ -9,19 +9,27 @@ package struct Filters: Hashable, Sendable {
     case missing
   }
 
-  /// What is asked of a facet: one of some values or, with a minus before its name, none of them.
+  /// How many of some values a book must have. The raw value stands before the facet's name.
+  package enum Share: String, CaseIterable, Sendable {
+    case any = ""
+    case all = "all-"
+    case none = "-"
+  }
+
+  /// What is asked of a facet: one of some values, all of them, or none.
   package struct Key: Hashable, CaseIterable, Sendable {
     /// What is asked about.
     package let facet: Facet
-    /// Whether a book may have none of the values.
-    package let isWithout: Bool
+    /// How many of the values a book must have.
+    package let share: Share
 
-    /// The name in links and states: `tag`, `-tag`.
-    package var name: String { (isWithout ? "-" : "") + facet.rawValue }
+    /// The name in links and states: `tag`, `all-tag`, `-tag`.
+    package var name: String { share.rawValue + facet.rawValue }
 
-    /// Every key, in the order that links print them.
+    /// Every key, in the order that links print them. All of several values is asked of tags alone:
+    /// of the others a book has one, or has them by chance.
     package static let allCases = Facet.allCases.flatMap { facet in
-      [Key(facet: facet, isWithout: false), Key(facet: facet, isWithout: true)]
+      Share.allCases.filter { $0 != .all || facet == .tag }.map { Key(facet: facet, share: $0) }
     }
   }
 

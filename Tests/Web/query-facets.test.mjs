@@ -58,6 +58,38 @@ test("what is left out of a facet no book has, and a count says how many it hide
   assert.deepEqual(counts({ "-status": ["read"], "-tag": ["sea"] }, "status"), { read: 2 });
 });
 
+test("of tags all may be asked for, and a count says what one more would leave", () => {
+  const index = indexOf(
+    book("a", { tags: { sea: {}, dark: {}, old: {} } }),
+    book("b", { tags: { sea: {}, dark: {} } }),
+    book("c", { tags: { sea: {} } }),
+    book("d", { tags: { dark: {}, old: {} } }),
+  );
+  const found = (filters) => ask(index, { filters }).ids.join("");
+  const counts = (filters) => Object.fromEntries(
+    index.counts({ list: all, q: "", filters, sort: byTitle }, "tag"));
+  assert.equal(found({ "all-tag": ["dark", "sea"] }), "ab");
+  assert.equal(found({ tag: ["dark", "sea"] }), "abcd");
+  assert.equal(found({ "all-tag": ["dark", "sea"], "-tag": ["old"] }), "b");
+  assert.equal(found({ "all-tag": ["sea", "nowhere"] }), "");
+  assert.deepEqual(counts({ "all-tag": ["dark"] }), { sea: 2, dark: 3, old: 2 });
+  assert.deepEqual(counts({ "all-tag": ["dark"], "-tag": ["old"] }), { sea: 1, dark: 1, old: 2 });
+});
+
+test("a saved filter keeps the tags that are asked for together, and asks for those of both", () => {
+  const list = { k: "shelf", id: "s" };
+  const filters = { "all-tag": ["dark", "old"], tag: ["sea"] };
+  const base = { q: "", filters: { "all-tag": ["old", "sea"] }, author: null };
+  assert.deepEqual(ruleFrom(list, { q: "", filters }, base).filters, {
+    tag: ["sea"], "all-tag": ["old", "sea", "dark"],
+  });
+  const rule = ruleOf({ q: "", filters: { "all-tag": ["dark", "sea"], "all-status": ["read"] }, author: null });
+  assert.deepEqual(rule.filters, { "all-tag": ["dark", "sea"] });
+  const index = indexOf(book("a", { tags: { sea: {}, dark: {} } }), book("b", { tags: { sea: {} } }));
+  index.setRules([{ id: "s", rule }]);
+  assert.deepEqual(ask(index, { list }).ids, ["a"]);
+});
+
 test("what a book has of each facet", () => {
   const whole = valuesOf({
     contributors: [{ name: "Zoé" }, { name: "Zoe\u0301", role: "translator" }, { name: "x".repeat(201) }],

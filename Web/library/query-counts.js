@@ -1,8 +1,8 @@
-import { facets } from "./query-facets.js";
-import { meets } from "./query-rule.js";
+import { filterKeys, without } from "./query-facets.js";
 
-/** @typedef {import("./query-entry.js").Entry} Entry */
+/** @typedef {import("./query-columns.js").FacetColumn} FacetColumn */
 /** @typedef {import("./query-facets.js").Facet} Facet */
+/** @typedef {import("./query-facets.js").FilterKey} FilterKey */
 /** @typedef {import("./query-rule.js").Pick} Pick */
 /**
  * Of every value of a facet, how many books choosing it would show beside what is chosen of the others;
@@ -17,49 +17,41 @@ import { meets } from "./query-rule.js";
  */
 export const countedFacets = Object.freeze(["status", "shelf", "tag", "format"]);
 
-/** @returns {Record<CountedFacet, Counts>} */
-export function emptyCounts() {
-  return { status: new Map(), shelf: new Map(), tag: new Map(), format: new Map() };
-}
+/** What a book fails that is not in the list, or has not the words that are searched. */
+export const elsewhere = 1 << filterKeys.length;
 
 /**
- * The bits of what the entry does not meet.
- * @param {Entry} entry
- * @param {readonly Pick[]} picks
+ * The bit of what is asked by a key, in what books fail.
+ * @param {FilterKey} key
  */
-export function failedBits(entry, picks) {
-  let failed = 0;
-  for (const pick of picks) if (!meets(pick, entry.all(pick.facet))) failed |= pick.bit;
-  return failed;
-}
+export const bitOf = (key) => 1 << filterKeys.indexOf(key);
 
 /**
- * The bit of what is chosen of a facet; the next one is of what is left out.
+ * A book counts in a facet when nothing hides it, or one thing of that facet alone.
+ * @param {Uint32Array} failed the bits of what each book fails
  * @param {Facet} facet
- */
-export function bitOf(facet) {
-  return 1 << (2 * facets.indexOf(facet));
-}
-
-/**
- * Whether a book counts in a facet: nothing hides it, or one thing of that facet alone.
- * @param {number} failed
- * @param {number} bit of the facet
- */
-export function isCounted(failed, bit) {
-  return (failed & ~bit) === 0 || failed === bit << 1;
-}
-
-/**
- * @param {Counts} counts
- * @param {Facet} facet
- * @param {Entry} entry one that counts
- * @param {number} failed
+ * @param {FacetColumn} column
  * @param {readonly Pick[]} picks
+ * @returns {Counts}
  */
-export function countValues(counts, facet, entry, failed, picks) {
-  const leftOut = failed === 0 ? undefined : picks.find(({ bit, isWithout }) => isWithout && bit === failed);
-  for (const value of entry.all(facet)) {
-    if (!leftOut || leftOut.values.has(value)) counts.set(value, (counts.get(value) ?? 0) + 1);
+export function countValues(failed, facet, column, picks) {
+  const { groups, sets, values } = column;
+  const others = ~bitOf(facet);
+  const leftOut = picks.find(({ bit }) => bit === bitOf(without(facet)));
+  const shown = new Uint32Array(sets.length);
+  const hidden = new Uint32Array(sets.length);
+  for (let slot = 0; slot < failed.length; slot += 1) {
+    if ((failed[slot] & others) === 0) shown[groups[slot]] += 1;
+    else if (failed[slot] === leftOut?.bit) hidden[groups[slot]] += 1;
   }
+  const counts = new Uint32Array(values.length);
+  sets.forEach((set, group) => {
+    if (shown[group] > 0) for (const place of set) counts[place] += shown[group];
+    if (hidden[group] === 0) return;
+    for (const place of set) if (leftOut?.values.has(values[place])) counts[place] += hidden[group];
+  });
+  /** @type {Counts} */
+  const counted = new Map();
+  values.forEach((value, place) => counts[place] > 0 && counted.set(value, counts[place]));
+  return counted;
 }

@@ -16,16 +16,8 @@ import { nameKey, titleKey } from "./query-names.js";
 export class Entry {
   id;
   book;
-  status;
   /** Those that the book was put on. */
   shelves;
-  /**
-   * Those, and the shelves whose `rules` it meets.
-   * @type {readonly string[]}
-   */
-  ruledShelves = [];
-  /** @type {unknown} the rules that it was last held to */
-  rules = null;
   /** Spelt in the one way in which they are asked for, however the book spells them. */
   tags;
   added;
@@ -34,10 +26,6 @@ export class Entry {
   hay = null;
   /** @type {string[]|undefined} */
   #authors;
-  /** @type {{[facet in Facet]?: readonly string[]}|null} */
-  #values = null;
-  #statuses;
-  #formats;
   /** @type {string|undefined} */
   #title;
   /** @type {string|undefined} */
@@ -52,12 +40,8 @@ export class Entry {
     const { fields } = book;
     this.id = book.id;
     this.book = book;
-    /** @type {string|null} */
-    this.status = fields.status ?? null;
     this.shelves = Object.keys(fields.shelves ?? {});
     this.tags = valuesIn.tag(fields);
-    this.#statuses = valuesIn.status(fields);
-    this.#formats = valuesIn.format(fields);
     /** @type {number} */
     this.added = fields.added ?? 0;
     /** @type {number} */
@@ -74,26 +58,8 @@ export class Entry {
    * @returns {readonly string[]}
    */
   own(facet) {
-    switch (facet) {
-      case "status":
-        return this.#statuses;
-      case "shelf":
-        return this.shelves;
-      case "tag":
-        return this.tags;
-      case "format":
-        return this.#formats;
-    }
-    const values = (this.#values ??= {});
-    return (values[facet] ??= valuesIn[facet](this.book.fields));
-  }
-
-  /**
-   * What it has of a facet: of shelves those, too, whose rules it meets.
-   * @param {Facet} facet
-   */
-  all(facet) {
-    return facet === "shelf" ? this.ruledShelves : this.own(facet);
+    if (facet === "shelf") return this.shelves;
+    return facet === "tag" ? this.tags : valuesIn[facet](this.book.fields);
   }
 
   /** The title as it is filed. */

@@ -3,10 +3,11 @@ import { scalarCount } from "./text.js";
 
 /**
  * What lists are filtered by. A facet asks for books that have one of some values; with a minus before
- * it, for those that have none of them.
+ * it, for those that have none of them, and with "all-" for those that have all: of tags alone, for of the
+ * others a book has one, or has them by chance.
  * @typedef {"status"|"shelf"|"tag"|"format"|"author"|"series"|"publisher"|"language"|"decade"|"rating"|
  *   "pages"|"missing"} Facet
- * @typedef {Facet|`-${Facet}`} FilterKey
+ * @typedef {Facet|`-${Facet}`|"all-tag"} FilterKey
  * @typedef {{readonly [key in FilterKey]?: readonly string[]}} Filters
  */
 
@@ -20,7 +21,16 @@ export const facets = Object.freeze([
 ]);
 
 /** @type {readonly FilterKey[]} */
-export const filterKeys = Object.freeze(facets.flatMap((facet) => [facet, without(facet)]));
+export const filterKeys = Object.freeze(facets.flatMap(keysOf));
+
+/**
+ * What can be asked of a facet.
+ * @param {Facet} facet
+ * @returns {FilterKey[]}
+ */
+export function keysOf(facet) {
+  return facet === "tag" ? [facet, "all-tag", "-tag"] : [facet, without(facet)];
+}
 
 /**
  * @param {Facet} facet
@@ -35,7 +45,7 @@ export function without(facet) {
  * @returns {Facet}
  */
 export function facetOf(key) {
-  return /** @type {Facet} */ (key.replace("-", ""));
+  return /** @type {Facet} */ (key.replace(/^(all)?-/, ""));
 }
 
 /** Whole stars: a book of 4½ has those of 4. */

@@ -22,7 +22,8 @@ export function nearnessTo(q) {
     const title = hay.slice(0, hay.indexOf(partEnd));
     const at = title.indexOf(typed);
     if (at < 0) return words.every((word) => title.includes(word)) ? 2 : farthest;
-    if (at > articleLengthMax) return 2;
+    // Most have no article, and stand under all of their title.
+    if (at > articleLengthMax || (at > 0 && entry.title === entry.book.fields.title)) return 2;
     const filed = at === 0 ? title : ` ${fold(entry.title)}`;
     if (filed === typed) return 0;
     return filed.startsWith(typed) ? 1 : 2;

@@ -6,8 +6,8 @@ import { needles, signs } from "./query-text.js";
 /** @typedef {import("./query-facets.js").Filters} Filters */
 /**
  * Which books a shelf shows that nobody puts books on: a filter that was saved (BOOKS §5, `rule`). `q` is
- * a search, `filters` has the values of each facet of which a book needs one, or may have none, `author`
- * the name of somebody who had a part in it.
+ * a search, `filters` has the values of each facet of which a book needs one, or all, or may have none,
+ * `author` the name of somebody who had a part in it.
  * @typedef {{q: string, filters: Filters, author: string|null}} Rule
  */
 
@@ -45,13 +45,14 @@ export function ruleTest({ q, filters, author }) {
   return (entry) =>
     (name === null || entry.own("author").includes(name)) &&
     picks.every((pick) => meets(pick, entry.own(pick.facet))) &&
-    meetsWords(entry);
+    (meetsWords === null || meetsWords(entry));
 }
 
 /**
- * What is asked of one facet: a book has one of the values, or none of them. `bit` tells it from the
+ * What is asked of one facet: a book has one of the values, all of them, or none. `bit` tells it from the
  * others of its filters.
- * @typedef {{facet: import("./query-facets.js").Facet, isWithout: boolean, bit: number,
+ * @typedef {"any"|"all"|"none"} Share
+ * @typedef {{facet: import("./query-facets.js").Facet, share: Share, bit: number,
  *   values: ReadonlySet<string>}} Pick
  */
 
@@ -63,27 +64,46 @@ export function ruleTest({ q, filters, author }) {
 export function picksOf(filters, spell = (values) => values) {
   return filterKeys.flatMap((key, at) => {
     const values = new Set(spell(filters[key] ?? []));
-    return values.size === 0 ? [] : [{ facet: facetOf(key), isWithout: at % 2 === 1, bit: 1 << at, values }];
+    return values.size === 0 ? [] : [{ facet: facetOf(key), share: shareOf(key), bit: 1 << at, values }];
   });
 }
 
 /**
- * @param {Pick} pick
- * @param {readonly string[]} values that a book has
+ * @param {import("./query-facets.js").FilterKey} key
+ * @returns {Share}
  */
-export function meets({ values: wanted, isWithout }, values) {
-  return values.some((value) => wanted.has(value)) !== isWithout;
+function shareOf(key) {
+  if (key.startsWith("-")) return "none";
+  return key.startsWith("all-") ? "all" : "any";
+}
+
+/**
+ * @param {Pick} pick
+ * @param {readonly string[]} values that a book has, each once
+ */
+function meets({ values: wanted, share }, values) {
+  return isMet(share, values.filter((value) => wanted.has(value)).length, wanted.size);
+}
+
+/**
+ * @param {Share} share
+ * @param {number} had of the values that are asked for
+ * @param {number} asked
+ */
+export function isMet(share, had, asked) {
+  if (share === "none") return had === 0;
+  return share === "all" ? had === asked : had > 0;
 }
 
 /**
  * Whether a book has what a search asks for.
  * @param {string} q
- * @returns {(entry: Entry) => boolean}
+ * @returns {((entry: Entry) => boolean)|null} null where it asks for nothing
  */
 export function wordTest(q) {
   const folded = needles(q);
   const words = folded.length > 0 ? folded : signs(q);
-  if (words.length === 0) return () => true;
+  if (words.length === 0) return null;
   const textOf = words === folded ? hayOf : writtenOf;
   return (entry) => {
     const text = textOf(entry);
@@ -116,8 +136,8 @@ export function ruleFrom(list, { q, filters }, base) {
 }
 
 /**
- * The values that meet both, and all that either leaves out; where those of a facet exclude each other, the
- * later ones.
+ * The values that meet both, and all that either leaves out, or asks for together; where those of a facet
+ * exclude each other, the later ones.
  * @param {Filters} first
  * @param {Filters} second
  * @returns {Filters}
@@ -130,7 +150,7 @@ function both(first, second) {
     if (!values) continue;
     const known = first[key] ?? [];
     const shared = values.filter((value) => known.includes(value));
-    if (key.startsWith("-")) filters[key] = [...new Set([...known, ...values])];
+    if (shareOf(key) !== "any") filters[key] = [...new Set([...known, ...values])];
     else filters[key] = shared.length > 0 ? shared : values;
   }
   return filters;

@@ -1,18 +1,20 @@
-import {
-  bitOf, countedFacets, countValues, emptyCounts, failedBits, isCounted,
-} from "./query-counts.js";
+import { columnOf } from "./query-columns.js";
+import { countedFacets, countValues, elsewhere } from "./query-counts.js";
 import { Entry, hayOf } from "./query-entry.js";
+import { facets } from "./query-facets.js";
 import { lettersOf } from "./query-letters.js";
 import { likelyTest } from "./query-likely.js";
 import { resultLimit } from "./query-limits.js";
 import { farthest, nearnessTo } from "./query-nearness.js";
+import { BookOrders } from "./query-orders.js";
 import { picksOf, ruleTest, wordTest } from "./query-rule.js";
-import { compareEntries, orderedOn, restsOnTitles, toldKeys } from "./query-sort.js";
+import { toldKeys } from "./query-sort.js";
 
 /** @typedef {import("./query-entry.js").Entity} Entity */
 /** @typedef {import("./query-sort.js").Told} Told */
 /** @typedef {import("./query-facets.js").Facet} Facet */
 /** @typedef {import("./query-facets.js").Filters} Filters */
+/** @typedef {import("./query-columns.js").FacetColumn} FacetColumn */
 /** @typedef {import("./query-counts.js").CountedFacet} CountedFacet */
 /** @typedef {import("./query-counts.js").Counts} Counts */
 /**
@@ -40,46 +42,71 @@ import { compareEntries, orderedOn, restsOnTitles, toldKeys } from "./query-sort
  * }} Result
  */
 /**
+ * What the books fail of a query, at their slots; `metCount` of the `scope` that its list has have the
+ * words, whatever filters say.
+ * @typedef {{failed: Uint32Array, picks: import("./query-rule.js").Pick[], scope: number, metCount: number,
+ *   result?: Result}} Judged
+ */
+/**
  * The books of a library, kept ready for queries. A change costs work for the changed books
- * only: each order that has been asked for is kept sorted by insertion, and results are
- * remembered until the next change.
+ * only: each order that has been asked for is kept sorted by insertion, what books have of each facet
+ * stands in a column of its own, and results are remembered until the next change.
  */
 export class BookIndex {
-  /** @type {Map<string, Entry>} */
-  #entries = new Map();
-  /** @type {Map<string, {compare: (a: Entry, b: Entry) => number, entries: Entry[]}>} */
-  #orders = new Map();
+  /**
+   * Each book at its slot: the place at which orders and columns have it. Nothing is at a free one.
+   * @type {(Entry|undefined)[]}
+   */
+  #rows = [];
+  /** @type {Map<string, number>} */
+  #slots = new Map();
+  /** @type {number[]} */
+  #free = [];
+  /** @type {BookOrders} */
+  #orders;
+  /** @type {Map<Facet, FacetColumn>} */
+  #columns = new Map();
+  /** Up to which slot books are ready for search. */
+  #warmed = 0;
   /** @type {Map<string, Result>} */
   #results = new Map();
   /** @type {WeakMap<readonly string[], readonly import("./query-letters.js").LetterMark[]>} */
   #letters = new WeakMap();
   /** @type {WeakMap<Result, Map<Facet, Counts>>} */
   #counts = new WeakMap();
+  /**
+   * What the books fail of the query that was answered last.
+   * @type {Judged|null}
+   */
+  #judged = null;
   /** @type {readonly {id: string, test: (entry: Entry) => boolean}[]} */
   #rules = [];
   /** How many books there are while only some of them are here. */
   #foreseen = 0;
-  #collator;
-  #told;
-
   /**
    * @param {string} [language] whose alphabet orders titles and names
    * @param {(by: Sort["by"]) => Told} [told] what others say of books, asked when these are first sorted
    *   by it
    */
   constructor(language = "en", told = () => new Map()) {
-    this.#collator = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
-    this.#told = told;
+    const collator = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
+    this.#orders = new BookOrders(this.#rows, collator, told);
   }
 
   /** How many books there are. */
   get size() {
-    return this.#foreseen || this.#entries.size;
+    return this.#foreseen || this.#slots.size;
   }
 
   /** @param {string} id */
   get(id) {
-    return this.#entries.get(id)?.book;
+    return this.#entry(id)?.book;
+  }
+
+  /** @param {string} id */
+  #entry(id) {
+    const slot = this.#slots.get(id);
+    return slot === undefined ? undefined : this.#rows[slot];
   }
 
   /**
@@ -87,13 +114,22 @@ export class BookIndex {
    * @param {Iterable<Entity>} books
    */
   reset(books) {
-    this.#entries.clear();
+    this.#rows.length = 0;
+    this.#free.length = 0;
+    this.#slots.clear();
     this.#orders.clear();
-    this.#results.clear();
+    this.#columns.clear();
+    this.#forgetResults();
+    this.#warmed = 0;
     this.#foreseen = 0;
     for (const book of books) {
-      if (isListed(book)) this.#entries.set(book.id, new Entry(book));
+      if (isListed(book)) this.#slots.set(book.id, this.#rows.push(new Entry(book)) - 1);
     }
+  }
+
+  #forgetResults() {
+    this.#results.clear();
+    this.#judged = null;
   }
 
   /**
@@ -102,22 +138,13 @@ export class BookIndex {
    */
   setRules(shelves) {
     this.#rules = shelves.map(({ id, rule }) => ({ id, test: ruleTest(rule) }));
-    if (this.#foreseen === 0) this.#results.clear();
+    this.#columns.delete("shelf");
+    if (this.#foreseen === 0) this.#forgetResults();
   }
 
   /** What others say of books may have changed: a read-through, how far one has come. */
   forgetTold() {
-    if (this.#forgetOrders(...toldKeys)) this.#results.clear();
-  }
-
-  /**
-   * @param {...Sort["by"]} sorts
-   * @returns {boolean} whether there were any
-   */
-  #forgetOrders(...sorts) {
-    const keys = [...this.#orders.keys()].filter((key) => sorts.some((by) => key.startsWith(`${by}:`)));
-    for (const key of keys) this.#orders.delete(key);
-    return keys.length > 0;
+    if (this.#orders.forget(...toldKeys)) this.#forgetResults();
   }
 
   /**
@@ -136,37 +163,33 @@ export class BookIndex {
    * @param {Entity|undefined} book
    */
   update(id, book) {
-    const old = this.#entries.get(id);
-    if (old?.book === book) return;
-    this.#results.clear();
-    const entry = book && isListed(book) ? new Entry(book) : null;
-    if (entry) this.#entries.set(id, entry);
-    else this.#entries.delete(id);
-    for (const order of this.#orders.values()) {
-      if (old && entry && order.compare(old, entry) === 0) {
-        // Most changes leave a book where it stands: to move all behind it twice would cost more.
-        order.entries[position(order, old)] = entry;
-        continue;
-      }
-      if (old) order.entries.splice(position(order, old), 1);
-      if (entry) order.entries.splice(position(order, entry), 0, entry);
-    }
+    const slot = this.#slots.get(id) ?? this.#free.pop() ?? this.#rows.length;
+    const old = this.#rows[slot];
+    const entry = book && isListed(book) ? new Entry(book) : undefined;
+    if (entry) this.#slots.set(id, slot);
+    else if (this.#slots.delete(id) || slot < this.#rows.length) this.#free.push(slot);
+    if (old === entry || (old && old.book === book)) return;
+    this.#forgetResults();
+    this.#orders.update(slot, old, entry, () => (this.#rows[slot] = entry));
+    for (const column of this.#columns.values()) column.update(slot, entry);
   }
 
   /**
-   * Prepares up to `count` more books for search, so that the first key typed need not wait.
+   * Prepares what the first key typed, the first filter and the first sort would wait for: of up to `count`
+   * books at a time.
    * @param {number} count
-   * @returns {boolean} whether some are left
+   * @returns {boolean} whether some is left
    */
   warm(count) {
-    let left = count;
-    for (const entry of this.#entries.values()) {
-      if (entry.hay !== null) continue;
-      if (left === 0) return true;
-      hayOf(entry);
-      left -= 1;
+    if (this.#warmed < this.#rows.length) {
+      const end = Math.min(this.#warmed + count, this.#rows.length);
+      for (; this.#warmed < end; this.#warmed += 1) {
+        const entry = this.#rows[this.#warmed];
+        if (entry) hayOf(entry);
+      }
+      return true;
     }
-    return false;
+    return facets.some((facet) => this.#known(facet).learn(this.#rows, count)) || this.#orders.prepare();
   }
 
   /**
@@ -194,7 +217,7 @@ export class BookIndex {
     const { ids } = this.query(query);
     const known = this.#letters.get(ids);
     if (known) return known;
-    const marks = lettersOf(ids.map((id) => filedUnder(this.#entries.get(id), by)));
+    const marks = lettersOf(ids.map((id) => filedUnder(this.#entry(id), by)));
     this.#letters.set(ids, marks);
     return marks;
   }
@@ -211,7 +234,7 @@ export class BookIndex {
     if (counted) return result.counts[counted];
     const known = this.#counts.get(result) ?? new Map();
     this.#counts.set(result, known);
-    if (!known.has(facet)) known.set(facet, this.#counted(query, facet, result.isLikely === true));
+    if (!known.has(facet)) known.set(facet, this.#counted(query, result, facet));
     return known.get(facet);
   }
 
@@ -228,96 +251,112 @@ export class BookIndex {
    * @returns {Result}
    */
   #compute(query) {
-    const exact = this.#found(query, wordTest(query.q));
-    const meetsLikely = exact.metCount === 0 && exact.result.scope > 0 ? likelyTest(query.q) : null;
-    const likely = meetsLikely && this.#found(query, meetsLikely);
-    return Object.freeze(likely?.metCount ? { ...likely.result, isLikely: true } : exact.result);
+    const exact = this.#judge(query, wordTest(query.q));
+    const meetsLikely = exact.metCount === 0 && exact.scope > 0 ? likelyTest(query.q) : null;
+    const likely = meetsLikely && this.#judge(query, meetsLikely);
+    const judged = likely?.metCount ? likely : exact;
+    const ids = Object.freeze(this.#found(query, judged.failed));
+    const counts = Object.fromEntries(countedFacets.map((facet) => [facet, this.#countsOf(facet, judged)]));
+    const isLikely = judged === likely ? { isLikely: true } : {};
+    const result = Object.freeze(/** @type {Result} */ ({ ids, scope: judged.scope, counts, ...isLikely }));
+    this.#judged = { ...judged, result };
+    return result;
   }
 
   /**
+   * What each book fails of a query, at its slot: the bits of its filters, or that it is elsewhere.
    * @param {Query} query
-   * @param {(entry: Entry) => boolean} meetsWords
-   * @returns {{result: Result, metCount: number}} `metCount` books of the list meet the words, whatever
-   *   filters say
+   * @param {((entry: Entry) => boolean)|null} meetsWords null where no words are searched
+   * @returns {Judged}
    */
-  #found(query, meetsWords) {
-    const inList = listTest(query.list);
-    const picks = picksOf(query.filters);
-    const bits = countedFacets.map(bitOf);
-    const nearness = nearnessTo(query.q);
-    const last = lastNearness(query);
-    const found = Array.from({ length: last + 1 }, () => /** @type {string[]} */ ([]));
-    const counts = emptyCounts();
+  #judge({ list, filters }, meetsWords) {
+    const rows = this.#rows;
+    const failed = new Uint32Array(rows.length);
+    const own = listFilters(list);
+    for (const slot of this.#free) failed[slot] = elsewhere;
+    for (const pick of picksOf(own)) this.#fail(pick, failed, elsewhere);
     let scope = 0;
     let metCount = 0;
-    for (const entry of this.#order(query)) {
-      this.#shelve(entry);
-      if (!inList(entry)) continue;
+    for (let slot = 0; slot < failed.length; slot += 1) {
+      if (failed[slot] === elsewhere) continue;
       scope += 1;
-      if (!meetsWords(entry)) continue;
-      metCount += 1;
-      const failed = failedBits(entry, picks);
-      if (failed === 0) found[nearness ? Math.min(nearness(entry), last) : last].push(entry.id);
-      for (let at = 0; at < bits.length; at += 1) {
-        const facet = countedFacets[at];
-        if (isCounted(failed, bits[at])) countValues(counts[facet], facet, entry, failed, picks);
-      }
+      if (meetsWords && !meetsWords(/** @type {Entry} */ (rows[slot]))) failed[slot] = elsewhere;
+      else metCount += 1;
     }
-    return { result: { ids: Object.freeze(found.flat()), scope, counts }, metCount };
+    const picks = picksOf(filters);
+    for (const pick of picks) this.#fail(pick, failed, pick.bit);
+    return { failed, picks, scope, metCount };
+  }
+
+  /**
+   * @param {import("./query-rule.js").Pick} pick
+   * @param {Uint32Array} failed
+   * @param {number} bit of those that do not meet it
+   */
+  #fail(pick, failed, bit) {
+    const column = this.#column(pick.facet);
+    const meets = column.meeting(pick);
+    const { groups } = column;
+    for (let slot = 0; slot < failed.length; slot += 1) if (meets[groups[slot]] === 0) failed[slot] |= bit;
+  }
+
+  /**
+   * The books that fail nothing, in order: those whose titles are nearest to what is searched first, as far
+   * as the list has them apart.
+   * @param {Query} query
+   * @param {Uint32Array} failed
+   */
+  #found({ list, q, sort }, failed) {
+    const rows = this.#rows;
+    const nearness = nearnessTo(q);
+    const last = nearness ? lastNearness({ list, sort }) : 0;
+    const found = Array.from({ length: last + 1 }, () => /** @type {string[]} */ ([]));
+    const shelf = sort.by === "position" && list.k === "shelf" ? (list.id ?? "") : "";
+    for (const slot of this.#orders.of(sort, shelf)) {
+      if (failed[slot] !== 0) continue;
+      const entry = /** @type {Entry} */ (rows[slot]);
+      found[last > 0 && nearness ? Math.min(nearness(entry), last) : 0].push(entry.id);
+    }
+    return last > 0 ? found.flat() : found[0];
   }
 
   /**
    * @param {Query} query
+   * @param {Result} result what is answered to it
    * @param {Facet} facet
-   * @param {boolean} isLikely whether its words are only close to what was typed
    */
-  #counted({ list, q, filters }, facet, isLikely) {
-    const inList = listTest(list);
-    const meetsWords = (isLikely && likelyTest(q)) || wordTest(q);
-    const picks = picksOf(filters);
-    const bit = bitOf(facet);
-    /** @type {Counts} */
-    const counts = new Map();
-    for (const entry of this.#entries.values()) {
-      this.#shelve(entry);
-      if (!inList(entry)) continue;
-      const failed = failedBits(entry, picks);
-      if (isCounted(failed, bit) && meetsWords(entry)) countValues(counts, facet, entry, failed, picks);
+  #counted(query, result, facet) {
+    if (this.#judged?.result !== result) {
+      const testOf = result.isLikely ? likelyTest : wordTest;
+      this.#judged = { ...this.#judge(query, testOf(query.q)), result };
     }
-    return counts;
+    return this.#countsOf(facet, this.#judged);
   }
 
   /**
-   * Finds the shelves whose rules a book meets, unless that is known.
-   * @param {Entry} entry
+   * @param {Facet} facet
+   * @param {Judged} judged
    */
-  #shelve(entry) {
-    if (entry.rules === this.#rules) return;
-    entry.rules = this.#rules;
-    const ruled = this.#rules.filter(({ test }) => test(entry)).map(({ id }) => id);
-    entry.ruledShelves = ruled.length > 0 ? [...entry.shelves, ...ruled] : entry.shelves;
+  #countsOf(facet, { failed, picks }) {
+    return countValues(failed, facet, this.#column(facet), picks);
+  }
+
+  /** @param {Facet} facet */
+  #known(facet) {
+    const known = this.#columns.get(facet) ?? columnOf(facet, (entry) =>
+      this.#rules.filter(({ test }) => test(entry)).map(({ id }) => id));
+    this.#columns.set(facet, known);
+    return known;
   }
 
   /**
-   * @param {Pick<Query, "sort"|"list">} query
-   * @returns {Entry[]}
+   * What all books have of a facet.
+   * @param {Facet} facet
    */
-  #order({ sort, list }) {
-    const shelf = sort.by === "position" && list.k === "shelf" ? (list.id ?? "") : "";
-    const key = `${sort.by}:${sort.desc}:${shelf}${sort.seed ?? ""}`;
-    let order = this.#orders.get(key);
-    if (!order) {
-      const told = toldKeys.includes(sort.by) ? this.#told(sort.by) : undefined;
-      const compare = compareEntries(sort, this.#collator, { shelf, told });
-      // One shelf is looked at, at a time, and one shuffle: its order goes with it.
-      if (shelf !== "" || sort.by === "random") this.#forgetOrders(sort.by);
-      const entries = restsOnTitles(sort)
-        ? orderedOn(this.#order({ list, sort: { by: "title", desc: false } }), sort, { told })
-        : [...this.#entries.values()].sort(compare);
-      order = { compare, entries };
-      this.#orders.set(key, order);
-    }
-    return order.entries;
+  #column(facet) {
+    const column = this.#known(facet);
+    column.learn(this.#rows);
+    return column;
   }
 }
 
@@ -340,30 +379,14 @@ function isListed({ deleted, alias }) {
 }
 
 /**
- * Where `entry` stands, or belongs, in the order.
- * @param {{compare: (a: Entry, b: Entry) => number, entries: Entry[]}} order
- * @param {Entry} entry
- */
-function position(order, entry) {
-  let low = 0;
-  let high = order.entries.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (order.compare(order.entries[middle], entry) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/**
+ * What books a list is of, as filters.
  * @param {Query["list"]} list
- * @returns {(entry: Entry) => boolean}
+ * @returns {Filters}
  */
-function listTest(list) {
-  if (list.k === "shelf") return (entry) => entry.ruledShelves.includes(list.id ?? "");
-  if (list.k === "status") return (entry) => entry.status === list.v;
-  if (list.k === "author") return (entry) => entry.own("author").includes(list.v ?? "");
-  return () => true;
+function listFilters({ k, id = "", v = "" }) {
+  if (k === "shelf") return { shelf: [id] };
+  if (k === "status" || k === "author") return { [k]: [v] };
+  return {};
 }
 
 /**
@@ -380,7 +403,7 @@ function filedUnder(entry, by) {
  * Up to which nearness the books that are found stand apart: what is nearest comes first in a search. A
  * list keeps its order, but for what is called just what was typed; and where it is sorted by names, or by
  * hand, that is where one looks for it.
- * @param {Query} query
+ * @param {Pick<Query, "list"|"sort">} query
  */
 function lastNearness({ list, sort }) {
   if (list.k === "search") return farthest;

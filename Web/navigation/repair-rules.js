@@ -1,4 +1,4 @@
-import { without } from "../library/query-facets.js";
+import { keysOf } from "../library/query-facets.js";
 import { listOfKey } from "./list-ref.js";
 import { withTab } from "./nav-state.js";
 import { bookOf, dirtyDrafts, shelfOf } from "./presentation.js";
@@ -124,7 +124,7 @@ function withoutValues(nav, facets, isDeadValue) {
     /** @type {Record<string, readonly string[]>} */
     const filters = { ...state.filters };
     for (const facet of facets) {
-      for (const part of [facet, without(facet)]) {
+      for (const part of keysOf(facet)) {
         const values = filters[part];
         if (!values?.some((value) => isDeadValue(facet, value))) continue;
         const living = values.filter((value) => !isDeadValue(facet, value));

@@ -1,0 +1,203 @@
+import { compareEntries, isByName, ordered, toldKeys } from "./query-sort.js";
+import { sortStep, sortedAtOnce } from "./query-limits.js";
+
+/** @typedef {import("./query-entry.js").Entry} Entry */
+/** @typedef {import("./query-sort.js").Compare} Compare */
+/** @typedef {import("./query.js").Sort} Sort */
+/** @typedef {import("./query-sort.js").Told} Told */
+
+/** Orders for which names have to be compared, which takes long: they are made before somebody asks. */
+const dear = Object.freeze(["title", "author", "series"]);
+
+/**
+ * The orders of all books that have been asked for, each kept sorted by insertion. An order has the places
+ * of the books in `rows`.
+ */
+export class BookOrders {
+  /** @type {Map<string, {compare: Compare, slots: number[]}>} */
+  #orders = new Map();
+  /** @type {{key: string, steps: Generator<void, number[]>}|null} the one that is being made */
+  #making = null;
+  #rows;
+  #collator;
+  #told;
+
+  /**
+   * @param {readonly (Entry|undefined)[]} rows
+   * @param {Intl.Collator} collator
+   * @param {(by: Sort["by"]) => Told} told
+   */
+  constructor(rows, collator, told) {
+    this.#rows = rows;
+    this.#collator = collator;
+    this.#told = told;
+  }
+
+  clear() {
+    this.#orders.clear();
+    this.#making = null;
+  }
+
+  /**
+   * @param {...Sort["by"]} sorts
+   * @returns {boolean} whether there were any
+   */
+  forget(...sorts) {
+    const keys = [...this.#orders.keys()].filter((key) => sorts.some((by) => key.startsWith(`${by}:`)));
+    for (const key of keys) this.#orders.delete(key);
+    return keys.length > 0;
+  }
+
+  /**
+   * A book's new state takes the place of its old one, which is at `slot` until `put` is called.
+   * @param {number} slot
+   * @param {Entry|undefined} old
+   * @param {Entry|undefined} entry
+   * @param {() => void} put
+   */
+  update(slot, old, entry, put) {
+    this.#making = null;
+    // Most changes leave a book where it stands: to move all behind it twice would cost more.
+    const moving = [...this.#orders.values()].filter(
+      ({ compare }) => !old || !entry || compare(old, entry) !== 0);
+    if (old) for (const order of moving) order.slots.splice(this.#position(order, old), 1);
+    put();
+    if (entry) for (const order of moving) order.slots.splice(this.#position(order, entry), 0, slot);
+  }
+
+  /**
+   * Where `entry` stands, or belongs, in the order.
+   * @param {{compare: Compare, slots: number[]}} order
+   * @param {Entry} entry
+   */
+  #position({ compare, slots }, entry) {
+    let low = 0;
+    let high = slots.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (compare(this.#entry(slots[middle]), entry) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** @param {number} slot of a book that is there */
+  #entry(slot) {
+    return /** @type {Entry} */ (this.#rows[slot]);
+  }
+
+  /**
+   * @param {Sort} sort
+   * @param {string} shelf whose positions count; empty for none
+   * @returns {readonly number[]}
+   */
+  of(sort, shelf) {
+    const key = `${sort.by}:${sort.desc}:${shelf}${sort.seed ?? ""}`;
+    const known = this.#orders.get(key);
+    if (known) return known.slots;
+    const told = toldKeys.includes(sort.by) ? this.#told(sort.by) : undefined;
+    const parts = { shelf, told };
+    // One shelf is looked at, at a time, and one shuffle: its order goes with it.
+    if (shelf !== "" || sort.by === "random") this.forget(sort.by);
+    const compare = compareEntries(sort, this.#collator, parts);
+    const slots = isByName(sort) ? this.#finished(key, compare) : this.#keyed(sort, parts);
+    this.#orders.set(key, { compare, slots });
+    return slots;
+  }
+
+  /**
+   * Of moments hardly two are the same; of what else books are sorted by many are, or lack it, and follow
+   * their titles.
+   * @param {Sort} sort
+   * @param {import("./query-sort.js").Parts} parts
+   */
+  #keyed(sort, parts) {
+    const titles = /^(added|modified|random)$/.test(sort.by)
+      ? this.#orders.get("title:false:")?.slots : this.of({ by: "title", desc: false }, "");
+    const slots = titles ?? this.#all();
+    return ordered(slots, (slot) => this.#entry(slot), sort, parts, titles ? null : this.#collator);
+  }
+
+  /**
+   * Goes on with what takes long, as far as one may at a time.
+   * @returns {boolean} whether some is left
+   */
+  prepare() {
+    for (const by of dear) {
+      const sort = /** @type {Sort} */ ({ by, desc: false });
+      const key = `${by}:false:`;
+      if (this.#orders.has(key)) continue;
+      const compare = compareEntries(sort, this.#collator);
+      const step = this.#steps(key, compare).next();
+      if (step.done) {
+        this.#orders.set(key, { compare, slots: step.value });
+        this.#making = null;
+      }
+      return true;
+    }
+    return false;
+  }
+
+  /**
+   * @param {string} key
+   * @param {Compare} compare
+   */
+  #steps(key, compare) {
+    if (this.#making?.key !== key) {
+      const steps = sorting(this.#all(), (a, b) => compare(this.#entry(a), this.#entry(b)));
+      this.#making = { key, steps };
+    }
+    return this.#making.steps;
+  }
+
+  /**
+   * @param {string} key
+   * @param {Compare} compare
+   */
+  #finished(key, compare) {
+    const steps = this.#steps(key, compare);
+    for (;;) {
+      const step = steps.next();
+      if (!step.done) continue;
+      this.#making = null;
+      return step.value;
+    }
+  }
+
+  #all() {
+    return [...this.#rows.keys()].filter((slot) => this.#rows[slot] !== undefined);
+  }
+}
+
+/**
+ * Sorts in steps, each of about as many comparisons.
+ * @param {number[]} items
+ * @param {(a: number, b: number) => number} compare
+ * @returns {Generator<void, number[]>}
+ */
+function* sorting(items, compare) {
+  /** @type {number[][]} */
+  let runs = [];
+  for (let at = 0; at < items.length; at += sortedAtOnce) {
+    runs.push(items.slice(at, at + sortedAtOnce).sort(compare));
+    yield;
+  }
+  while (runs.length > 1) {
+    /** @type {number[][]} */
+    const merged = [];
+    for (let at = 0; at < runs.length; at += 2) {
+      const [one, other = []] = runs.slice(at, at + 2);
+      /** @type {number[]} */
+      const both = [];
+      for (let here = 0, there = 0; both.length < one.length + other.length;) {
+        const isHere = there === other.length ||
+          (here < one.length && compare(one[here], other[there]) <= 0);
+        both.push(isHere ? one[here++] : other[there++]);
+        if (both.length % sortStep === 0) yield;
+      }
+      merged.push(both);
+    }
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
