@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from audit import expect_clean
-from books import author_of_many, named_export, series_export
+from books import author_of_many, named_export, series_export, storygraph_export
 from reader import expect_saved, open_book, rows
 from sizes import NARROW, TABLET, WIDE, both_sizes
 
@@ -170,6 +170,62 @@ def test_a_book_leads_to_others_of_its_publisher_series_and_tags(window, server,
     expect(rows(page)).to_have_count(1)
     expect(chips(page)).to_have_text("Tidesong")
     expect(page).to_have_url(re.compile("[?]publisher=Tidesong$"))
+
+
+TAGGED = [("Tides", "cosy, sea"), ("Sands", "cosy"), ("Reeds", "sea"), ("Dunes", "cosy, sea, old")]
+
+
+@both_sizes
+def test_of_tags_all_may_be_asked_for(window, server, tmp_path, size):
+    export = storygraph_export(tmp_path / "tagged.csv", *(
+        {"Title": title, "Authors": "Ann Reed", "Read Status": "read", "Tags": tags} for title, tags in TAGGED))
+    server.command("import", export)
+    page = window(size)
+    page.goto(server.origin + "/library/all?tag=cosy,sea")
+    expect(rows(page)).to_have_count(4)
+    filters(page)
+    page.get_by_test_id("popover.filters.share.tag").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="All of them")).to_be_checked()
+    assert count(page, "tag", "old") == 1
+    expect_clean(page, f"filters by all tags, {size['width']} px")
+    page.get_by_test_id("popover.filters.tag.old").click()
+    done(page)
+    expect(rows(page)).to_have_count(1)
+    expect(page).to_have_url(re.compile("[?]all-tag=cosy,old,sea$"))
+    page.reload()
+    page.get_by_role("button", name="Remove filter Must be: old").click()
+    expect(rows(page)).to_have_count(2)
+    filters(page)
+    page.get_by_test_id("popover.filters.name").fill("Cosy seas")
+    page.get_by_test_id("popover.filters.new").click()
+    expect(page.locator(".list-header .pane-title:visible").first).to_have_text("Cosy seas")
+    expect(rows(page)).to_have_count(2)
+
+
+def test_more_than_a_list_is_filtered_by_is_refused_in_words(window, server, tmp_path):
+    tags = [f"tag {number:02}" for number in range(17)]
+    export = storygraph_export(tmp_path / "tagged.csv", {
+        "Title": "Tides", "Authors": "Ann Reed", "Read Status": "read", "Tags": ", ".join(tags)})
+    server.command("import", export)
+    page = window()
+    page.goto(server.origin + "/library/all?tag=" + ",".join(tags[:16]).replace(" ", "%20"))
+    filters(page)
+    find = page.get_by_test_id("popover.filters.find.tag")
+    find.fill(tags[16])
+    last = page.get_by_test_id(f"popover.filters.tag.{tags[16]}")
+    last.click()
+    expect(last).to_have_attribute("aria-pressed", "false")
+    said = page.get_by_role("status").filter(has_text="At most 16 can be chosen. Give one up first.")
+    expect(said).to_be_in_viewport()
+    find.fill("")
+    page.get_by_test_id(f"popover.filters.tag.{tags[0]}").click()
+    expect(said).to_have_count(0)
+    find.fill(tags[16])
+    last.click()
+    expect(last).to_have_attribute("aria-pressed", "true")
+    done(page)
+    expect(chips(page)).to_have_count(16)
 
 
 def test_a_filter_goes_when_its_last_book_does(window, server, tmp_path):

@@ -17,15 +17,15 @@ const specials = /[ßæœøđðþłı]/g;
  * @returns {string}
  */
 export function fold(text) {
-  let folded = text.toLowerCase();
-  if (!plain.test(text)) {
-    folded = folded
-      .normalize("NFKD")
-      .replace(marks, "$1")
-      // A voiced kana is a letter of its own. Hangul stays apart: half a syllable finds the whole.
-      .replace(voicings, (kana) => kana.normalize())
-      .replace(specials, (letter) => special[/** @type {keyof typeof special} */ (letter)]);
-  }
+  // Most are, and to be read so takes a third of the time.
+  if (plain.test(text)) return text.toLowerCase().replace(/'/g, "").replace(/[^a-z0-9]+/g, " ").trim();
+  const folded = text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(marks, "$1")
+    // A voiced kana is a letter of its own. Hangul stays apart: half a syllable finds the whole.
+    .replace(voicings, (kana) => kana.normalize())
+    .replace(specials, (letter) => special[/** @type {keyof typeof special} */ (letter)]);
   // An apostrophe belongs to its word: "don't" is found by "dont" and by "don't".
   return folded.replace(/['’ʼ]/g, "").replace(separators, " ").trim();
 }

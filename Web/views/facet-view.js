@@ -1,8 +1,10 @@
 import { leaveToWriter } from "../elements/composing.js";
 import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
-import { missingFields, without } from "../library/query-facets.js";
+import { createChoice } from "../elements/choice.js";
+import { keysOf, missingFields, without } from "../library/query-facets.js";
 import { fold } from "../library/query-text.js";
+import { limits } from "../navigation/limits.js";
 import { listState } from "../navigation/list-state.js";
 import { statuses } from "../navigation/list-ref.js";
 import { facetWords, filterWords } from "./facet-words.js";
@@ -16,6 +18,9 @@ import { formats } from "./places.js";
 
 /** Of which all values are shown: there is an end to them, and no value is more than another. */
 const whole = new Set(["status", "missing"]);
+
+/** Whose values have an order of their own. */
+const inOrder = new Set(["status", "shelf", "format", "missing", "pages", "decade", "rating"]);
 
 /** What is looked at most, and is open from the start. */
 const open = new Set(["status", "shelf", "tag", "format"]);
@@ -45,10 +50,23 @@ export function createFacet(context, facet, { list, choose }) {
   });
   const options = h("div", { class: "facet-options", role: "group", "aria-label": name });
   const more = h("p", { class: "quiet facet-more", role: "status" });
+  // Any of the tags, or all of them: of other facets a book has one value, or several by chance.
+  const share = facet !== "tag" ? null : createChoice({
+    label: t("facet.share"),
+    name: "popover.filters.share",
+    options: [
+      { value: "tag", label: t("facet.share.any") },
+      { value: "all-tag", label: t("facet.share.all") },
+    ],
+    change: (key) => ask(/** @type {"tag"|"all-tag"} */ (key)),
+  });
+  /** Whether more was chosen than a list can be filtered by. */
+  let isRefused = false;
   const node = h(
     "details",
     { class: "facet", "data-testid": `popover.filters.${facet}`, ontoggle: () => renderValues() },
     h("summary", null, h("h3", null, name), chosenCount, icon("chevron", "facet-chevron")),
+    share?.node,
     find,
     options,
     more,
@@ -63,9 +81,28 @@ export function createFacet(context, facet, { list, choose }) {
   });
   /** @type {Map<string, ReturnType<typeof createOption>>} */
   const made = new Map();
+  /**
+   * The values as they are found by typing, which every key asks of all of them.
+   * @type {Map<string, string>}
+   */
+  const folded = new Map();
 
   function filters() {
     return listState(scene.state.lists, list()).filters;
+  }
+
+  /**
+   * What is asked of the facet, each key with its values.
+   * @returns {[import("../library/query-facets.js").FilterKey, readonly string[]][]}
+   */
+  function asked() {
+    const now = filters();
+    return keysOf(facet).map((key) => [key, now[key] ?? []]);
+  }
+
+  /** How books are chosen by it: by any of the values, or by all. */
+  function ownKey() {
+    return facet === "tag" && filters()["all-tag"] ? "all-tag" : facet;
   }
 
   /**
@@ -74,16 +111,35 @@ export function createFacet(context, facet, { list, choose }) {
    * @param {boolean} isWithout
    */
   function flip(value, isWithout) {
-    const own = isWithout ? without(facet) : facet;
-    const other = isWithout ? facet : without(facet);
-    const now = filters();
-    const values = new Set(now[own] ?? []);
-    if (!values.delete(value)) values.add(value);
-    const others = (now[other] ?? []).filter((each) => each !== value);
-    const { [own]: _, [other]: __, ...rest } = now;
-    choose({
-      ...rest, ...(values.size > 0 && { [own]: [...values] }), ...(others.length > 0 && { [other]: others }),
-    });
+    const own = isWithout ? without(facet) : ownKey();
+    const isOn = (/** @type {string} */ key) => key.startsWith("-") === isWithout;
+    const had = asked().some(([key, values]) => isOn(key) && values.includes(value));
+    change(asked().map(([key, values]) => {
+      const left = values.filter((each) => each !== value);
+      return [key, key === own && !had ? [...left, value] : left];
+    }));
+  }
+
+  /**
+   * Asks for any of the values that are chosen, or for all.
+   * @param {"tag"|"all-tag"} own
+   */
+  function ask(own) {
+    const chosen = asked().flatMap(([key, values]) => (key.startsWith("-") ? [] : values));
+    change(asked().map(([key, values]) =>
+      [key, key.startsWith("-") ? values : key === own ? [...new Set(chosen)] : []]));
+  }
+
+  /** @param {[string, readonly string[]][]} wanted the values of each key of the facet */
+  function change(wanted) {
+    isRefused = wanted.some(([, values]) => values.length > limits.filterValues);
+    if (isRefused) {
+      renderValues();
+      return more.scrollIntoView({ block: "nearest" });
+    }
+    const own = new Set(wanted.map(([key]) => key));
+    const others = Object.entries(filters()).filter(([key]) => !own.has(key));
+    choose(Object.fromEntries([...others, ...wanted.filter(([, values]) => values.length > 0)]));
   }
 
   /** Whether there is anything to choose, where that is known without looking through the books. */
@@ -140,7 +196,6 @@ export function createFacet(context, facet, { list, choose }) {
 
   /** @param {import("../library/query-counts.js").Counts} counts */
   function ordered(counts) {
-    const values = [...counts.keys()];
     switch (facet) {
       case "status":
         return [...statuses];
@@ -151,47 +206,68 @@ export function createFacet(context, facet, { list, choose }) {
       case "missing":
         return [...missingFields];
       case "pages":
-        return values.sort((a, b) => Number(a) - Number(b));
+        return [...counts.keys()].sort((a, b) => Number(a) - Number(b));
       case "decade":
       case "rating":
-        return values.sort((a, b) => Number(b) - Number(a));
+        return [...counts.keys()].sort((a, b) => Number(b) - Number(a));
       case "tag":
-        for (const [tag] of books.tags()) if (!counts.has(tag)) values.push(tag);
+        return [...new Set([...counts.keys(), ...books.index.totals().tag.keys()])];
     }
-    const most = (/** @type {string} */ value) => counts.get(value) ?? 0;
-    return values.sort((a, b) => most(b) - most(a) || books.compare(a, b));
+    return [...counts.keys()];
+  }
+
+  /**
+   * The first of them that are shown: of facets without an order of their own those of most books.
+   * @param {readonly string[]} values
+   * @param {number} most
+   * @param {import("../library/query-counts.js").Counts} counts
+   */
+  function firstOf(values, most, counts) {
+    if (inOrder.has(facet)) return values.slice(0, most);
+    const number = (/** @type {string} */ value) => counts.get(value) ?? 0;
+    return leading(values, most, (a, b) => number(b) - number(a) || books.compare(a, b));
   }
 
   function renderValues() {
     if (!node.open) return;
-    const now = filters();
-    const chosen = [...(now[facet] ?? []), ...(now[without(facet)] ?? [])];
+    const chosen = asked().flatMap(([, values]) => values);
     const counts = books.counts(scene.state, list(), facet);
     const values = valuesOf(counts, chosen);
     const most = whole.has(facet) ? values.length : facetShownMax;
     show(find, values.length > most || find.value !== "");
     const typed = fold(find.value);
-    const found = typed === "" ? values
-      : values.filter((value) => ` ${fold(facetWords(context, facet, value))}`.includes(` ${typed}`));
-    const first = found.slice(0, typed === "" ? most : facetFoundMax);
+    const found = typed === "" ? values : values.filter((value) => foldedOf(value).includes(` ${typed}`));
+    const first = firstOf(found, typed === "" ? most : facetFoundMax, counts);
     const kept = typed === "" ? chosen.filter((value) => !first.includes(value)) : [];
     const shown = [...kept, ...first];
     setChildren(options, shown.map((value) => optionOf(value).node));
     const left = found.length - first.length - kept.length;
-    setText(more, found.length === 0 ? t("facet.none") : left > 0 ? t("facet.more", { count: left }) : "");
+    setText(more, isRefused ? t("facet.full", { count: limits.filterValues })
+      : found.length === 0 ? t("facet.none") : left > 0 ? t("facet.more", { count: left }) : "");
     show(more, more.textContent !== "");
-    for (const value of shown) renderOption(value, now, counts.get(value) ?? 0);
+    if (share) {
+      share.show(ownKey());
+      show(share.node, asked().some(([key, values]) => !key.startsWith("-") && values.length > 0));
+    }
+    for (const value of shown) renderOption(value, counts.get(value) ?? 0);
+  }
+
+  /** @param {string} value */
+  function foldedOf(value) {
+    const known = folded.get(value) ?? ` ${fold(facetWords(context, facet, value))}`;
+    folded.set(value, known);
+    return known;
   }
 
   /**
    * @param {string} value
-   * @param {Filters} now
    * @param {number} number
    */
-  function renderOption(value, now, number) {
+  function renderOption(value, number) {
     const { node: line, button, leave, label, count } = optionOf(value);
-    const isChosen = now[facet]?.includes(value) === true;
-    const isLeftOut = now[without(facet)]?.includes(value) === true;
+    const has = (/** @type {boolean} */ isWithout) => asked().some(([key, values]) =>
+      key.startsWith("-") === isWithout && values.includes(value));
+    const [isChosen, isLeftOut] = [has(false), has(true)];
     setAttribute(button, "aria-pressed", isChosen);
     setAttribute(leave, "aria-pressed", isLeftOut);
     setAttribute(line, "data-left-out", isLeftOut);
@@ -206,16 +282,32 @@ export function createFacet(context, facet, { list, choose }) {
   return {
     node,
     render() {
-      const now = filters();
-      const count = (now[facet]?.length ?? 0) + (now[without(facet)]?.length ?? 0);
+      const count = asked().reduce((sum, [, values]) => sum + values.length, 0);
       setText(chosenCount, count === 0 ? "" : messages.number(count));
       show(node, count > 0 || isThere());
       renderValues();
     },
     /** What is chosen can be seen. */
     reveal() {
-      const now = filters();
-      if (now[facet] || now[without(facet)]) node.open = true;
+      if (asked().some(([, values]) => values.length > 0)) node.open = true;
     },
   };
+}
+
+/**
+ * The first so many, in order; to sort all of them, of which most are not seen, would take far longer.
+ * @param {readonly string[]} values
+ * @param {number} most
+ * @param {(a: string, b: string) => number} compare
+ */
+function leading(values, most, compare) {
+  /** @type {string[]} */
+  const first = [];
+  for (const value of values) {
+    if (first.length === most && compare(first[most - 1], value) <= 0) continue;
+    const at = first.findIndex((each) => compare(each, value) > 0);
+    first.splice(at < 0 ? first.length : at, 0, value);
+    first.length = Math.min(first.length, most);
+  }
+  return first;
 }

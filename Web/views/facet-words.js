@@ -46,6 +46,7 @@ export function filterWords(context, key, value) {
   const { t } = context.messages;
   if (key === facet) return facetWords(context, facet, value);
   if (facet === "missing") return t("facet.has", { what: t(`missing.${value}`) });
+  if (key === "all-tag") return t("facet.must", { what: value });
   return t("facet.not", { what: facetWords(context, facet, value) });
 }
 
