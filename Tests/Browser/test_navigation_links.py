@@ -197,6 +197,22 @@ def test_a_link_to_a_deleted_book_says_so(desk):
     page.wait_for_url("**/library/all")
 
 
+def test_the_middle_button_opens_a_book_in_a_window_of_its_own(desk):
+    page = desk.open(WIDE, "/library/all?sort=title")
+    row = rows(page).nth(2)
+    book = row.get_attribute("data-testid").removeprefix("row.")
+    with page.context.expect_page() as opened:
+        row.click(button="middle")
+    other = opened.value
+    expect(other.get_by_test_id(f"detail.book.{book}")).to_be_visible()
+    assert other.url == f"{desk.server.origin}/library/all/book/{book}?sort=title"
+    # The list that was pressed in stays where it is, with nothing opened beside it.
+    assert page.url == f"{desk.server.origin}/library/all?sort=title"
+    expect(page.get_by_test_id("detail.placeholder")).to_be_visible()
+    scenes = {tab.evaluate("() => sessionStorage.getItem('dogear.scene')") for tab in (page, other)}
+    assert len(scenes) == 2
+
+
 def test_the_address_is_always_the_place(desk, shelf):
     """The address bar equals the place: opened elsewhere, it shows the same."""
     key, books = shelf

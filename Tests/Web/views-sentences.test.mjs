@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import english from "../../Web/messages/en.js";
+import { createMessages } from "../../Web/messages/messages.js";
+import { ratingWords } from "../../Web/views/book-words.js";
 import { clipped } from "../../Web/views/sentences.js";
 
 test("a title that a sentence has room for is quoted whole", () => {
@@ -20,4 +23,10 @@ test("one word that is longer than that is cut, by whole characters", () => {
   assert.equal(clipped("a".repeat(300)), `${"a".repeat(60)}…`);
   assert.equal(clipped("📚".repeat(61)), `${"📚".repeat(60)}…`);
   assert.equal(clipped(`A ${"b".repeat(300)}`), `A ${"b".repeat(58)}…`);
+});
+
+test("up to one star is one star", () => {
+  const messages = createMessages("en", english);
+  const words = [null, 25, 50, 100, 150, 500].map((hundredths) => ratingWords(hundredths, messages));
+  assert.deepEqual(words, ["Not rated", "¼ star", "½ star", "1 star", "1½ stars", "5 stars"]);
 });

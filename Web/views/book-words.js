@@ -55,7 +55,7 @@ export function publishedWords(book, messages) {
  */
 export function ratingWords(hundredths, messages) {
   if (!hundredths) return messages.t("rating.none");
-  const plural = hundredths === 100 ? 1 : 2;
+  const plural = hundredths <= 100 ? 1 : 2; // ½ star, 1 star, 1½ stars
   return messages.t("rating.stars", { count: plural, stars: starNumber(hundredths, messages) });
 }
 

@@ -116,9 +116,8 @@ export function createListView(context, { list, pushed }) {
   // Before the row that is pressed has the focus, and so is the current one.
   scroller.addEventListener("pointerdown", () => (pressedFrom = rows.active));
   scroller.addEventListener("click", (event) => {
-    const row = /** @type {Element} */ (event.target).closest(".row");
-    const id = row instanceof HTMLElement ? idOf(row) : null;
-    if (id === null) return;
+    const id = rowAt(event)?.id;
+    if (id === undefined) return;
     rows.setActive(id, { focus: true });
     const from = pressedFrom;
     const isForSelecting = event.shiftKey || event.ctrlKey || event.metaKey || selector()?.isOn;
@@ -127,20 +126,31 @@ export function createListView(context, { list, pushed }) {
   });
   // Shift+F10 and the menu key are this event as well.
   scroller.addEventListener("contextmenu", (event) => {
-    const row = /** @type {Element} */ (event.target).closest(".row");
-    const id = row instanceof HTMLElement ? idOf(row) : null;
-    if (!(row instanceof HTMLElement) || id === null) return;
-    if (!books.index.get(id)) return;
+    const at = rowAt(event);
+    if (!at || !books.index.get(at.id)) return;
     event.preventDefault();
-    const how = () => ({ row, id, open: () => open(id), selector: selector() });
+    const how = () => ({ ...at, open: () => open(at.id), selector: selector() });
     if (rest.parts) return void rest.parts.openRowMenu(context, how());
     rest.load().then(({ openRowMenu }) => openRowMenu(context, how()), () => {});
   });
-  scroller.addEventListener("focusin", (event) => {
-    const row = /** @type {Element} */ (event.target).closest(".row");
-    const id = row instanceof HTMLElement ? idOf(row) : null;
-    if (id !== null && id !== rows.active) rows.setActive(id);
+  // The middle button opens what is pressed in a window of its own, as it does with a link.
+  scroller.addEventListener("auxclick", (event) => {
+    const at = event.button === 1 && rowAt(event);
+    if (!at) return;
+    event.preventDefault();
+    rest.load().then(({ openInWindow }) => openInWindow(scene.state, list(), at.id), () => {});
   });
+  scroller.addEventListener("focusin", (event) => {
+    const id = rowAt(event)?.id;
+    if (id !== undefined && id !== rows.active) rows.setActive(id);
+  });
+
+  /** @param {Event} event */
+  function rowAt({ target }) {
+    const row = /** @type {Element} */ (target).closest(".row");
+    const id = row instanceof HTMLElement ? idOf(row) : null;
+    return row instanceof HTMLElement && id !== null ? { row, id } : null;
+  }
 
   /**
    * Selects at once, or when the selector is read: a key or a press that comes before is not lost.

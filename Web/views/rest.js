@@ -27,7 +27,7 @@ export { createProblemsView } from "./problems-view.js";
 export { createProgressView } from "./progress-view.js";
 export { createQuestion } from "./question.js";
 export { createResultView } from "./result-view.js";
-export { openRowMenu } from "./row-menu.js";
+export { openInWindow, openRowMenu } from "./row-menu.js";
 export { createSameView } from "./same-view.js";
 export { createSearchView } from "./search-view.js";
 export { createSelector } from "./selector.js";

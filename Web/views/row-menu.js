@@ -1,4 +1,5 @@
 import { openMenu } from "../elements/menu.js";
+import { print } from "../navigation/print.js";
 import { bookChoices } from "./book-choices.js";
 import { livingBook } from "./gone-book.js";
 import { titleOf } from "./sentences.js";
@@ -7,6 +8,19 @@ import { titleOf } from "./sentences.js";
 
 /** What a book is opened for: a menu of a row is short. */
 const inside = ["progress", "rate", "cover", "lend", "loanEnd", "same", "history", "send"];
+
+/**
+ * Opens a book of a list, with that list as it is filtered and sorted, in another window of the browser.
+ * @param {import("../navigation/types.js").NavState} state
+ * @param {import("../navigation/types.js").ListRef} list
+ * @param {string} id
+ */
+export function openInWindow(state, list, id) {
+  const library = { ...state.tabs.library, list, path: [/** @type {const} */ ({ k: "book", id })] };
+  const address = print({ ...state, tab: "library", tabs: { ...state.tabs, library } });
+  // It begins anew: as an opened window it would take itself for a copy of this one.
+  window.open(address, "_blank", "noopener");
+}
 
 /**
  * What can be done with the book of a row without opening it: by the second button, the menu key or
