@@ -53,3 +53,25 @@ def test_a_box_that_is_not_ticked_is_seen(desk, scheme):
     page = desk.open(WIDE, before=lambda page: page.emulate_media(color_scheme=scheme))
     page.get_by_test_id("toolbar.filter").locator("visible=true").click()
     assert page.locator(".facet-option").first.evaluate(EDGE) >= 3
+
+
+def test_what_lies_over_the_page_has_an_edge(desk):
+    page = desk.open(WIDE, before=lambda page: page.emulate_media(forced_colors="active"))
+
+    def expect_edge(over):
+        expect(over).to_be_visible()
+        expect(over).to_have_css("outline-style", "solid")
+
+    rows(page).nth(2).click()
+    page.keyboard.press("1")
+    expect_edge(page.locator(".toast").first)
+    for open_it in (
+        lambda: page.get_by_test_id("toolbar.filter").locator("visible=true").click(),
+        lambda: rows(page).nth(3).click(button="right"),
+        lambda: page.keyboard.press("Control+k"),
+        lambda: page.get_by_test_id("sync.state").first.click(),
+    ):
+        open_it()
+        expect_edge(page.locator("dialog[open] .dialog-surface"))
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
