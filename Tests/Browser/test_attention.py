@@ -159,7 +159,7 @@ def test_a_phone_that_was_removed_hears_of_it(server, window, screenshot):
     name = re.compile(r"^Library\W+Not paired$")
     expect(library_tab(phone)).to_have_accessible_name(name)
     banner = phone.get_by_test_id("removed.banner")
-    expect(banner).to_contain_text("This device was removed from your library.")
+    expect(banner).to_contain_text("This device is not paired with your library any more.")
     expect(banner).to_contain_text("The books on it stay as they are")
     expect(phone.get_by_test_id("removed.save")).to_be_hidden()
     write(phone, "review", "Never sent")

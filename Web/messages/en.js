@@ -705,14 +705,14 @@ export default Object.freeze({
   "sync.part": "The rest of your library has not arrived yet.",
   "sync.problem.more": "Some edits were refused. They are kept on this device until you decide.",
   "sync.unpaired.more": "This browser is not paired with a library. What you edited here is kept.",
-  "removed.title": "This device was removed from your library.",
+  "removed.title": "This device is not paired with your library any more.",
   "removed.kept": "The books on it stay as they are, and what you write is kept. Pair it again to go on.",
   "removed.unsent": {
     one: "The books on it stay, and so does {count} edit that was not sent: it is sent once you pair it again.",
     other: "The books on it stay, and so do {count} edits that were not sent: they are sent once you pair it again.",
   },
   "removed.more":
-    "This device was removed from your library. The books on it stay as they are, and your edits are kept until you pair it again.",
+    "This device is not paired with your library any more. The books on it stay as they are, and your edits are kept until you pair it again.",
   "removed.pair": "Pair again",
   "removed.hide": "Put this aside",
   "sync.starting.more": "Your library is being opened.",
