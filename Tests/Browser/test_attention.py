@@ -171,7 +171,7 @@ def test_a_phone_that_was_removed_hears_of_it(server, window, screenshot):
     for path, place in (("/feed", ".feed-note"), ("/search?q=dune", ".search-note"),
                         ("/settings/devices", ".device-cards")):
         phone.goto(server.origin + path)
-        expect(phone.locator(place).get_by_text("This device was removed")).to_be_visible()
+        expect(phone.locator(place).get_by_text("This device is not paired")).to_be_visible()
         expect(library_tab(phone)).to_have_accessible_name(name)
         screenshot(phone, f"removed-{path[1:5]}")
     expect_clean(phone, "removed")
