@@ -36,10 +36,7 @@ async function start() {
 
 async function showPairing() {
   // Read with the rest, which the library needs right afterwards: its first list does without it.
-  const [{ createPairView, pair, session, tellApart }] = await Promise.all([
-    import("./views/rest.js"),
-    addStyle(restStyle),
-  ]);
+  const { createPairView, pair, session, tellApart } = await readRest();
   const view = createPairView({
     messages,
     code: codeOf(location.hash),
@@ -55,6 +52,13 @@ async function showPairing() {
   addEventListener("hashchange", () => view.take(codeOf(location.hash)));
 }
 
+/** Reads what the first list does without, with its words and its styles. */
+async function readRest() {
+  const [parts] = await Promise.all([import("./views/rest.js"), addStyle(restStyle)]);
+  messages.learn(parts.words);
+  return parts;
+}
+
 /**
  * The code behind the # of a pairing link.
  * @param {string} hash
@@ -68,10 +72,7 @@ function codeOf(hash) {
 }
 
 async function showLibrary() {
-  const rest = createRestLoader(async () => {
-    const [parts] = await Promise.all([import("./views/rest.js"), addStyle(restStyle)]);
-    return parts;
-  });
+  const rest = createRestLoader(readRest);
   const stands = createMoment();
   // What is kept is read while the rest of what the first list needs begins to run.
   const { openLibrary } = await import("./transport/session.js");

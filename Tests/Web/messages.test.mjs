@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import english from "../../Web/messages/en.js";
+import first from "../../Web/messages/en.js";
+import rest from "../../Web/messages/en-rest.js";
 import { createMessages } from "../../Web/messages/messages.js";
+import english from "./support/english.mjs";
 
 const messages = createMessages("en", english);
 const sources = ["views", "elements"]
@@ -29,6 +31,41 @@ test("every message is used by some view", () => {
     );
     assert.ok(isComposed || sources.includes(`"${key}"`), `nobody says ${key}`);
   }
+});
+
+/** What is read before the rest of the client: every module that one of them leads to. */
+function firstModules() {
+  const web = new URL("../../Web/", import.meta.url);
+  const found = new Map();
+  const left = [new URL("app.js", web).href];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (found.has(next)) continue;
+    // What comments import is types.
+    const text = readFileSync(new URL(next), "utf8").replace(/\/\*[^]*?\*\//g, "");
+    found.set(next, text);
+    const named = text.matchAll(/(?:^import|^export|\} from|\bimport\()[^"`;]*"(\.[^"]+\.js)"/gm);
+    for (const [, path] of named) if (!path.endsWith("views/rest.js")) left.push(new URL(path, next).href);
+  }
+  found.delete(new URL("messages/en.js", web).href);
+  return [...found.values()];
+}
+
+test("what the first list may say is with its words, and nothing is said twice", () => {
+  const modules = firstModules();
+  assert.ok(modules.length > 150 && !modules.some((text) => text.includes("function createEditor(")));
+  const text = modules.join("\n");
+  const said = new Set([...text.matchAll(/"([\w.]+)"/g)].map(([, key]) => key));
+  const heads = [...text.matchAll(/`([\w.]+\.)\$\{/g)].map(([, head]) => head);
+  const late = Object.keys(rest).filter((key) => said.has(key) || heads.some((head) => key.startsWith(head)));
+  assert.deepEqual(late, []);
+  assert.deepEqual(Object.keys(rest).filter((key) => key in first), []);
+});
+
+test("what is read later brings its words along", () => {
+  const early = createMessages("en", { back: "Back" });
+  assert.equal(early.t("save"), "save");
+  early.learn(rest);
+  assert.deepEqual([early.t("save"), early.t("back")], ["Save", "Back"]);
 });
 
 test("places are filled, numbers are written in the language", () => {

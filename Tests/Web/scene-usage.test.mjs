@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import english from "../../Web/messages/en.js";
+import english from "./support/english.mjs";
 import { decode, libraryView, localScene, reduce } from "../../Web/navigation/index.js";
 import {
   counted, counterOf, counters, countsOf, createUsage, isCounter,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import english from "../../Web/messages/en.js";
+import english from "./support/english.mjs";
 import { createMessages } from "../../Web/messages/messages.js";
 import { createDeeds } from "../../Web/views/deeds.js";
 import { createLoanDeeds } from "../../Web/views/loan-deeds.js";

@@ -8,6 +8,7 @@
  * @param {Dictionary} dictionary
  */
 export function createMessages(language, dictionary) {
+  const words = { ...dictionary };
   const plural = new Intl.PluralRules(language);
   const numbers = new Intl.NumberFormat(language);
   const decimals = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
@@ -24,7 +25,7 @@ export function createMessages(language, dictionary) {
    * @returns {string}
    */
   function t(key, values = {}) {
-    const message = dictionary[key];
+    const message = words[key];
     if (message === undefined) return key;
     const text =
       typeof message === "string"
@@ -40,6 +41,11 @@ export function createMessages(language, dictionary) {
   return Object.freeze({
     language,
     t,
+    /**
+     * Learns the words of what is read later.
+     * @param {Dictionary} more
+     */
+    learn: (more) => void Object.assign(words, more),
     /** @param {number} value */
     number: (value) => decimals.format(value),
     /** @param {number} fraction of 1 */

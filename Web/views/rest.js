@@ -43,6 +43,7 @@ export { createTrashView } from "./trash-view.js";
 export { createTwinsView } from "./twins-view.js";
 export { createWelcome } from "./welcome-view.js";
 export { sendLeftTexts } from "./writings.js";
+export { default as words } from "../messages/en-rest.js";
 export { createDialog } from "../elements/dialog.js";
 export { createLetterRail } from "../elements/letter-rail.js";
 export { openMenu } from "../elements/menu.js";
