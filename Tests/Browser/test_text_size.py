@@ -95,6 +95,22 @@ def test_rows_grow_with_the_text(desk, size, pixels, mode):
         assert row.evaluate(CUT) == []
 
 
+# How far the stars that are seen reach out of what holds them.
+HIDDEN_OF_STARS = """(rows) => rows.flatMap((row) => {
+  const [holder, icon] = [".row-rating", ".row-stars .icon"].map((each) =>
+    row.querySelector(each).getBoundingClientRect());
+  const isSeen = icon.height > 0 && icon.top < holder.bottom && icon.bottom > holder.top;
+  return isSeen ? [Math.max(0, icon.bottom - holder.bottom, holder.top - icon.top)] : [];
+})"""
+
+
+@pytest.mark.parametrize("pixels", [16, 28])
+def test_stars_are_told_whole(desk, pixels):
+    page = desk.open(NARROW | {"width": 700}, path="/library/all?sort=title", before=with_text(pixels))
+    hidden = rows(page).evaluate_all(HIDDEN_OF_STARS)
+    assert len(hidden) > 0 and max(hidden) < 1
+
+
 @pytest.mark.parametrize("pixels", [16, 24, 32])
 def test_signs_grow_with_the_words_beside_them(desk, pixels):
     page = desk.open(NARROW, before=with_text(pixels))
@@ -127,7 +143,7 @@ FACTS = """(line) => {
   const [rating, stars, date] = [".row-rating", ".row-stars", ".row-aside"].map((part) => line.querySelector(part));
   const box = (part) => part.getBoundingClientRect();
   const isWhole = (node) => node.scrollWidth <= node.clientWidth;
-  const isOut = box(stars).top >= box(rating).bottom;
+  const isOut = box(stars).bottom <= box(rating).top + 1;
   return isWhole(date) && isWhole(line) && (isOut || box(stars).right <= box(date).left);
 }"""
 
