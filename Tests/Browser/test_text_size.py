@@ -171,3 +171,56 @@ def test_a_name_in_the_form_has_room(desk, pixels):
     # Of a phone's width most is a name's: its role stands below it.
     assert name.bounding_box()["width"] >= min(15 * pixels, 300)
     assert name.locator("..").evaluate("(row) => row.scrollWidth <= row.clientWidth")
+
+
+def test_stars_are_as_high_as_their_row_shows_them(desk):
+    page = desk.open(NARROW, before=with_text(28))
+    open_row(page)
+    page.get_by_test_id("rating").locator("visible=true").press("4")
+    page.get_by_test_id("detail.back").click()
+    rating = rows(page).locator(".row-rating:visible", has=page.locator(".row-stars:not([hidden])")).first
+    stars = rating.locator(".stars-row").first
+    assert stars.bounding_box()["height"] <= rating.bounding_box()["height"] + 0.5
+
+
+# What is written over the edges of what holds it, and numbers that are broken in two.
+SPILT = """(node) => {
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  const { top, bottom, left, right } = node.getBoundingClientRect();
+  const words = range.getBoundingClientRect();
+  return words.top < top || words.bottom > bottom || words.left < left || words.right > right;
+}"""
+
+
+def test_answers_to_an_empty_list_hold_their_words(desk):
+    page = desk.open({"width": 360, "height": 740}, before=with_text(28))
+    page.get_by_test_id("toolbar.search").locator("visible=true").fill("zzqq")
+    expect(page.get_by_test_id("empty.clear")).to_be_visible()
+    for button in page.locator(".empty .button:visible").all():
+        assert not button.evaluate(SPILT), button.text_content()
+    # What they answer to is not out of reach above them.
+    sign, answer = page.locator(".empty-icon:visible"), page.locator(".empty:visible")
+    assert sign.bounding_box()["y"] >= answer.bounding_box()["y"]
+
+
+def test_what_is_done_with_a_selection_is_told_apart(desk):
+    page = desk.open({"width": 360, "height": 740}, before=with_text(28))
+    page.get_by_test_id("toolbar.select").locator("visible=true").click()
+    rows(page).nth(1).click()
+    acts = page.locator(".selection-act:visible")
+    expect(acts.first).to_be_enabled()
+    for act in acts.all():
+        assert not act.evaluate(SPILT), act.text_content()
+
+
+def test_a_number_is_one_word(desk):
+    page = desk.open({"width": 360, "height": 740}, before=with_text(28))
+    page.get_by_test_id("toolbar.back").locator("visible=true").click()
+    page.get_by_test_id("sidebar.stats").click()
+    numbers = page.locator("dialog[open] .counts dd")
+    expect(numbers.first).to_be_visible()
+    # Of more books than the test has there is a longer number.
+    numbers.first.evaluate("(node) => { node.textContent = '204,854'; }")
+    assert numbers.first.evaluate("(node) => { const r = document.createRange(); r.selectNodeContents(node);"
+                                  " return r.getClientRects().length; }") == 1
