@@ -7,9 +7,7 @@ extension Ack.Result {
   init(n: Int, _ result: OperationResult) {
     switch result {
     case .accepted(let seq, let outcome, let conflict):
-      self.init(
-        n: n, seq: seq, outcome: Ack.Outcome(rawValue: outcome.rawValue) ?? .applied,
-        conflict: conflict)
+      self.init(n: n, seq: seq, outcome: outcome, conflict: conflict)
     case .refused(let problem):
       self.init(n: n, problem)
     }

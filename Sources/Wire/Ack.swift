@@ -3,24 +3,6 @@ public import Library
 /// What became of a push (SYNC §3, `ack`). Sent only when it is durable.
 public struct Ack: Hashable, Sendable {
   /// What became of one op.
-  public enum Outcome: String, Hashable, Sendable, CaseIterable {
-    /// Everything was written as it came.
-    case applied
-    /// Something was concurrent and went together without loss.
-    case merged
-    /// Something lost against a concurrent edit and is kept in a conflict record.
-    case conflict
-    /// A deleted entity lives again because of it.
-    case revived
-    /// The entity became an alias of an earlier one.
-    case aliased
-    /// The server has had this op before.
-    case duplicate
-    /// The op was not applied, for the reason in `problem`.
-    case refused
-  }
-
-  /// What became of one op.
   public struct Result: Hashable, Sendable {
     /// The op's place in the device's order.
     public var n: Int
@@ -119,7 +101,7 @@ extension Ack.Result {
   init(_ members: Members) throws(WireError) {
     n = try members.int("n", in: 1...JSONValue.integerMax)
     seq = try members.optionalInt("seq", in: 0...JSONValue.integerMax)
-    guard let outcome = Ack.Outcome(rawValue: try members.text("outcome")) else {
+    guard let outcome = Outcome(rawValue: try members.text("outcome")) else {
       throw .outOfRange(member: members.path("outcome"))
     }
     self.outcome = outcome
@@ -133,7 +115,7 @@ extension Ack.Result {
     var object: JSONObject = ["n": .int(n), "outcome": .string(outcome.rawValue)]
     object["seq"] = seq.map(JSONValue.int)
     object["conflict"] = conflict.map(JSONValue.string)
-    object["problem"] = problem?.wire
+    object["problem"] = problem?.bounded.json
     return .object(object)
   }
 }
@@ -147,15 +129,11 @@ extension Problem {
       field: try members.optionalText("field", byteCountMax: Limits.sentenceByteCountMax))
   }
 
-  var wire: JSONValue {
-    var object: JSONObject = [
-      "code": .string(code.rawValue), "message": .string(Self.cut(message)),
-    ]
-    object["field"] = field.map { .string(Self.cut($0)) }
-    return .object(object)
+  /// So much of it that every receiver takes it: an ack that cannot be read is asked for for ever.
+  fileprivate var bounded: Problem {
+    Problem(code, Self.cut(message), field: field.map(Self.cut))
   }
 
-  /// So much of `text` that every receiver takes it: an ack that cannot be read is asked for for ever.
   private static func cut(_ text: String) -> String {
     guard text.utf8.count > Limits.sentenceByteCountMax else { return text }
     // A scalar takes four bytes at most.

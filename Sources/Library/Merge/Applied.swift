@@ -8,7 +8,7 @@ public enum Outcome: String, Hashable, Sendable, CaseIterable {
   case conflict
   /// An edit and a deletion met; the entity lives and says so.
   case revived
-  /// A book was created that another device had created.
+  /// A book was created that another device had created, or one was changed that stands for another.
   case aliased
   /// The server had applied this operation before.
   case duplicate

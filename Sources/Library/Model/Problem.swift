@@ -29,4 +29,11 @@ public struct Problem: Error, Hashable, Sendable {
     self.message = message
     self.field = field
   }
+
+  /// `{code, message, field?}`, as whoever sends or keeps it has it.
+  public var json: JSONValue {
+    var members: JSONObject = ["code": .string(code.rawValue), "message": .string(message)]
+    members["field"] = field.map(JSONValue.string)
+    return .object(members)
+  }
 }

@@ -90,7 +90,7 @@ extension QueuedOperation {
       members["ackedAt"] = .int(at)
     case .refused(let problem):
       members["state"] = "refused"
-      members["problem"] = problem.stored
+      members["problem"] = problem.json
     }
     if !was.isEmpty { members["was"] = was.formerTexts }
     return .object(members)
@@ -113,16 +113,5 @@ extension [EntityKey: JSONObject] {
     .object(
       JSONObject(
         uniqueKeysWithValues: map { ("\($0.key.kind)/\($0.key.id)", .object($0.value)) }))
-  }
-}
-
-extension Problem {
-  /// `{code, message, field?}`.
-  var stored: JSONValue {
-    var members: JSONObject = [
-      "code": .string(code.rawValue), "message": .string(message),
-    ]
-    members["field"] = field.map(JSONValue.string)
-    return .object(members)
   }
 }

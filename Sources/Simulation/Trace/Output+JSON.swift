@@ -61,13 +61,3 @@ extension Status {
     return .object(members)
   }
 }
-
-extension Problem {
-  fileprivate var json: JSONValue {
-    var members: JSONObject = [
-      "code": .string(code.rawValue), "message": .string(message),
-    ]
-    members["field"] = field.map(JSONValue.string)
-    return .object(members)
-  }
-}

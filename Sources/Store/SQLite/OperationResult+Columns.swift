@@ -22,11 +22,7 @@ extension OperationResult {
 
   var problemText: String? {
     guard case .refused(let problem) = self else { return nil }
-    var members: JSONObject = [
-      "code": .string(problem.code.rawValue), "message": .string(problem.message),
-    ]
-    members["field"] = problem.field.map(JSONValue.string)
-    return JSONValue.object(members).canonicalText
+    return problem.json.canonicalText
   }
 
   /// Reads the columns.
