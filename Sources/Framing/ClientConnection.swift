@@ -9,13 +9,11 @@ package struct ClientConnection {
     case over
   }
 
-  /// A refusal's body is a sentence or a little JSON.
-  private static let refusalByteCountMax = 64 << 10
-
   private let request: WebSocketRequest
   private let limits: WebSocketLimits
   private let nextMask: @Sendable () -> UInt32
-  private var state = State.opening(ResponseParser(bodyByteCountMax: refusalByteCountMax))
+  private var state = State.opening(
+    ResponseParser(bodyByteCountMax: WebSocketLimits.refusalByteCountMax))
 
   /// A connection that asks by `request`, takes messages of at most `limits`, and masks its own with
   /// keys from `nextMask`: random ones (RFC 6455 §10.3).

@@ -34,8 +34,9 @@ package struct WebSocketLimits: Sendable {
   /// A control frame's payload, in bytes (RFC 6455 §5.5). Beyond: close 1002.
   package static let controlPayloadByteCountMax = 125
 
-  /// A close frame's reason: the payload of a control frame without its status code, in bytes.
-  package static let closeReasonByteCountMax = controlPayloadByteCountMax - 2
+  /// The body of an answer that opens no WebSocket, in bytes: a sentence or a little JSON. Beyond:
+  /// `ResponseError.tooLarge`.
+  static let refusalByteCountMax = 64 << 10
 
   /// One message, fragments put together, in bytes; known from the header, or while it is
   /// inflated, so that what is too large is never stored. Beyond: close 1009.

@@ -31,7 +31,7 @@ public enum Limits {
   /// Changes applied as one by an operation (SYNC §2).
   public static let changesPerOperationMax = 64
 
-  /// Fields that one change may name: four times what the largest kind has, and room for a wide
+  /// Fields that one change may name: eight times what the largest kind has, and room for a wide
   /// import's `custom.` columns.
   public static let fieldsPerChangeMax = 256
 

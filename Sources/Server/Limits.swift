@@ -49,6 +49,17 @@ package enum Limits {
   /// others who ask for a file wait 4 ms. Beyond it: not read, and what they name not sent.
   static let codingsMax = 16
 
+  /// A host's name, in bytes: 255 as DNS counts it (RFC 1035 §2.3.4), with the length of its first part and the
+  /// end of the name, which nobody writes. Beyond it: no name.
+  static let hostNameByteCountMax = 253
+
+  /// A `Host` that may stand in a page's policy, in bytes: such a name, the dot of the root, and a port. Beyond
+  /// it: the policy names none.
+  static let hostByteCountMax = hostNameByteCountMax + 7
+
+  /// How long a browser keeps its token, in seconds: 400 days, and none is kept for longer (RFC 6265bis §5.5).
+  static let cookieSeconds = 400 * 86_400
+
   /// Cookies of one browser whose tokens are tried: as many servers as anybody has under one host name.
   static let cookiesMax = 4
 
@@ -138,7 +149,7 @@ package enum Limits {
   // MARK: Other catalogues
 
   /// How whoever runs the server can be reached, in bytes: as long as an e-mail address may be (RFC 5321
-  /// §4.5.3.1). Beyond it: the server does not start.
+  /// §4.5.3.1.3, without the brackets around it). Beyond it: the server does not start.
   static let contactByteCountMax = 254
 
   /// An answer of another catalogue, in bytes as they are decoded: twenty works with all their numbers have
@@ -325,7 +336,7 @@ package enum Limits {
   /// three hundred takes 0.8 ms, and anybody may ask for a pack.
   package static let packsHold = Duration.seconds(1)
 
-  /// Files of `Web/` that are served: six times what the client has. Beyond it: the server does
+  /// Files of `Web/` that are served: more than four times what the client has. Beyond it: the server does
   /// not start.
   package static let staticFileCountMax = 2_000
 

@@ -103,7 +103,7 @@ package struct Settings: Sendable {
   }
 
   private static func isHost(_ text: String) -> Bool {
-    guard !text.isEmpty, text.utf8.count <= 253 else { return false }
+    guard !text.isEmpty, text.utf8.count <= Limits.hostNameByteCountMax else { return false }
     // What looks like an IPv4 number and is none would be told later that it needs TLS.
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     if parts.count == 4, parts.allSatisfy({ Int($0) != nil }) {

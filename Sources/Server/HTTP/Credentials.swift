@@ -83,13 +83,12 @@ package struct Credentials: Hashable, Sendable {
     }
   }
 
-  /// The `Set-Cookie` field that gives a browser at `authority` its token for as long as browsers keep one
-  /// (400 days, RFC 6265bis §5.5); each visit starts the time anew. No script can read it, and no
-  /// other site's page sends it.
+  /// The `Set-Cookie` field that gives a browser at `authority` its token; each visit starts its time anew.
+  /// No script can read it, and no other site's page sends it.
   package static func cookie(
     _ token: DeviceToken, at authority: String?, isSecure: Bool
   ) -> String {
-    "\(cookieName(at: authority))=\(token.text); Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict"
-      + (isSecure ? "; Secure" : "")
+    "\(cookieName(at: authority))=\(token.text); Path=/; Max-Age=\(Limits.cookieSeconds); HttpOnly; "
+      + "SameSite=Strict" + (isSecure ? "; Secure" : "")
   }
 }

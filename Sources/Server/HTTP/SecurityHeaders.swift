@@ -38,7 +38,7 @@ package enum SecurityHeaders {
       default: false
       }
     }
-    return isPlain && !host.isEmpty && host.utf8.count <= 260 ? host : nil
+    return isPlain && !host.isEmpty && host.utf8.count <= Limits.hostByteCountMax ? host : nil
   }
 }
 

@@ -23,7 +23,7 @@ package enum HostNames {
   package static func isName(_ text: String) -> Bool {
     let labels = text.split(separator: ".", omittingEmptySubsequences: false)
     guard let last = labels.last, !isNumber(last) else { return false }
-    return text.utf8.count <= 253
+    return text.utf8.count <= Limits.hostNameByteCountMax
       && labels.allSatisfy { label in
         (1...63).contains(label.utf8.count) && label.first != "-"
           && label.utf8.allSatisfy { byte in
