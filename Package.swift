@@ -29,7 +29,7 @@ let deque = Target.Dependency.product(name: "DequeModule", package: "swift-colle
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let ordered = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 
-/// The architecture: a target imports only what stands below it. The Tidy tests hold the sources to
+/// The architecture: a target imports only what stands before it. The Tidy tests hold the sources to
 /// this list, and `make test` builds with the explicit-import check on.
 let package = Package(
   name: "dogear",

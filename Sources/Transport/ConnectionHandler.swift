@@ -25,7 +25,7 @@ package enum AdmissionRefusal: String, CaseIterable, Sendable {
 ///     let mailboxes = group.loops.map { loop in Mailbox<Reply> { loop.ring() } }
 ///     let hub = HubActor(mailboxes)                     // an actor on a QueueExecutor
 ///     group.start { loop in SessionHandler(mailbox: mailboxes[loop.index], hub: hub) }
-///     try group.listen(Listener.tcp(host: "127.0.0.1", port: 0))
+///     try group.listen(on: Listener.tcp(host: "127.0.0.1", port: 0))
 ///     …
 ///     await group.stop(within: .seconds(10))
 ///

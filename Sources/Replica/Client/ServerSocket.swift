@@ -51,7 +51,7 @@ actor ServerSocket: QueueConfined {
     self.report = report
     var generator = SystemRandomNumberGenerator()
     let request = WebSocketRequest(
-      authority: address.authority, path: "/v1/socket", subprotocol: "dogear.v1",
+      authority: address.authority, path: "/v1/socket", subprotocol: Wire.subprotocol,
       fields: [.userAgent: client],
       nonce: (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     connection = ClientConnection(

@@ -66,7 +66,7 @@ package enum Route: Hashable, Sendable {
     case history(query: [String: String])
     /// `GET /v1/catalog[?seed=TEXT][&page=N]`
     case catalog(query: [String: String])
-    /// `GET /v1/catalog/search?q=TEXT[&page=N]`
+    /// `GET /v1/catalog/search?q=TEXT[&in=openLibrary][&page=N]`
     case catalogSearch(query: [String: String])
     /// `GET /v1/catalog/ID`
     case catalogBook(id: String)

@@ -261,9 +261,10 @@ struct SessionHandler: ConnectionHandler {
     guard shared.origins.allows(origin: fields[.origin], host: request.head.authority) else {
       return answer(id, .foreignPage, on: loop)
     }
-    guard let subprotocol = offer.firstSubprotocol(among: ["dogear.v1"]) else {
+    guard let subprotocol = offer.firstSubprotocol(among: [Wire.subprotocol]) else {
       return answer(
-        id, .error(.badRequest, "protocol", "This server speaks the subprotocol dogear.v1."),
+        id,
+        .error(.badRequest, "protocol", "This server speaks the subprotocol \(Wire.subprotocol)."),
         on: loop)
     }
     let session = numbers.next()

@@ -46,7 +46,7 @@ extension Difference {
     }
   }
 
-  /// `{field, element?, from?, to?}` or `{life}`, as in a history.
+  /// `{field, element?, from?, to?}` or `{life: true, to}`, as in a history.
   var json: JSONValue {
     var members: JSONObject = [:]
     switch subject {
