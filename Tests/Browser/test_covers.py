@@ -106,6 +106,40 @@ def test_it_can_be_undone_and_taken_off_again(window):
     expect(page.get_by_test_id("detail.changeCover").locator("visible=true")).to_be_focused()
 
 
+@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
+def test_history_shows_the_pictures_that_a_book_had(window, screenshot, size):
+    page = with_book(window, size)
+    for colour in ("#732", "#264"):
+        choose(page, drawn(page, colour=colour))
+        picture_in(hero(page))
+        expect_saved(page)
+    now = picture_in(hero(page)).get_attribute("data-picture")
+    page.keyboard.press("z")
+    expect(hero(page).locator(".cover-picture")).not_to_have_attribute("data-picture", now)
+    before = picture_in(hero(page)).get_attribute("data-picture")
+    expect_saved(page)
+
+    def answer(route):
+        # As on the day after: of one day the newest is kept.
+        told = route.fetch()
+        history = told.json()
+        [entry] = [entry for entry in history["entries"] if entry.get("field") == "cover"]
+        entry.update({"from": now, "to": before})
+        route.fulfill(response=told, json=history)
+
+    page.context.route("**/v1/history*", answer)
+    page.get_by_test_id("detail.history").locator("visible=true").click()
+    entry = page.get_by_test_id("history.cover")
+    expect(picture_in(entry.locator("del"))).to_have_attribute("data-picture", now)
+    expect(picture_in(entry.locator("ins"))).to_have_attribute("data-picture", before)
+    screenshot(page, f"history-{size['width']}")
+    expect_clean(page, "history with pictures")
+    entry.get_by_test_id("history.restore").click()
+    expect(page.get_by_test_id("notice.deed")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(hero(page).locator(".cover-picture")).to_have_attribute("data-picture", now)
+
+
 def test_a_picture_is_dropped_or_pasted_on_the_page_of_a_book(window):
     page = with_book(window)
     article = page.locator(".book:visible")

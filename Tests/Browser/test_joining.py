@@ -183,7 +183,7 @@ def test_two_reviews_that_are_too_long_for_one_are_both_kept(twice, window, scre
     expect_saved(page)
     page.get_by_test_id("twin.compare").click()
     card = page.get_by_test_id("join.review")
-    expect(card).to_contain_text("Together they are too long for one text. The longest stays here")
+    expect(card).to_contain_text("Together they are too long for one text. The longest stays, the rest becomes a note.")
     expect(card.get_by_label("Keep both")).to_be_checked()
     card.scroll_into_view_if_needed()
     screenshot(page, "too-long")

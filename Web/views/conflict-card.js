@@ -1,4 +1,3 @@
-import { coverParts } from "../covers/cover.js";
 import { h, show } from "../elements/dom.js";
 import { fieldProblem } from "../library/validate.js";
 import { aboutOf } from "./attention.js";
@@ -6,6 +5,7 @@ import {
   currentValue, settling, together, typedValue, valueOf,
 } from "./conflict-resolution.js";
 import { aboutWords, conflictField, versionWords } from "./conflict-words.js";
+import { coverVersion } from "./cover-version.js";
 import { createField } from "./fields.js";
 import { createFolded, isLong } from "./folded-words.js";
 import { clipped } from "./sentences.js";
@@ -64,7 +64,7 @@ export function createConflictCard(context, conflict) {
     return h(
       "div",
       { class: "version", role: "group", "aria-label": label },
-      field === "cover" ? pictured(values[side]) : null,
+      field === "cover" ? coverVersion(shown, values[side]) : null,
       told("version-value", side, text, words),
       h(
         "p",
@@ -83,15 +83,6 @@ export function createConflictCard(context, conflict) {
         t(side === "kept" ? "conflicts.keepThis" : "conflicts.keepThat"),
       ),
     );
-  }
-
-  /**
-   * The book as it would look: of two pictures the words are the same.
-   * @param {unknown} cover
-   */
-  function pictured(cover) {
-    const book = { ...shown, fields: { ...shown.fields, cover } };
-    return h("span", { class: "cover version-cover", "aria-hidden": "true" }, coverParts(book));
   }
 
   /** What stands there now, where it is neither version. */

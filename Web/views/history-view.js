@@ -1,6 +1,8 @@
+import { isBlobName } from "../covers/blob-name.js";
 import { h, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { keepRowFocus } from "../elements/row-focus.js";
+import { coverVersion } from "./cover-version.js";
 import { shortTitleOf } from "./sentences.js";
 import { loanEntries, loanEntryWords, loansOnce } from "./loan-history.js";
 import { eventWords, formerValue, restoring, subjectWords, valuesOf } from "./history-words.js";
@@ -224,7 +226,7 @@ function createEntry(context, id, entry) {
         ),
       ),
     ),
-    createChangeWords(context, entry, event),
+    createChangeWords(context, id, entry, event),
     createRestore(context, id, entry),
   );
 }
@@ -240,24 +242,35 @@ function wordsOf(entry, context) {
 
 /**
  * @param {Context} context
+ * @param {string} id
  * @param {HistoryEntry} entry
  * @param {string|null} event
  */
-function createChangeWords(context, entry, event) {
+function createChangeWords(context, id, entry, event) {
   if (event !== null) return h("p", null, event);
   const { before, after } = valuesOf(entry, context);
   const { t } = context.messages;
   if (entry.written !== undefined) return createWritten(context, entry);
-  const isText = typeof entry.from === "string" && typeof entry.to === "string";
+  const { from, to } = entry;
+  // Of two pictures the words are the same.
+  const isCover = entry.field === "cover";
+  const isText = !isCover && typeof from === "string" && typeof to === "string";
   if (isText) return h("p", { class: "changed", dir: "auto" }, changedText(before, after, t));
   // What was written again as it was took nothing's place.
-  const was = entry.from === undefined || entry.from === null || before === after;
+  const isSame = isCover ? from === to : before === after;
+  const was = from === undefined || from === null || isSame;
   return h(
     "p",
     { class: "changed", dir: "auto" },
-    was ? null : [h("del", null, spoken(t("diff.removed")), before), " "],
-    h("ins", null, spoken(t("diff.added")), after),
+    was ? null : [h("del", null, spoken(t("diff.removed")), picture(from), before), " "],
+    h("ins", null, spoken(t("diff.added")), picture(to), after),
   );
+
+  /** @param {unknown} cover */
+  function picture(cover) {
+    const book = context.library.get("book", id);
+    return book && isCover && isBlobName(cover) ? coverVersion(book, cover) : null;
+  }
 }
 
 /**

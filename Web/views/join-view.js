@@ -1,7 +1,7 @@
-import { coverParts } from "../covers/cover.js";
 import { h, setChildren, setText, show } from "../elements/dom.js";
 import { inOperations } from "./batch.js";
 import { bookTile } from "./book-tile.js";
+import { coverVersion } from "./cover-version.js";
 import { createJoinQuestion } from "./join-question.js";
 import { joiningChanges, planOf } from "./joining.js";
 import { shortTitleOf, titleOf } from "./sentences.js";
@@ -109,7 +109,7 @@ export function createJoinView(context, about) {
     const ways = options.map(({ value, ids: from }, at) => ({
       key: String(at),
       text: valueWords(field, value, context),
-      picture: field === "cover" ? pictured(from[0], value) : null,
+      picture: field === "cover" ? coverVersion(/** @type {Entity} */ (library.get("book", from[0])), value) : null,
       by: from.includes(ids[0]) ? t("join.ofStaying") : t("join.ofOther", { count: ids.length - 1 }),
       act: t("join.keep"),
     }));
@@ -132,23 +132,13 @@ export function createJoinView(context, about) {
     });
   }
 
-  /**
-   * A book as it would look with another picture.
-   * @param {string} id
-   * @param {unknown} cover
-   */
-  function pictured(id, cover) {
-    const book = /** @type {Entity} */ (library.get("book", id));
-    const shown = { ...book, fields: { ...book.fields, cover } };
-    return h("span", { class: "cover version-cover", "aria-hidden": "true" }, coverParts(shown));
-  }
-
   /** @param {Entity} book @param {number} at */
   function tile(book, at) {
-    const { readings, notes } = belongingsOf(book.id);
+    const { readings, notes, loans } = belongingsOf(book.id);
     const more = [
       readings.length > 0 && t("join.readings", { count: readings.length }),
       notes.length > 0 && t("join.notes", { count: notes.length }),
+      loans.length > 0 && t("join.loans", { count: loans.length }),
       book.fields.added && t("twins.added", { date: messages.date(dayOf(book.fields.added)) }),
     ].filter(Boolean).join(" · ");
     return h(

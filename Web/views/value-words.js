@@ -42,6 +42,8 @@ export function valueWords(field, value, { messages, books }) {
       );
     case "languages":
       return list(listOf(value).map(languageName));
+    case "subjects":
+      return list(listOf(value));
     case "acquired":
       return acquiredWords(value, date);
     case "span":
