@@ -429,7 +429,7 @@ export default Object.freeze({
   },
   "join.title": "These are one book",
   "join.lead": "What they agree in, or only one of them has, is kept as it is. Choose where they differ.",
-  "join.gone": "One of these books is not there any more. Close this, and choose again.",
+  "join.gone": "One of these books is gone. Close this, and choose again.",
   "join.stays": "Which one stays",
   "join.staysHint": {
     one: "It goes on with its history. The other goes to Trash.",

@@ -12,9 +12,8 @@ import { fieldWords } from "./value-words.js";
  */
 export function deedWords(changes, { library, messages }) {
   const { t } = messages;
-  const [books, loans] = ["book", "loan"].map((kind) =>
-    new Set(changes.flatMap(({ e, id }) => (e === kind ? id : []))).size);
-  const count = Math.max(books, loans);
+  const kind = changes.some(({ e }) => e === "book") ? "book" : "loan";
+  const { size: count } = new Set(changes.flatMap(({ e, id }) => (e === kind ? id : [])));
   if (count > 1) return t("deed.books", { count });
   const change = changes.find(({ e }) => e !== "conflict" && e !== "alias") ?? changes[0];
   const { e, id, set = {}, add = {}, del = {} } = change;
