@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from audit import expect_clean
-from reader import add_classics, apart, expect_saved, expect_state, open_book, rows
+from reader import add_classics, apart, expect_saved, expect_state, open_book, open_panel, rows
 from sizes import NARROW, WIDE
 
 # A picture that a page draws: so large, of one colour, and of which kind. Returns its bytes.
@@ -250,8 +250,20 @@ def test_two_pictures_of_one_book_can_be_told_apart(window, server, screenshot):
         picture_in(hero(page))
         choose(phone, drawn(phone, colour="#264"))
         picture_in(hero(phone))
+        # Which of the two lost is known before either picture is up.
+        for each in (page, phone):
+            each.context.route("**/v1/blobs/*", lambda route: route.abort())
+        server.start()
+        expect(page.get_by_test_id("sidebar.conflicts")).to_contain_text("1")
+        expect(phone.locator("[data-testid^='notice.versions.']:visible")).to_be_visible()
+        for each in (page, phone):
+            each.context.unroute("**/v1/blobs/*")
+        server.stop()
 
     apart(server, [page, phone], act)
+    open_panel(phone, "conflicts")
+    for image in phone.locator(".version-cover .cover-picture").all():
+        expect(image).not_to_have_js_property("naturalWidth", 0)
     page.get_by_test_id("sidebar.conflicts").click()
     for image in page.locator(".version-cover .cover-picture").all():
         expect(image).not_to_have_js_property("naturalWidth", 0)

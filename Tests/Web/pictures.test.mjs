@@ -45,6 +45,7 @@ function browser({ covers = [emma], serve = () => ({ status: 201 }), state = "sa
   const it = {
     about,
     covers,
+    conflicts: /** @type {object[]} */ ([]),
     serve: /** @type {(method: string, id: string) => {status: number, message?: string}} */ (serve),
     state,
     epoch: "e1",
@@ -86,7 +87,8 @@ function browser({ covers = [emma], serve = () => ({ status: 201 }), state = "sa
       status: () => ({ state: it.state }),
       subscribeStatus: (/** @type {() => void} */ listener) => (listeners.status = listener),
       subscribe: (/** @type {any} */ listener) => (listeners.change = listener),
-      list: () => it.covers.map((cover) => ({ fields: { cover } })),
+      list: (/** @type {string} */ kind) => kind === "conflict"
+        ? it.conflicts.map((fields) => ({ fields })) : it.covers.map((cover) => ({ fields: { cover } })),
       trash: () => [],
       noteBeside: (/** @type {any} */ beside) => (it.beside = beside),
     }),
@@ -119,6 +121,20 @@ function browser({ covers = [emma], serve = () => ({ status: 201 }), state = "sa
   });
   return Object.assign(it, { pictures });
 }
+
+test("a picture that lost against another is sent, too, for a person has yet to choose", async () => {
+  const it = browser({ covers: [dune] });
+  await it.pictures.keep(emma, content);
+  it.conflicts = [
+    { field: "title", kept: { value: "A" }, lost: { value: emma } },
+    { field: "cover", kept: null, lost: { value: dune } },
+  ];
+  await it.edited();
+  assert.deepEqual(it.asked, []);
+  it.conflicts = [{ field: "cover", kept: { value: dune }, lost: { value: emma } }];
+  await it.edited();
+  assert.deepEqual(it.asked, ["PUT a"]);
+});
 
 test("a picture shows at once and is sent once, when a book names it", async () => {
   const it = browser({ covers: [] });

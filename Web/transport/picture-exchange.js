@@ -58,13 +58,19 @@ export function openPictureExchange(parts) {
 
   // What goes
 
-  /** Those of this browser's own that books name and the server has not, as far as is known. */
+  /**
+   * Those of this browser's own that books name, or of which a person has yet to choose one, and the server
+   * has not, as far as is known.
+   */
   async function due() {
     const own = await store.own();
     const open = own.filter(({ epoch }) => epoch === null || epoch !== library.epoch);
     // Looking through a large library takes a while: only where something is to go.
     if (open.length === 0) return [];
     const named = new Set([...library.list("book"), ...library.trash()].map(({ fields }) => fields.cover));
+    for (const { fields: { field, kept, lost } } of library.list("conflict")) {
+      if (field === "cover") named.add(kept?.value).add(lost?.value);
+    }
     return open.filter(({ id }) => named.has(id));
   }
 
