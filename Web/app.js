@@ -128,7 +128,9 @@ async function showLibrary() {
   }
   await stands.passed;
   await library.whole;
-  (await rest.prepare())?.sendLeftTexts(context);
+  const parts = await rest.prepare();
+  parts?.sendLeftTexts(context);
+  parts?.refuseStrayFiles(window);
 }
 
 /** A moment that others wait for. */

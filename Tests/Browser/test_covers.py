@@ -160,6 +160,24 @@ def test_a_picture_is_dropped_or_pasted_on_the_page_of_a_book(window):
     picture_in(hero(page))
 
 
+def test_a_file_that_falls_beside_is_not_opened_in_place_of_the_library(window):
+    page = with_book(window)
+    picture = list(drawn(page))
+    beside = page.get_by_test_id("sidebar.all")
+    expect(page.get_by_test_id("detail.changeCover").locator("visible=true")).to_be_visible()
+    for how in ("dragover", "drop"):
+        assert beside.evaluate(GIVE, [how, "image/jpeg", picture]) is False
+    # Words may be dragged from one place to another as ever.
+    assert beside.evaluate(
+        """(node) => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.setData("text/plain", "Words");
+          return node.dispatchEvent(new DragEvent("dragover", { bubbles: true, cancelable: true, dataTransfer }));
+        }"""
+    ) is True
+    expect(hero(page).locator(".cover-picture")).to_have_count(0)
+
+
 def test_what_is_no_picture_changes_nothing_and_is_told(window):
     page = with_book(window)
     choose(page, b"<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>", "image/jpeg")

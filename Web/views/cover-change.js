@@ -6,6 +6,7 @@ import { openMenu } from "../elements/menu.js";
 import { isTyping } from "./keyboard.js";
 import { openPictures } from "./open-pictures.js";
 import { sentenceOf, shortTitleOf } from "./sentences.js";
+import { hasFiles } from "./stray-files.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */
@@ -127,9 +128,4 @@ export function createCoverChange(context, current) {
       });
     },
   };
-}
-
-/** @param {DataTransfer|null} data */
-function hasFiles(data) {
-  return data?.types.includes("Files") ?? false;
 }

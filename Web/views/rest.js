@@ -38,6 +38,7 @@ export { createShortcuts } from "./shortcuts-help.js";
 export { createSortView } from "./sort-view.js";
 export { createStarterView } from "./starter-view.js";
 export { createStatsView } from "./stats-view.js";
+export { refuseStrayFiles } from "./stray-files.js";
 export { createSyncPanel } from "./sync-panel.js";
 export { createTrashView } from "./trash-view.js";
 export { createTwinsView } from "./twins-view.js";
