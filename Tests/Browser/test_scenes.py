@@ -10,6 +10,13 @@ from reader import add_classics, expect_saved, first_row, rows, scroll_list
 
 IPAD, PHONE = WIDE, NARROW
 
+# Whether the button stands beside the words of a banner, however few they are.
+BESIDE = """(banner) => {
+  const [, words, stop] = banner.children;
+  words.textContent = "Following iPad";
+  return stop.getBoundingClientRect().top < words.getBoundingClientRect().bottom;
+}"""
+
 
 @pytest.fixture
 def library(window, server, tmp_path):
@@ -158,6 +165,7 @@ def test_28_a_phone_follows_the_ipad(library, film):
     follow(phone)
     keep(phone, "following")
     expect_clean(phone, "follow banner")
+    assert phone.get_by_test_id("follow.banner").evaluate(BESIDE)
     phone.get_by_test_id("follow.stop").focus()
     entries = phone.evaluate("history.length")
     for place in (4, 5, 1):
