@@ -7,6 +7,10 @@ import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlparse
 
+import pytest
+
+from dogear_server import DogearServer
+
 ISBN = "9789999900027"
 UNKNOWN = "9780000000002"
 PAGE = 20
@@ -162,3 +166,22 @@ class OpenLibrary:
                 time.sleep(pause)
         except OSError:
             pass
+
+
+@pytest.fixture
+def open_library():
+    running = OpenLibrary()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def server(tmp_path, open_library):
+    """A server that asks it, and is as loud as it can be: what it says is looked through."""
+    environment = {**open_library.environment, "DOGEAR_LOG_LEVEL": "trace"}
+    running = DogearServer(
+        tmp_path / "data", open_library.arguments, environment=environment
+    ).start()
+    yield running
+    if running.process:
+        running.stop()

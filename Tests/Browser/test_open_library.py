@@ -10,29 +10,12 @@ from barcodes import film
 from browser import launch
 from catalog import NO_WORKER, results, search_for
 from dogear_server import DogearServer
-from open_library import ISBN, UNKNOWN, OpenLibrary
+from open_library import ISBN, UNKNOWN, open_library, server  # noqa: F401  (tests ask for the last two)
 from sizes import NARROW
 
 WIDE = {"width": 1440, "height": 900}
 sizes = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 EMMA = "9780141439587"
-
-
-@pytest.fixture
-def open_library():
-    running = OpenLibrary()
-    yield running
-    running.stop()
-
-
-@pytest.fixture
-def server(tmp_path, open_library):
-    running = DogearServer(
-        tmp_path / "data", open_library.arguments, environment=open_library.environment
-    ).start()
-    yield running
-    if running.process:
-        running.stop()
 
 
 def far(page):

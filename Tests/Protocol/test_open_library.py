@@ -12,26 +12,7 @@ import pytest
 
 from bare_sockets import dial, reset
 from dogear_server import DogearServer
-from open_library import ISBN, OpenLibrary
-
-
-@pytest.fixture
-def open_library():
-    running = OpenLibrary()
-    yield running
-    running.stop()
-
-
-@pytest.fixture
-def server(tmp_path, open_library):
-    # As loud as it can be: what it says is looked through.
-    environment = {**open_library.environment, "DOGEAR_LOG_LEVEL": "trace"}
-    running = DogearServer(
-        tmp_path / "data", open_library.arguments, environment=environment
-    ).start()
-    yield running
-    if running.process:
-        running.stop()
+from open_library import ISBN, open_library, server  # noqa: F401  (tests ask for the last two)
 
 
 @pytest.fixture
