@@ -156,8 +156,8 @@ package enum Limits {
   /// 200 KB. Beyond it: `CatalogueFault.tooLong`.
   static let catalogueByteCountMax = 1 << 20
 
-  /// How long another catalogue may take to answer, in milliseconds: searches there take a second or three,
-  /// and nobody waits longer. Beyond it: `CatalogueFault.unreachable`.
+  /// How long another catalogue may take to answer, wherever on its host that leads, in milliseconds: searches
+  /// there take a second or three, and nobody waits longer. Beyond it: `CatalogueFault.unreachable`.
   static let catalogueMilliseconds = 8_000
 
   /// How long it may take to be reached at all, in milliseconds.

@@ -144,6 +144,10 @@ class OpenLibrary:
             case "elsewhere":
                 handler._say(302, "https://openlibrary.org.example.com/search.json")
                 return True
+            case "roundabout":
+                time.sleep(3)
+                handler._say(302, f"{handler.path}&again")
+                return True
             case "endless":
                 self._drip(handler, b"[" * 65536, 0)
                 return True

@@ -31,9 +31,11 @@ import Catalog
     if settings.isHere { setText(CURLOPT_NOPROXY, "*") }
     // Whatever coding the library knows; bytes are counted when they are decoded.
     setText(CURLOPT_ACCEPT_ENCODING, "")
-    setNumber(CURLOPT_TIMEOUT_MS, Limits.catalogueMilliseconds)
     setNumber(CURLOPT_CONNECTTIMEOUT_MS, Limits.catalogueConnectMilliseconds)
     setNumber(CURLOPT_NOSIGNAL, 1)
+    // A name that no resolver answers for is looked up by a thread that ends when it gives up, which may be
+    // long after the time that there is.
+    setNumber(CURLOPT_QUICK_EXIT, 1)
     setNumber(CURLOPT_NETRC, 0)
   }
 
@@ -45,8 +47,9 @@ import Catalog
   /// Asks for `path`, and follows where the answer leads as long as that is on the same host.
   func ask(_ path: String) -> Answer {
     var address = origin + path
+    let deadline = ContinuousClock.now + .milliseconds(Limits.catalogueMilliseconds)
     for _ in 0...Limits.catalogueRedirectionsMax {
-      switch get(address) {
+      switch get(address, by: deadline) {
       case .failure(let fault): return .failure(fault)
       case .success((let status, let body)):
         switch status {
@@ -65,8 +68,13 @@ import Catalog
     return .failure(.leadsElsewhere)
   }
 
-  private func get(_ address: String) -> Result<(status: Int, body: [UInt8]), CatalogueFault> {
+  private func get(
+    _ address: String, by deadline: ContinuousClock.Instant
+  ) -> Result<(status: Int, body: [UInt8]), CatalogueFault> {
     setText(CURLOPT_URL, address)
+    let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+    // To libcurl none at all is as long as it takes.
+    setNumber(CURLOPT_TIMEOUT_MS, max(1, Int(left)))
     let taken = Taken()
     let code = withExtendedLifetime(taken) {
       unsafe curl_set_taker(
@@ -85,7 +93,7 @@ import Catalog
     let seconds = Int(unsafe curl_retry_seconds(transfer))
     return seconds <= 0
       ? Limits.catalogueRestMilliseconds
-      : min(seconds * 1_000, Limits.catalogueRestMillisecondsMax)
+      : min(seconds, Limits.catalogueRestMillisecondsMax / 1_000) * 1_000
   }
 
   private func setText(_ option: CURLoption, _ text: String) {

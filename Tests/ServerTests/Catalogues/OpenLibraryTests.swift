@@ -128,6 +128,16 @@ struct OpenLibraryTests {
     await stop()
   }
 
+  @Test(arguments: ["9223372036854775807", "Fri, 31 Dec 9999 23:59:59 GMT"])
+  func `nobody is left alone for longer than an hour, whatever it asks for`(wait: String)
+    async throws
+  {
+    standIn.answer("/search.json", .text(429, "", fields: ["Retry-After": wait]))
+    let answer = try await ask("orchard")
+    #expect(answer.status == 429 && answer.fields["retry-after"] == "3600")
+    await stop()
+  }
+
   @Test(arguments: [
     StandIn.Answer.text(500, "{}"), .text(200, "<html>"), .text(200, "[[[["), .text(200, "{}"),
     .text(200, String(repeating: " ", count: 1 << 20) + " {}"),
