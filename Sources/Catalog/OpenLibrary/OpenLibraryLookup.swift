@@ -34,8 +34,7 @@ package struct OpenLibraryLookup: Sendable {
     switch question {
     case .search(_, let page):
       let (works, total) = try Self.works(answer)
-      let books = works.prefix(Limits.booksPerPage).compactMap(\.book)
-      return FoundPage(books: books, number: page, total: total)
+      return FoundPage(books: works.compactMap(\.book), number: page, total: total)
     case .book(let id) where id.kind == .work:
       return Self.page([try Self.works(answer).works.first?.book])
     case .isbn, .book: return try takeEdition(answer)
@@ -78,11 +77,12 @@ package struct OpenLibraryLookup: Sendable {
   private static func works(
     _ answer: Answer
   ) throws(OpenLibraryError) -> (works: [OpenLibraryWork], total: Int) {
-    guard case .bytes(let bytes) = answer, let docs = try json(bytes)["docs"]?.array else {
-      throw .unreadable
-    }
-    let total = try json(bytes)["numFound"]?.int ?? docs.count
-    return (docs.map { OpenLibraryWork(json: $0) }, max(0, total))
+    guard case .bytes(let bytes) = answer else { throw .unreadable }
+    let found = try json(bytes)
+    guard let docs = found["docs"]?.array else { throw .unreadable }
+    let total = found["numFound"]?.int ?? docs.count
+    // More than were asked for are not looked at.
+    return (docs.prefix(Limits.booksPerPage).map { OpenLibraryWork(json: $0) }, max(0, total))
   }
 
   private static func json(_ bytes: [UInt8]) throws(OpenLibraryError) -> JSONValue {
