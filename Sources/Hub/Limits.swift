@@ -68,6 +68,10 @@ package enum Limits {
   /// anybody gives by hand. Each backup has them, too. Beyond it: 507.
   package static let blobsByteCountMax = 1 << 30
 
+  /// Pictures of a library, however small: five times as many as have a hundred kilobytes. Each that is added
+  /// has them counted, which takes 25 ms then, for which pushes wait. Beyond it: 507.
+  package static let blobsMax = 50_000
+
   /// Pictures that one tick marks as named or not, and that it lets go of: to free their pages takes some
   /// 10 ms, for which pushes wait. Beyond it: the next tick goes on.
   package static let blobsLetGoPerTickMax = 64

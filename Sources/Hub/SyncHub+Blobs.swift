@@ -8,7 +8,9 @@ extension SyncHub {
   package func keep(
     _ bytes: [UInt8], as id: String, of library: String
   ) throws(StoreError) -> BlobKeeping {
-    try store.keep(bytes, as: id, of: library, byteCountMax: Limits.blobsByteCountMax)
+    try store.keep(
+      bytes, as: id, of: library, countMax: Limits.blobsMax,
+      byteCountMax: Limits.blobsByteCountMax)
   }
 
   /// Lets go of the first blobs that no book has named for as long as Trash keeps books. Returns whether

@@ -7,11 +7,13 @@ package protocol BlobStore: Sendable {
   /// The bytes of the blob `id` of `library`; nil where it has none.
   func blob(_ id: String, of library: String) throws(StoreError) -> [UInt8]?
 
-  /// Keeps `bytes` as the blob `id` of `library`, whose blobs may have `byteCountMax` bytes together. One
-  /// that is there already stays, as if no book had let go of it.
+  /// Keeps `bytes` as the blob `id` of `library`, which may have `countMax` blobs, of `byteCountMax` bytes
+  /// together. One that is there already stays, as if no book had let go of it, and what a disk made of its
+  /// bytes is mended.
   /// - Throws: `StoreError.unknownLibrary`, or what the disk reports.
   func keep(
-    _ bytes: [UInt8], as id: String, of library: String, byteCountMax: Int
+    _ bytes: [UInt8], as id: String, of library: String, countMax: Int,
+    byteCountMax: Int
   ) throws(StoreError) -> BlobKeeping
 
   /// Notes at `time` which blobs of `library` no book names, those in Trash included, and lets go of those
@@ -27,6 +29,6 @@ package enum BlobKeeping: Hashable, Sendable {
   case added
   /// It was kept before.
   case known
-  /// It is not kept: the library's blobs would have more bytes than they may.
+  /// It is not kept: the library's blobs would be more than they may, or have more bytes.
   case full
 }

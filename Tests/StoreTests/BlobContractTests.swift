@@ -18,9 +18,9 @@ import Testing
   }
 
   private func keep(
-    _ id: String, in store: any BlobStore, byteCountMax: Int = .max
+    _ id: String, in store: any BlobStore, countMax: Int = .max, byteCountMax: Int = .max
   ) throws -> BlobKeeping {
-    try store.keep(bytes, as: id, of: "books", byteCountMax: byteCountMax)
+    try store.keep(bytes, as: id, of: "books", countMax: countMax, byteCountMax: byteCountMax)
   }
 
   /// Lets a day that is called `time` pass; what has been unnamed for ninety goes.
@@ -43,7 +43,7 @@ import Testing
     #expect(try store.blob(id, of: "books") == bytes)
     #expect(try store.blob(id, of: "others") == nil)
     #expect(throws: StoreError.unknownLibrary("others")) {
-      try store.keep(bytes, as: id, of: "others", byteCountMax: .max)
+      try store.keep(bytes, as: id, of: "others", countMax: .max, byteCountMax: .max)
     }
     #expect(try store.findings() == [])
   }
@@ -56,6 +56,16 @@ import Testing
     #expect(try !has(other, in: store))
     #expect(try keep(id, in: store, byteCountMax: 9_000) == .known)
     #expect(try keep(other, in: store, byteCountMax: 18_000) == .added)
+  }
+
+  @Test(arguments: Engine.allCases)
+  func `there are so many and no more, however small`(engine: Engine) throws {
+    let store = try make(engine)
+    #expect(try keep(id, in: store, countMax: 1) == .added)
+    #expect(try keep(other, in: store, countMax: 1) == .full)
+    #expect(try !has(other, in: store))
+    #expect(try keep(id, in: store, countMax: 1) == .known)
+    #expect(try keep(other, in: store, countMax: 2) == .added)
   }
 
   @Test(arguments: Engine.allCases)
@@ -131,6 +141,20 @@ import Testing
     try store.writer.write { try $0.execute(sql: "UPDATE blobBytes SET bytes = zeroblob(9000)") }
     #expect(try store.verify() == [])
     #expect(try store.findings().count == 1)
+  }
+
+  @Test(arguments: [
+    "UPDATE blobBytes SET bytes = zeroblob(9000)", "UPDATE blobBytes SET crc = crc + 1",
+    "DELETE FROM blobBytes",
+  ])
+  func `what the disk changed of one is mended by who puts it up again`(damage: String) throws {
+    let store = try #require(try make(.file) as? SQLiteStore)
+    _ = try keep(id, in: store)
+    try store.writer.write { try $0.execute(sql: damage) }
+    #expect(try store.findings().count == 1)
+    #expect(try keep(id, in: store) == .known)
+    #expect(try store.blob(id, of: "books") == bytes)
+    #expect(try store.findings() == [])
   }
 
   @Test func `a library from before there were pictures takes them, and knows what books name`()

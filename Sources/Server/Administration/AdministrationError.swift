@@ -31,7 +31,7 @@ package enum AdministrationError: Error, Hashable, Sendable {
   case notPicture
   /// What came is not what its name says; this would be its name.
   case misnamedBlob(String)
-  /// The library's pictures would have more bytes than they may.
+  /// The library's pictures would be more than they may, or have more bytes.
   case blobsFull
   /// The check found this many things wrong.
   case damaged(Int)
@@ -91,8 +91,9 @@ extension AdministrationError: CustomStringConvertible {
     case .misnamedBlob(let name):
       "These bytes are not what the address says, so they were not kept; their SHA-256 is \(name)."
     case .blobsFull:
-      "The pictures of this library have \(Hub.Limits.blobsByteCountMax >> 30) GiB, which is all they "
-        + "may, so this one was not kept; take covers off other books, which makes room after 90 days."
+      "This library has all the pictures that it may, \(Hub.Limits.blobsByteCountMax >> 30) GiB or "
+        + "\(Hub.Limits.blobsMax) of them, so this one was not kept; take covers off other books, which "
+        + "makes room after 90 days."
     case .damaged(let count):
       "The check found \(count == 1 ? "one thing" : "\(count) things") wrong; dogear restore brings a "
         + "backup back."

@@ -198,9 +198,11 @@ final class WitnessStore: LibraryStore, SceneStore, BlobStore {
   }
 
   func keep(
-    _ bytes: [UInt8], as id: String, of library: String, byteCountMax: Int
+    _ bytes: [UInt8], as id: String, of library: String, countMax: Int,
+    byteCountMax: Int
   ) throws(StoreError) -> BlobKeeping {
-    try writable().keep(bytes, as: id, of: library, byteCountMax: byteCountMax)
+    try writable().keep(
+      bytes, as: id, of: library, countMax: countMax, byteCountMax: byteCountMax)
   }
 
   func letGoOfBlobs(

@@ -17,7 +17,8 @@ extension SQLiteStore: BlobStore {
 
   /// In one transaction.
   package func keep(
-    _ bytes: [UInt8], as id: String, of library: String, byteCountMax: Int
+    _ bytes: [UInt8], as id: String, of library: String, countMax: Int,
+    byteCountMax: Int
   ) throws(StoreError) -> BlobKeeping {
     try writing { database in
       let key = try Self.key(of: library, in: database)
@@ -27,20 +28,31 @@ extension SQLiteStore: BlobStore {
         try database.execute(
           sql: "UPDATE blobs SET unnamed = NULL WHERE key = ? AND unnamed IS NOT NULL",
           arguments: [known])
+        try Self.write(bytes, of: known, in: database)
         return .known
       }
-      let byteCount = try Int.fetchOne(
-        database, sql: "SELECT ifnull(sum(byteCount), 0) FROM blobs WHERE library = ?",
-        arguments: [key])
-      guard (byteCount ?? 0) + bytes.count <= byteCountMax else { return .full }
+      let isRoom = try Bool.fetchOne(
+        database,
+        sql: """
+          SELECT count(*) < ? AND ifnull(sum(byteCount), 0) + ? <= ? FROM blobs WHERE library = ?
+          """, arguments: [countMax, bytes.count, byteCountMax, key])
+      guard isRoom == true else { return .full }
       try database.execute(
         sql: "INSERT INTO blobs (library, id, term, byteCount) VALUES (?, ?, ?, ?)",
         arguments: [key, id, Mention.term(cover: id), bytes.count])
-      try database.execute(
-        sql: "INSERT INTO blobBytes (blob, bytes, crc) VALUES (?1, ?2, checksum(?1, ?2))",
-        arguments: [database.lastInsertedRowID, Data(bytes)])
+      try Self.write(bytes, of: database.lastInsertedRowID, in: database)
       return .added
     }
+  }
+
+  /// Writes the bytes of the blob with the key `blob`, unless they are there as they must be.
+  private static func write(_ bytes: [UInt8], of blob: Int64, in database: Database) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO blobBytes (blob, bytes, crc) VALUES (?1, ?2, checksum(?1, ?2))
+        ON CONFLICT (blob) DO UPDATE SET bytes = excluded.bytes, crc = excluded.crc
+          WHERE (bytes, crc) IS NOT (excluded.bytes, excluded.crc)
+        """, arguments: [blob, Data(bytes)])
   }
 
   /// One read, and a transaction where there is something to write.

@@ -96,9 +96,10 @@ final class FaultyStore: LibraryStore, SceneStore, BlobStore {
   }
 
   func keep(
-    _ bytes: [UInt8], as id: String, of library: String, byteCountMax: Int
+    _ bytes: [UInt8], as id: String, of library: String, countMax: Int,
+    byteCountMax: Int
   ) throws(StoreError) -> BlobKeeping {
-    try store.keep(bytes, as: id, of: library, byteCountMax: byteCountMax)
+    try store.keep(bytes, as: id, of: library, countMax: countMax, byteCountMax: byteCountMax)
   }
 
   func letGoOfBlobs(

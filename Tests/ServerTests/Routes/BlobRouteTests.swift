@@ -112,10 +112,13 @@ struct BlobRouteTests {
     let store = try SQLiteStore(path: server.data.path + "/data/library.sqlite")
     let library = try #require(try store.libraries(of: try store.accounts()[0].id).first)
     let (id, changed) = (BlobName.of(Self.jpeg), Self.jpeg + [0])
-    _ = try store.keep(changed, as: id, of: library.id, byteCountMax: .max)
+    _ = try store.keep(changed, as: id, of: library.id, countMax: .max, byteCountMax: .max)
     try store.close()
     let next = try TestServer(data: server.data, clock: server.clock)
     #expect(try await next.request("GET", "/v1/blobs/\(id)", token: token).status == 500)
+    // Who has it puts it up again.
+    #expect(try await put(next, Self.jpeg, token: token).status == 200)
+    #expect(try await next.request("GET", "/v1/blobs/\(id)", token: token).body == Self.jpeg)
     await next.stop()
   }
 }
