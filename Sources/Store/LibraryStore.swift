@@ -191,9 +191,12 @@ package protocol LibrarySnapshot {
   ) throws(StoreError) -> HistoryPage
 
   /// The entities of `kind` in whose stored text `id` stands somewhere as a text of its own, deleted ones
-  /// included: all that name the entity of that id, and maybe some that do not. Without `id` all there are.
-  func states(of kind: String, naming id: String?) throws(StoreError) -> [EntityState]
+  /// included: all that name the entity of that id, and maybe some that do not.
+  func states(of kind: String, naming id: String) throws(StoreError) -> [EntityState]
 
-  /// Hands every entity to `body` in order of making, deleted ones included.
-  func forEachState(_ body: (EntityState) throws(StoreError) -> Void) throws(StoreError)
+  /// Hands every entity of `kind`, or of all kinds, to `body` in order of making, deleted ones included. It
+  /// holds one at a time.
+  func forEachState(
+    of kind: String?, _ body: (EntityState) throws(StoreError) -> Void
+  ) throws(StoreError)
 }

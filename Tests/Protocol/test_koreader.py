@@ -4,6 +4,7 @@ import json
 import re
 import urllib.request
 
+from bare_sockets import memory
 from dogear_server import DogearServer
 from koreader import DOCUMENT, KOReader
 
@@ -52,6 +53,24 @@ def test_what_was_kept_offline_comes_all_at_once(server):
     for number in range(200):
         assert reader.push(number / 200, number, document=f"{number:032x}")
     assert len(entities(server, "book")) == 200
+
+
+def test_a_file_that_only_its_title_names_is_looked_for_in_little_memory(server, tmp_path):
+    rows = [f"Book {number},Author {number}\n" for number in range(30_000)]
+    books = tmp_path / "books.csv"
+    books.write_text("".join(["Title,Author\n", *rows]))
+    server.command("import", books)
+    server.stop()
+    server.start()
+    reader = paired(server)
+    assert reader.push(0.5, "60")
+    before = memory(server)
+    assert reader.push(0.5, "60", document="a" * 32, metadata={"title": "Emma", "authors": "Jane Austen"})
+    # No more than the pages that the database keeps at hand.
+    assert memory(server, "VmHWM") - before < 64 << 20
+    named = {"title": "Book 17", "authors": "Author 17"}
+    assert reader.push(0.5, "60", document="b" * 32, metadata=named)
+    assert len(entities(server, "book")) == 30_000 + 2
 
 
 def test_places_outlast_a_power_cut(server):

@@ -182,16 +182,19 @@ import Testing
     let scribe = Scribe(store)
     try scribe.write(.book("emma"))
     try scribe.write(.book("persuasion"))
+    try scribe.write(Change(EntityKey(kind: "note", id: "note"), set: ["book": "emma"]))
     try scribe.write(Change(EntityKey(kind: "book", id: "emma"), life: .delete))
     var seen: [String: Bool] = [:]
     var order: [String] = []
     try store.read("books") { snapshot throws(StoreError) in
-      try snapshot.forEachState { state throws(StoreError) in
+      try snapshot.forEachState(of: "book") { state throws(StoreError) in
         seen[state.entity.id] = state.isDeleted
+      }
+      try snapshot.forEachState(of: nil) { state throws(StoreError) in
         order.append(state.entity.id)
       }
     }
-    #expect(order == ["emma", "persuasion"])
+    #expect(order == ["emma", "persuasion", "note"])
     #expect(seen == ["emma": true, "persuasion": false])
   }
 }

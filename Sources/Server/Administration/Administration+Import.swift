@@ -82,7 +82,7 @@ extension Administration {
   ) throws(StoreError) -> (head: Int, snapshot: Interchange.LibrarySnapshot) {
     try store.read(library) { snapshot throws(StoreError) in
       var entities: [LibraryEntity] = []
-      try snapshot.forEachState { state in entities.append(LibraryEntity(state)) }
+      try snapshot.forEachState(of: nil) { state in entities.append(LibraryEntity(state)) }
       return (snapshot.library.head, Interchange.LibrarySnapshot(entities))
     }
   }

@@ -38,9 +38,8 @@ package struct BackupSummary: Hashable, Sendable {
   ) throws(StoreError) -> Contents {
     try store.read(library.id) { snapshot throws(StoreError) in
       var bookCount = 0
-      try snapshot.forEachState { state in
-        let isBook = state.entity.kind == "book"
-        if isBook, !state.isDeleted { bookCount += 1 }
+      try snapshot.forEachState(of: "book") { state in
+        if !state.isDeleted { bookCount += 1 }
       }
       return Contents(
         name: library.name, bookCount: bookCount, head: snapshot.library.head)

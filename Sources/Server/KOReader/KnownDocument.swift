@@ -52,9 +52,12 @@ struct KnownDocument {
     _ title: TitleMatch?, in snapshot: any Store.LibrarySnapshot
   ) throws(StoreError) -> LibraryEntity? {
     guard let title else { return nil }
-    let found = try snapshot.states(of: "book", naming: nil)
-      .filter { $0.alias?.root == nil && !$0.isDeleted }.map(LibraryEntity.init)
-      .filter(title.finds)
+    var found: [LibraryEntity] = []
+    try snapshot.forEachState(of: "book") { state in
+      guard state.alias?.root == nil, !state.isDeleted else { return }
+      let book = LibraryEntity(state)
+      if title.finds(book) { found.append(book) }
+    }
     return found.count == 1 ? found[0] : nil
   }
 

@@ -49,7 +49,7 @@ struct SimulatedServer {
   func states() throws -> [EntityState] {
     try store.inner.read(Self.library) { snapshot throws(StoreError) in
       var states: [EntityState] = []
-      try snapshot.forEachState { states.append($0) }
+      try snapshot.forEachState(of: nil) { states.append($0) }
       return states
     }
   }

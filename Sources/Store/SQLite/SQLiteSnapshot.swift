@@ -174,27 +174,30 @@ final class SQLiteSnapshot: LibrarySnapshot {
     }
   }
 
-  func states(of kind: String, naming id: String?) throws(StoreError) -> [EntityState] {
+  func states(of kind: String, naming id: String) throws(StoreError) -> [EntityState] {
     try wrapping {
-      let text = id.map { JSONValue.string($0).canonicalText } ?? ""
       let texts = try String.fetchCursor(
         database.cachedStatement(
           sql: """
             SELECT state FROM entities
-            WHERE library = ? AND kind = ? AND (? = '' OR instr(state, ?) > 0) ORDER BY id
+            WHERE library = ? AND kind = ? AND instr(state, ?) > 0 ORDER BY id
             """),
-        arguments: [key, kind, text, text])
+        arguments: [key, kind, JSONValue.string(id).canonicalText])
       var states: [EntityState] = []
       while let text = try texts.next() { states.append(try EntityState(text: text)) }
       return states
     }
   }
 
-  func forEachState(_ body: (EntityState) throws(StoreError) -> Void) throws(StoreError) {
+  func forEachState(
+    of kind: String?, _ body: (EntityState) throws(StoreError) -> Void
+  ) throws(StoreError) {
     try wrapping {
       let states = try String.fetchCursor(
-        database, sql: "SELECT state FROM entities WHERE library = ? ORDER BY key",
-        arguments: [key])
+        database,
+        sql: """
+          SELECT state FROM entities WHERE library = ?1 AND ifnull(kind = ?2, TRUE) ORDER BY key
+          """, arguments: [key, kind])
       while let state = try states.next() { try body(EntityState(text: state)) }
     }
   }
