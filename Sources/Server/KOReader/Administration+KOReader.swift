@@ -12,19 +12,20 @@ extension Administration {
     try known(document, orTitled: nil, in: library).last
   }
 
-  /// Keeps where an e-reader is, as an edit of its own. Returns when it came, once it is durable; an e-reader
-  /// that has not moved has what was kept before.
+  /// Keeps where the e-reader is that `identity` is known of by `secret`, as an edit of its own. Returns when
+  /// it came, once it is durable; an e-reader that has not moved has what was kept before.
   /// - Throws: `KOReaderFault` `.notPaired` where it was taken away meanwhile, or `.notSaved`; `StoreError`.
-  func keep(_ place: KOReaderPlace, by key: KOReaderKey) throws -> Int {
-    let (now, secret) = (clock(), key.secret)
-    guard let identity = try identify(secret) else { throw KOReaderFault.notPaired }
+  func keep(
+    _ update: KOReaderUpdate, by secret: SecretHash, of identity: SyncHub.Identity
+  ) throws -> Int {
+    let (now, document) = (clock(), update.place.document)
     let (library, device) = (identity.library.id, identity.device)
-    var known = try self.known(place.document, orTitled: nil, in: library)
-    if known.book == nil, let title = place.titleMatch {
-      known = try self.known(place.document, orTitled: title, in: library)
+    var known = try self.known(document, orTitled: nil, in: library)
+    if known.book == nil, let title = update.titleMatch {
+      known = try self.known(document, orTitled: title, in: library)
     }
     let changes = known.changes(
-      keeping: place, of: device.id, now: now, newID: SecureRandom.identifier)
+      keeping: update, of: device.id, now: now, newID: SecureRandom.identifier)
     let base = known.head
     guard !changes.isEmpty else { return known.last?.at ?? now }
     let item = ServerEdit.Item(id: SecureRandom.identifier(), changes: changes)
@@ -37,7 +38,7 @@ extension Administration {
     if let problem = results.compactMap(\.problem).first {
       throw KOReaderFault.notSaved(problem.message)
     }
-    let name = DeviceName.checked("\(DeviceName.koreader) on \(place.device)")
+    let name = DeviceName.checked("\(DeviceName.koreader) on \(update.place.device)")
     if device.name == DeviceName.koreader, let name { _ = try? renameDevice(device.id, to: name) }
     return now
   }
@@ -58,7 +59,7 @@ extension Administration {
   }
 }
 
-extension KOReaderPlace {
+extension KOReaderUpdate {
   /// What finds the book of its title and first author, where it says both.
   fileprivate var titleMatch: TitleMatch? {
     title.flatMap { TitleMatch(title: $0, author: authors.first) }

@@ -14,12 +14,12 @@ extension CallDesk {
       case .health: return Reply(json: ["state": "OK"])
       case .register: return try register(request.body, from: address)
       case .authorize:
-        _ = try device(of: request)
+        _ = try whoAsks(request)
         return Reply(json: ["authorized": "OK"])
       case .put: return try put(request)
       case .get(let document):
-        let (_, library) = try device(of: request)
-        let mark = try administration.koreaderMark(of: document, in: library)
+        let library = try whoAsks(request).identity.library
+        let mark = try administration.koreaderMark(of: document, in: library.id)
         // Nothing known is an answer, too: to 404 the plugin says that something went wrong.
         return Reply(json: mark?.answer ?? [:])
       }
@@ -31,26 +31,28 @@ extension CallDesk {
     }
   }
 
-  /// The device that asks, and its library; it is counted, and taken note of.
-  private func device(of request: Request) throws -> (device: String, library: String) {
-    guard let key = KOReaderKey(request.head),
-      let identity = try administration.identify(key.secret)
+  /// Who asks, and the secret that they are known by; they are counted, and taken note of.
+  private func whoAsks(
+    _ request: Request
+  ) throws -> (identity: SyncHub.Identity, secret: SecretHash) {
+    guard let secret = KOReaderKey(request.head)?.secret,
+      let identity = try administration.identify(secret)
     else { throw KOReaderFault.notPaired }
     let device = identity.device.id
     if let wait = koreaderCalls.attempt(by: device, now: administration.clock()) {
       throw KOReaderFault.tooOften(wait: wait)
     }
     administration.heard(of: device)
-    return (device, identity.library.id)
+    return (identity, secret)
   }
 
   /// `PUT syncs/progress`: where an e-reader is.
   private func put(_ request: Request) throws -> Reply {
-    _ = try device(of: request)
-    guard let key = KOReaderKey(request.head) else { throw KOReaderFault.notPaired }
-    let place = try KOReaderPlace(try Self.object(request.body))
-    let at = try administration.keep(place, by: key)
-    return Reply(json: ["document": .string(place.document), "timestamp": .int(at / 1_000)])
+    let (identity, secret) = try whoAsks(request)
+    let update = try KOReaderUpdate(try Self.object(request.body))
+    let at = try administration.keep(update, by: secret, of: identity)
+    return Reply(
+      json: ["document": .string(update.place.document), "timestamp": .int(at / 1_000)])
   }
 
   /// `POST users/create`: makes a device of a pairing code, which stands in place of a user's name. It counts

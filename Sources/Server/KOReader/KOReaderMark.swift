@@ -2,21 +2,13 @@ import Library
 
 /// A place as it is kept for KOReader, which alone understands it: one of the `marks` of a `progress`.
 struct KOReaderMark: Hashable {
-  let document: String
-  let progress: String
-  let fraction: Double
-  let device: String
-  let deviceID: String?
+  let place: KOReaderPlace
   /// When it came, in milliseconds since 1970 UTC: the plugin says no time of its own.
   let at: Int
 
   /// What is kept of `place`, which came `at`.
   init(_ place: KOReaderPlace, at: Int) {
-    document = place.document
-    progress = place.progress
-    fraction = place.fraction
-    device = place.device
-    deviceID = place.deviceID
+    self.place = place
     self.at = at
   }
 
@@ -26,12 +18,10 @@ struct KOReaderMark: Hashable {
       let fraction = json["fraction"]?.number, let device = json["device"]?.string,
       let at = json["at"]?.int
     else { return nil }
-    self.document = document
-    self.progress = progress
-    self.fraction = fraction
-    self.device = device
-    deviceID = json["deviceId"]?.string
-    self.at = at
+    let place = KOReaderPlace(
+      document: document, progress: progress, fraction: fraction, device: device,
+      deviceID: json["deviceId"]?.string)
+    self.init(place, at: at)
   }
 
   /// Those of a `progress`, the last first.
@@ -41,26 +31,27 @@ struct KOReaderMark: Hashable {
 
   /// The list that has this one first, and no other of the same file.
   func put(before marks: [KOReaderMark]) -> JSONValue {
-    let others = marks.filter { $0.document != document }
+    let others = marks.filter { $0.place.document != place.document }
     return .array(([self] + others).prefix(Library.Limits.marksMax).map(\.json))
   }
 
   private var json: JSONValue {
     var members: JSONObject = [
-      "document": .string(document), "place": .string(progress), "fraction": .double(fraction),
-      "device": .string(device), "at": .int(at),
+      "document": .string(place.document), "place": .string(place.progress),
+      "fraction": .double(place.fraction), "device": .string(place.device), "at": .int(at),
     ]
-    members["deviceId"] = deviceID.map(JSONValue.string)
+    members["deviceId"] = place.deviceID.map(JSONValue.string)
     return .object(members)
   }
 
   /// The answer to `GET syncs/progress/DOCUMENT`: what was put there, and when, in seconds.
   var answer: JSONValue {
     var members: JSONObject = [
-      "document": .string(document), "progress": .string(progress),
-      "percentage": .double(fraction), "device": .string(device), "timestamp": .int(at / 1_000),
+      "document": .string(place.document), "progress": .string(place.progress),
+      "percentage": .double(place.fraction), "device": .string(place.device),
+      "timestamp": .int(at / 1_000),
     ]
-    members["device_id"] = deviceID.map(JSONValue.string)
+    members["device_id"] = place.deviceID.map(JSONValue.string)
     return .object(members)
   }
 }

@@ -83,31 +83,29 @@ struct KnownDocument {
 extension KnownDocument {
   /// What KOReader put there last, of all devices; nil where none has.
   var last: KOReaderMark? {
-    marks.max { $0.at < $1.at }
+    progress.values.flatMap { KOReaderMark.all(of: $0.fields) }
+      .filter { $0.place.document == name }.max { $0.at < $1.at }
   }
 
-  private var marks: [KOReaderMark] {
-    progress.values.flatMap { KOReaderMark.all(of: $0.fields) }.filter { $0.document == name }
-  }
-
-  /// What keeps `place`, where `device` is since `now`: nothing, where it is known to be there.
+  /// What keeps that `device` is where `update` says since `now`: nothing, where it is known to be there.
   ///
   /// It is what a browser does when its reader says how far they are (`Web/views/deeds.js`, `progress`): where
   /// no read-through goes on, one begins, and the book is one that is being read. But nobody has said so here:
   /// the e-reader tells where it is whenever the file is closed. So of a read-through that is over it tells
   /// still, unless the file is at its beginning again.
   func changes(
-    keeping place: KOReaderPlace, of device: String, now: Int, newID: () -> String
+    keeping update: KOReaderUpdate, of device: String, now: Int, newID: () -> String
   ) -> [Change] {
+    let place = update.place
     let reading = open ?? over(at: place)
     let known = KOReaderMark.all(
       of: reading.flatMap { progress["\($0.key.id)~\(device)"] }?.fields)
     let mark = KOReaderMark(place, at: now)
-    if let last = known.first, book?.holds(name) == true, last.isSamePlace(as: mark) { return [] }
+    if let last = known.first, book?.holds(name) == true, last.place == place { return [] }
     let id = reading?.key.id ?? newID()
     let bookID = book?.key.id ?? newID()
     var changes: [Change] = []
-    if let change = bookChange(bookID, place, now: now, isOver: reading != nil && open == nil) {
+    if let change = bookChange(bookID, update, now: now, isOver: reading != nil && open == nil) {
       changes.append(change)
     }
     if reading == nil {
@@ -133,14 +131,14 @@ extension KnownDocument {
   private func over(at place: KOReaderPlace) -> LibraryEntity? {
     guard place.fraction > Limits.koreaderBeginning else { return nil }
     let last = progress.values.filter { record in
-      KOReaderMark.all(of: record.fields).contains { $0.document == name }
+      KOReaderMark.all(of: record.fields).contains { $0.place.document == name }
     }
     return readings.first { reading in last.contains { $0.key.pair?.first == reading.key.id } }
   }
 
   /// What changes of the book, or makes it.
   private func bookChange(
-    _ id: String, _ place: KOReaderPlace, now: Int, isOver: Bool
+    _ id: String, _ update: KOReaderUpdate, now: Int, isOver: Bool
   ) -> Change? {
     let key = EntityKey(kind: "book", id: id)
     let identifier: ByName<JSONObject> = [
@@ -148,12 +146,12 @@ extension KnownDocument {
     ]
     guard let book else {
       var fields: JSONObject = [
-        "title": .string(place.title ?? "A book on \(place.device)"), "status": "reading",
+        "title": .string(update.title ?? "A book on \(update.place.device)"), "status": "reading",
         "format": "ebook", "added": .int(now),
       ]
-      if !place.authors.isEmpty {
+      if !update.authors.isEmpty {
         fields["contributors"] = .array(
-          place.authors.map { ["name": .string($0), "role": "author"] })
+          update.authors.map { ["name": .string($0), "role": "author"] })
       }
       return Change(key, life: .create, set: fields, add: identifier)
     }
@@ -170,11 +168,5 @@ extension LibraryEntity {
   /// Whether the file called `document` is known to be this book.
   fileprivate func holds(_ document: String) -> Bool {
     sets["identifiers"]?[KOReaderPlace.identifier(of: document)] != nil
-  }
-}
-
-extension KOReaderMark {
-  fileprivate func isSamePlace(as other: KOReaderMark) -> Bool {
-    document == other.document && progress == other.progress && fraction == other.fraction
   }
 }

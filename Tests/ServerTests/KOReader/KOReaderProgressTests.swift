@@ -242,6 +242,16 @@ struct KOReaderProgressTests {
     await server.stop()
   }
 
+  @Test func `who logs in with another's key is told apart, also at the same place`() async throws {
+    let kobo = try await EReader.paired(server)
+    var kindle = kobo
+    kindle.name = "Kindle"
+    #expect(try await kobo.put(0.25, "12").status == 200)
+    #expect(try await kindle.put(0.25, "12").status == 200)
+    #expect(try await kobo.get().json["device"] == "Kindle")
+    await server.stop()
+  }
+
   @Test func `each file of a book has a place of its own`() async throws {
     let reader = try await EReader.paired(server)
     #expect(try await reader.put(0.25, "/body/p[1]").status == 200)
@@ -273,6 +283,7 @@ struct KOReaderProgressTests {
     (#"{"document":"a:b","progress":"1","percentage":0.5,"device":"K"}"#, 403, 2004),
     (#"{"document":"","progress":"1","percentage":0.5,"device":"K"}"#, 403, 2004),
     (#"{"document":"a","percentage":0.5,"device":"K"}"#, 403, 2003),
+    (#"{"document":"a","progress":"","percentage":0.5,"device":"K"}"#, 403, 2003),
     (#"{"document":"a","progress":"1","device":"K"}"#, 403, 2003),
     (#"{"document":"a","progress":"1","percentage":"much","device":"K"}"#, 403, 2003),
     (#"{"document":"a","progress":"1","percentage":1.01,"device":"K"}"#, 403, 2003),
