@@ -2,7 +2,7 @@
  * Gives a person a file.
  * @param {string} name
  * @param {string} type
- * @param {string} content
+ * @param {BlobPart} content
  */
 export function download(name, type, content) {
   const address = URL.createObjectURL(new Blob([content], { type }));

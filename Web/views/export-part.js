@@ -1,32 +1,75 @@
 import { h, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
+import { documentOf } from "../archive/library-document.js";
+import { archiveOf } from "./archive-export.js";
 import { download } from "./download.js";
-import { requestText } from "./request.js";
+import { RequestError, requestText } from "./request.js";
 import { sentenceOf } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
 
 /**
- * Takes the library out: everything as one file that Dogear reads again, or the books as a table for
- * other programs. Edits that have not been sent are in neither.
+ * Takes the library out: everything as one file that Dogear reads again, with the pictures or without, or
+ * the books as a table for other programs. What is on the server is in it; where that cannot be reached,
+ * what this browser has, which it says.
  * @param {Context} context
  */
-export function createExportPart({ messages }) {
+export function createExportPart({ library, messages }) {
   const { t } = messages;
+  const state = h("p", { class: "quiet", role: "status", hidden: true });
   const problem = h("p", { class: "field-error", role: "alert", hidden: true });
+  let isTaking = false;
 
   /**
-   * @param {"json"|"csv"} format
+   * @param {HTMLElement} node
+   * @param {string} text
+   */
+  function say(node, text) {
+    setText(node, text);
+    show(node, text !== "");
+  }
+
+  /** The document, and whether the server gave it. */
+  async function everything() {
+    try {
+      return { text: await requestText("/v1/export?format=json", messages), isServers: true };
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.code !== "offline") throw error;
+      return { text: documentOf(library), isServers: false };
+    }
+  }
+
+  /** @param {"zip"|"json"|"csv"} format */
+  async function content(format) {
+    if (format === "csv") return { file: await requestText("/v1/export?format=csv", messages), words: "" };
+    const { text, isServers } = await everything();
+    const words = isServers ? [] : [t("export.offline")];
+    if (format === "json") return { file: text, words: words.join(" ") };
+    const { archive, missing } = await archiveOf(text, messages, (done, total) =>
+      say(state, t("export.gathering", { done: messages.number(done), total: messages.number(total) })));
+    if (missing > 0) words.push(t("export.missing", { count: missing }));
+    return { file: archive, words: words.join(" ") };
+  }
+
+  /**
+   * @param {"zip"|"json"|"csv"} format
    * @param {string} type
    */
   function button(format, type) {
     const take = async () => {
-      show(problem, false);
+      // Not disabled, which would take the focus away, but pressed in vain.
+      if (isTaking) return;
+      isTaking = true;
+      say(problem, "");
       try {
-        download(`dogear.${format}`, type, await requestText(`/v1/export?format=${format}`, messages));
+        const { file, words } = await content(format);
+        download(`dogear.${format}`, type, file);
+        say(problem, words);
       } catch (error) {
-        setText(problem, sentenceOf(error));
-        show(problem, true);
+        say(problem, sentenceOf(error));
+      } finally {
+        isTaking = false;
+        say(state, "");
       }
     };
     const fields = { type: "button", class: "button", "data-testid": `export.${format}`, onclick: take };
@@ -38,7 +81,14 @@ export function createExportPart({ messages }) {
     { class: "panel-body" },
     h("h3", null, t("export.title")),
     h("p", { class: "quiet" }, t("export.lead")),
-    h("div", { class: "inline-actions" }, button("json", "application/json"), button("csv", "text/csv")),
+    h(
+      "div",
+      { class: "inline-actions" },
+      button("zip", "application/zip"),
+      button("json", "application/json"),
+      button("csv", "text/csv"),
+    ),
+    state,
     problem,
   );
 }

@@ -1,10 +1,10 @@
 import { h, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
+import { bringPictures, unpack } from "./archive-import.js";
 import { removeBatch, tellBatch, watchBatch } from "./batch.js";
 import { sentenceOf } from "./sentences.js";
 import { download } from "./download.js";
 import { createExportPart } from "./export-part.js";
-import { importByteCountMax } from "./limits.js";
 import { reportCsv } from "./report.js";
 import { RequestError, requestJson } from "./request.js";
 
@@ -19,7 +19,7 @@ const PROGRAMS = {
 };
 
 /**
- * Brings a file in: chosen or dropped, first only looked at (what it is, what would happen), then
+ * Brings a file in, and where it is a Dogear archive its pictures with it: chosen or dropped, first only looked at (what it is, what would happen), then
  * imported, with a report of every row to keep.
  * @param {Context} context
  */
@@ -31,7 +31,7 @@ export function createImportView(context) {
     {
       type: "file",
       class: "file-input",
-      accept: ".csv,.tsv,.txt,.json,text/csv,text/tab-separated-values,text/plain,application/json",
+      accept: ".zip,.csv,.tsv,.txt,.json,application/zip,text/csv,text/tab-separated-values,text/plain,application/json",
       "data-testid": "import.file",
       id: "import-file",
     },
@@ -88,6 +88,8 @@ export function createImportView(context) {
   );
   /** @type {File|null} */
   let file = null;
+  /** @type {import("./archive-import.js").Parcel|null} */
+  let parcel = null;
   /** @type {Report|null} */
   let report = null;
   let turn = 0;
@@ -105,9 +107,9 @@ export function createImportView(context) {
   function take(chosen) {
     if (!chosen || isBringing) return;
     file = chosen;
+    parcel = null;
     report = null;
     show(again, false);
-    if (file.size > importByteCountMax) return fail(t("import.tooLarge"));
     void send(true);
   }
 
@@ -126,16 +128,20 @@ export function createImportView(context) {
     state.classList.remove("visually-hidden");
     setText(state, t(dry ? "import.looking" : "import.importing", { name: file.name }));
     try {
+      const held = parcel ?? await unpack(file, messages);
+      if (own !== turn) return;
+      parcel = held;
+      const coming = held.books?.filter((id) => !library.get("book", id)).length;
       const query = `name=${encodeURIComponent(file.name)}${dry ? "&dry=1" : ""}`;
-      const answer = await requestJson(
-        `/v1/import?${query}`,
-        messages,
-        { method: "POST", body: file },
+      const options = { method: "POST", body: held.body };
+      const answer = /** @type {Report} */ (
+        await requestJson(`/v1/import?${query}`, messages, options)
       );
+      if (held.pictures.size > 0) await tellPictures(answer, held);
       // Not by the answer about another file, which came late.
       if (!dry) isBringing = false;
-      if (own === turn) tell(/** @type {Report} */ (answer));
-      if (arrived) void offer(/** @type {Report} */ (answer), arrived, own);
+      if (own === turn) tell(answer);
+      if (arrived) void offer(answer, coming ?? newBooks(answer), arrived, own);
     } catch (error) {
       if (!dry) isBringing = false;
       if (!dry && !result.isConnected) {
@@ -153,13 +159,29 @@ export function createImportView(context) {
   }
 
   /**
+   * Brings an archive's pictures, once its books are here, and adds to the report what became of them; a dry
+   * run only counts them.
+   * @param {Report} answer
+   * @param {import("./archive-import.js").Parcel} held
+   */
+  async function tellPictures(answer, held) {
+    const total = held.pictures.size;
+    const { count, reasons } = answer.dry ? { count: total, reasons: [] } : await bringPictures(
+      held, messages,
+      (done) => setText(state, t("export.gathering", { done: messages.number(done), total: messages.number(total) })),
+    );
+    answer.counts.pictures = count;
+    answer.refused = [...(answer.refused ?? []), ...reasons];
+  }
+
+  /**
    * What has come can be taken away again, as soon as it is all here.
    * @param {Report} answer
+   * @param {number} count of new books
    * @param {ReturnType<typeof watchBatch>} arrived
    * @param {number} own
    */
-  async function offer(answer, arrived, own) {
-    const count = newBooks(answer);
+  async function offer(answer, count, arrived, own) {
     const came = await arrived(count);
     const isRead = result.isConnected && own === turn;
     // Who has it before them reads it there: a notice would lie over the button for it.
@@ -227,7 +249,8 @@ export function createImportView(context) {
     const refused = [...new Set(answer.refused)];
     setText(problem, refused.length > 0 ? t("import.refused", { reasons: refused.join(" ") }) : "");
     show(problem, refused.length > 0);
-    const news = newBooks(answer) + (answer.counts.updated ?? 0);
+    const { updated = 0, pictures = 0 } = answer.counts;
+    const news = newBooks(answer) + updated + pictures;
     show(start, answer.dry);
     show(remove, false);
     show(compare, !answer.dry && (answer.counts.review ?? 0) > 0);
@@ -275,7 +298,7 @@ export function createImportView(context) {
 }
 
 /** What becomes of rows: first what is new, last what asks for a look. */
-const outcomes = ["added", "updated", "unchanged", "trashed", "review", "failed"];
+const outcomes = ["added", "updated", "unchanged", "trashed", "review", "failed", "pictures"];
 
 /**
  * How many rows came to what. What is in the trash is not "already there": of those rows alone the server
