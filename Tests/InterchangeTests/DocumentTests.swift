@@ -52,6 +52,33 @@ import Testing
     #expect(copy["shelf", "s1"] != nil)
   }
 
+  @Test func `fills the book that one of its books was joined with, and moves its new notes there`()
+    throws
+  {
+    let text = """
+      {"format":"dogear","version":1,"entities":[
+      {"e":"book","id":"gone","set":{"title":"Dune","pages":412,"custom.dogear.joined":"x"},"add":{"tags":{"sand":null}}},
+      {"e":"note","id":"n1","set":{"book":"gone","form":"note","text":"Spice"}}
+      ]}
+      """
+    let (gone, stays) = (
+      EntityKey(kind: "book", id: "gone"), EntityKey(kind: "book", id: "stays")
+    )
+    let library = LibrarySnapshot([
+      LibraryEntity(
+        gone, fields: ["title": "Dune", "custom.dogear.joined": "stays"], isDeleted: true),
+      LibraryEntity(stays, fields: ["title": "Dune!"]),
+    ])
+    let (after, _) = try restored(Array(text.utf8), into: library)
+    #expect(
+      after["book", "stays"]
+        == LibraryEntity(
+          stays, fields: ["title": "Dune!", "pages": 412], sets: ["tags": ["sand": nil]]))
+    #expect(after["book", "gone"] == library["book", "gone"])
+    #expect(after["note", "n1"]?.fields["book"] == "stays")
+    #expect(try restored(Array(text.utf8), into: after).1.operations.isEmpty)
+  }
+
   @Test func `brings no conflict about what was purged or does not come`() throws {
     func line(_ id: String, about book: String) -> String {
       #"{"e":"conflict","id":"\#(id)","set":{"entity":{"e":"book","id":"\#(book)"},"field":"note"}},"#

@@ -85,6 +85,18 @@ struct DocumentPlanner {
   }
 
   private func changes(for entity: LibraryEntity) -> [Change] {
+    var entity = entity
+    if library.entities[entity.key] == nil, let book = entity.fields["book"]?.string {
+      // What comes of a book that was joined with another is of that one.
+      entity.fields["book"] = .string(library.standing(forBook: book))
+    }
+    if entity.key.kind == Schema.bookKind, library.entities[entity.key]?.isDeleted == true {
+      let standing = library.standing(forBook: entity.key.id)
+      if standing != entity.key.id {
+        entity.key = EntityKey(kind: Schema.bookKind, id: standing)
+        entity.fields = entity.fields.filter { !$0.key.hasPrefix(LibrarySnapshot.markPrefix) }
+      }
+    }
     guard let current = library.entities[entity.key] else {
       // A skeleton of what was purged long ago has nothing to bring back.
       if entity.isDeleted, entity.fields.isEmpty { return [] }

@@ -26,9 +26,10 @@ struct BookMatcher {
 
   /// The book that `draft` is about. `stable` is the id that the import gives its own books.
   func match(_ draft: Draft, source: String, stable: String, in library: LibraryIndex) -> Match {
-    // Rule 1: the same source and id.
-    if let own = library["book", stable] {
-      return own.isDeleted ? .trashed(book: stable) : .same(book: stable)
+    // Rule 1: the same source and id, whatever the book was joined with since.
+    let standing = library.standing(forBook: stable)
+    if let own = library["book", standing] {
+      return own.isDeleted ? .trashed(book: standing) : .same(book: standing)
     }
     let marks = draft.identifiers
     for identifier in marks.filter({ $0.hasPrefix("\(source):") }) {

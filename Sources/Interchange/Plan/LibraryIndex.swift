@@ -30,6 +30,9 @@ struct LibraryIndex {
 
   subscript(kind: String, id: String) -> LibraryEntity? { snapshot[kind, id] }
 
+  /// The book in which the book `id` is found today.
+  func standing(forBook id: String) -> String { snapshot.standing(forBook: id) }
+
   /// The first living books that carry `identifier`, as many as a row is compared with.
   func books(identifiedBy identifier: String) -> some Sequence<LibraryEntity> {
     (booksByIdentifier[identifier] ?? []).lazy.compactMap { living("book", $0) }

@@ -51,6 +51,26 @@ package struct LibrarySnapshot: Sendable {
     return id
   }
 
+  /// The book in which the book `id` is found today: its root, or, where a person found that to be another
+  /// book and joined the two, that one. Itself where nothing says so; it may lie in Trash.
+  package func standing(forBook id: String) -> String {
+    var id = root(ofBook: id)
+    var seen: Set<String> = [id]
+    while let book = self[Schema.bookKind, id], book.isDeleted,
+      let joined = book.fields[Self.joinedField]?.string
+    {
+      let next = root(ofBook: joined)
+      guard self[Schema.bookKind, next] != nil, seen.insert(next).inserted else { return id }
+      id = next
+    }
+    return id
+  }
+
+  /// What a book in Trash has of the one that it was joined with, and what begins all such marks
+  /// (*Kinds and fields*).
+  private static let joinedField = markPrefix + "joined"
+  static let markPrefix = "custom.dogear."
+
   /// The state after `change`: what a library would hold, without stamps or conflicts.
   package mutating func apply(_ change: Change) {
     var entity = entities[change.entity] ?? LibraryEntity(change.entity, fields: [:])

@@ -48,7 +48,8 @@ struct TablePlanner {
     occurrences[stable] = occurrence
     let rowId = occurrence == 1 ? stable : "\(stable)-again-\(occurrence)"
     if let kept = library["importRow", rowId], let book = kept.fields["book"]?.string {
-      again(row, draft, rowId: rowId, kept: kept, book: book, prefix: stable)
+      again(
+        row, draft, rowId: rowId, kept: kept, book: library.standing(forBook: book), prefix: stable)
       return
     }
     switch matcher.match(draft, source: source, stable: stable, in: library) {
