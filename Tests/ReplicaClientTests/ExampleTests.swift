@@ -46,6 +46,22 @@ struct ExampleTests {
     // end
   }
 
+  private static func dress(
+    _ book: EntityKey, in library: LocalLibrary, with file: URL
+  ) async throws {
+    // example
+    let picture = try Array(Data(contentsOf: file))
+    let name = try await library.putUp(picture: picture)
+    try await library.edit(Change(book, set: ["cover": .string(name)]))
+
+    if let cover = await library.get(book)?.fields["cover"]?.string,
+      let picture = try await library.picture(named: cover)
+    {
+      print("\(picture.count) bytes")
+    }
+    // end
+  }
+
   private static func address(authority: URL) throws -> ServerAddress {
     // example
     let trust = try ServerTrust(pem: Array(Data(contentsOf: authority)))
@@ -90,6 +106,35 @@ struct ExampleTests {
     await server.stop()
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `the example of a cover gives a book its cover`() async throws {
+    let server = try TestServer()
+    let folder = try TemporaryDirectory()
+    let file = try folder.write("\u{89}PNG is another beginning", to: "cover.png")
+    let here = try await TestDevice(of: server).open(port: server.port)
+    try await here.edit(.book("dune", "Dune"))
+    // What is no picture is refused, and the book goes without.
+    await #expect(throws: ServerError.self) {
+      try await Self.dress(EntityKey(kind: "book", id: "dune"), in: here, with: URL(filePath: file))
+    }
+    #expect(await here.get(EntityKey(kind: "book", id: "dune"))?.fields["cover"] == nil)
+    let bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + Array("a picture".utf8)
+    try Data(bytes).write(to: URL(filePath: file))
+    try await Self.dress(EntityKey(kind: "book", id: "dune"), in: here, with: URL(filePath: file))
+    let there = try await TestDevice(of: server).open(port: server.port)
+    await there.until(view: {
+      $0[EntityKey(kind: "book", id: "dune")]?.fields["cover"] != nil
+    })
+    let name = await there.get(EntityKey(kind: "book", id: "dune"))?.fields["cover"]?.string
+    #expect(try await there.picture(named: name ?? "") == bytes)
+    #expect(try await there.picture(named: String(repeating: "0", count: 64)) == nil)
+    await #expect(throws: ServerError.tooLong(byteCount: 262_145)) {
+      try await here.putUp(picture: bytes + [UInt8](repeating: 0, count: 262_145 - bytes.count))
+    }
+    for library in [here, there] { await library.close() }
+    await server.stop()
+  }
+
   @Test func `the example of an authority trusts it`() async throws {
     let authority = try await TestAuthority()
     let address = try Self.address(authority: URL(fileURLWithPath: authority.certificate))
@@ -109,7 +154,7 @@ struct ExampleTests {
     let page = try lines("Sources/Replica/Replica.docc/Replica.md")
       .split(separator: "```swift").dropFirst()
       .map { $0.prefix { $0 != "```" }.map { $0[...] } }
-    #expect(here.count == 3)
+    #expect(here.count == 4)
     #expect(here == page)
   }
 }

@@ -34,6 +34,9 @@ extension Limits {
   /// The longest HTTP answer that is taken: 200 entries of a history with long reviews.
   public static let answerByteCountMax = 16 << 20
 
+  /// The longest picture that is put up, in bytes: what the server takes. Beyond it: `ServerError.tooLong`.
+  public static let pictureByteCountMax = 256 << 10
+
   /// How long a closing handshake may take before the connection is cut.
   public static let closingMilliseconds = 2_000
 

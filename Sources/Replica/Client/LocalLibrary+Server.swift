@@ -23,7 +23,8 @@ extension LocalLibrary {
     var body: JSONObject = ["code": .string(typed), "as": "token"]
     body["name"] = deviceName.map(JSONValue.string)
     let call = ServerCall(
-      address: server, method: .post, path: "/v1/pair", client: client, body: .object(body))
+      address: server, method: .post, path: "/v1/pair", client: client,
+      body: .json(.object(body)))
     guard let token = try await call.answer()["token"]?.string else {
       throw .unreadable("\(server) paired this device, but gave it no secret.")
     }

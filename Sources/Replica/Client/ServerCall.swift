@@ -11,11 +11,42 @@ struct ServerCall: Sendable {
   let path: String
   var token: String?
   var client: String
-  var body: JSONValue?
+  var body: Body?
 
-  /// Asks, and gives the answer's JSON where the status is 200.
+  /// What is sent.
+  enum Body: Sendable {
+    case json(JSONValue)
+    case picture([UInt8])
+
+    fileprivate var bytes: [UInt8] {
+      switch self {
+      case .json(let value): value.canonicalBytes
+      case .picture(let bytes): bytes
+      }
+    }
+
+    fileprivate var type: String {
+      switch self {
+      case .json: "application/json"
+      // The server tells the kind by the first bytes, and asks for no name of it.
+      case .picture: "application/octet-stream"
+      }
+    }
+  }
+
+  /// Asks, and gives the answer's JSON where the status is 200 or 201.
   /// - Throws: `ServerError`.
   func answer() async throws(ServerError) -> JSONValue {
+    let bytes = try await bytes()
+    guard let json = try? JSONValue(parsing: bytes) else {
+      throw .unreadable("\(address) does not answer as a Dogear server does.")
+    }
+    return json
+  }
+
+  /// Asks, and gives the answer's bytes where the status is 200 or 201.
+  /// - Throws: `ServerError`.
+  func bytes() async throws(ServerError) -> [UInt8] {
     let result = await withCheckedContinuation { continuation in
       Dial.queue.async {
         continuation.resume(returning: Result { () throws(ServerError) in try perform() })
@@ -24,31 +55,32 @@ struct ServerCall: Sendable {
     return try result.get()
   }
 
-  private func perform() throws(ServerError) -> JSONValue {
+  private func perform() throws(ServerError) -> [UInt8] {
     let descriptor = try Dial.connect(address)
     let tls = try makeTLS()
     try send(request, tls, descriptor)
     let response = try receive(descriptor, tls)
     if response.asksForTLS { throw .insecure(address, .missing) }
-    let json = try? JSONValue(parsing: response.body)
     let status = response.head.status
-    guard status == .ok else {
+    guard status == .ok || status == .created else {
+      let json = try? JSONValue(parsing: response.body)
       throw .refused(
         status: status.code, code: json?["error"]?["code"]?.string ?? json?["code"]?.string ?? "",
         message: json?["error"]?["message"]?.string ?? json?["message"]?.string
           ?? "\(address) answered \(status.code) to \(path).")
     }
-    guard let json else { throw .unreadable("\(address) does not answer as a Dogear server does.") }
-    return json
+    return response.body
   }
 
   private var request: [UInt8] {
     var request = HTTPRequest(
       method: method, scheme: nil, authority: address.authority, path: path,
-      headerFields: [.connection: "close", .accept: "application/json", .userAgent: client])
+      headerFields: [
+        .connection: "close", .accept: "application/json, image/*", .userAgent: client,
+      ])
     if let token { request.headerFields[.authorization] = "Bearer \(token)" }
-    if body != nil { request.headerFields[.contentType] = "application/json" }
-    return RequestEncoder.bytes(request, body: body?.canonicalBytes ?? [])
+    if let body { request.headerFields[.contentType] = body.type }
+    return RequestEncoder.bytes(request, body: body?.bytes ?? [])
   }
 
   // MARK: TLS

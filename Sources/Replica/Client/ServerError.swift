@@ -6,6 +6,8 @@ public enum ServerError: Error, Hashable, Sendable {
   case insecure(ServerAddress, TLSFault)
   /// It answered, and said no: with an HTTP status, a word for programs and a sentence.
   case refused(status: Int, code: String, message: String)
+  /// A picture has more bytes than a server takes (`Limits.pictureByteCountMax`); nothing was sent.
+  case tooLong(byteCount: Int)
   /// It answered in a way that no Dogear server does.
   case unreadable(String)
 }
@@ -17,6 +19,9 @@ extension ServerError: CustomStringConvertible {
     case .unreachable(let address, let reason): "\(address) cannot be reached: \(reason)"
     case .insecure(let address, let fault): "\(address) cannot be reached safely: \(fault)"
     case .refused(_, _, let message): message
+    case .tooLong(let byteCount):
+      "The picture has \(byteCount >> 10) KiB, and a server takes \(Limits.pictureByteCountMax >> 10); nothing "
+        + "was sent. Make it smaller."
     case .unreadable(let message): message
     }
   }
