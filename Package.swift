@@ -168,7 +168,9 @@ let package = Package(
         "Framing", "Transport", "Navigation", "Library", httpTypes, logging,
       ])
     + tests("Simulation", ["Simulation"])
-    + tests("Command", ["ServerTesting", "Server", "Replica", "Wire", "Transport", "Library"])
+    + tests(
+      "Command",
+      ["ServerTesting", "Server", "Interchange", "Replica", "Wire", "Transport", "Library"])
     + tests("Fuzz", ["FuzzTargets"])
     + tests("Tidy", [])
     + fuzzer

@@ -6,6 +6,7 @@ enum FileFormat {
   /// Tells the format of `bytes` and takes them apart.
   /// - Throws: `ImportError`, with what was recognised and what Dogear reads.
   init(_ bytes: [UInt8]) throws(ImportError) {
+    if Self.isLibraryArchive(bytes) { throw .archive }
     if let program = Self.program(ofBinary: bytes) { throw .notReadYet(program: program) }
     let text = TextFile.utf8(bytes)
     guard let first = text.first(where: { $0 > 0x20 }) else { throw .empty }
@@ -42,6 +43,13 @@ enum FileFormat {
       return "Openreads as a backup, or another zip archive"
     }
     return nil
+  }
+
+  /// Whether the first file of an archive is a library's document.
+  private static func isLibraryArchive(_ bytes: [UInt8]) -> Bool {
+    ArchiveDirectory.isArchive(bytes)
+      && bytes.dropFirst(ArchiveDirectory.headerByteCount).starts(
+        with: LibraryArchive.documentName.utf8)
   }
 
   private static func error(forJSON text: [UInt8]) -> ImportError {

@@ -15,6 +15,12 @@ package enum ImportError: Error, Hashable, Sendable {
   case newerDocument(version: Int)
   /// A Dogear document whose text is broken before its first entity.
   case brokenDocument
+  /// A zip archive is cut short or damaged.
+  case brokenArchive
+  /// A zip archive is encrypted, packed in a rare way, or larger than Dogear writes any.
+  case unreadableArchive
+  /// A Dogear archive where the document in it is wanted alone.
+  case archive
 
   /// What happened and what to do, in one or two sentences for a person.
   package var message: String {
@@ -36,6 +42,18 @@ package enum ImportError: Error, Hashable, Sendable {
       return "This Dogear export has version \(version), which a newer Dogear wrote; "
         + "bring Dogear up to date to read it."
     case .brokenDocument: return "This Dogear export is damaged at its start. Nothing was changed."
+    case .brokenArchive:
+      return
+        "This zip archive is damaged, or not all of it is here. Nothing was changed; export it "
+        + "again, or copy it anew."
+    case .unreadableArchive:
+      return
+        "This zip archive is locked, or packed in a way that Dogear does not read. Nothing was "
+        + "changed; pack it again as a plain zip."
+    case .archive:
+      return
+        "This is a Dogear archive with pictures. Nothing was changed; the page Import and dogear "
+        + "import take it as it is, and here goes the \(LibraryArchive.documentName) in it."
     }
   }
 }

@@ -10,6 +10,10 @@ package enum Limits {
   /// times its file in memory.
   package static let documentByteCountMax = 192 << 20
 
+  /// Bytes of the list of a zip archive's files: of 100,000 pictures it has 12 MB. Beyond it:
+  /// `ImportError.unreadableArchive`.
+  package static let archiveListByteCountMax = 32 << 20
+
   /// Rows of a file: the largest library Dogear is measured with has 100,000 books.
   package static let rowCountMax = 200_000
 

@@ -263,6 +263,13 @@ package enum Limits {
   /// write the database, so what a Dogear export of 100,000 books takes is taken. Beyond it: refused.
   package static let commandImportByteCountMax = Interchange.Limits.documentByteCountMax
 
+  /// Pictures of an export or an import that one command carries: at most 4 MiB. Whoever asks for more
+  /// gets nothing.
+  package static let picturesPerCommandMax = 16
+
+  /// Reasons that a person is told why pictures were not kept: whoever reads more learns nothing.
+  static let pictureReasonsMax = 10
+
   /// Operations of an import that are committed at once: some 10 ms, which is how long a device's
   /// edit may wait behind it.
   package static let importOperationsPerCommit = 128

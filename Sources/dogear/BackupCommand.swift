@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import Library
 import Server
 
@@ -26,16 +25,7 @@ struct BackupCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    // Left where it is, half a copy would lie beside the backups for ever.
-    let stops = Signals(SIGINT, SIGTERM, SIGHUP)
-    Task.detached {
-      for await number in stops.received {
-        AdministrationCommand.leaveNoBackup()
-        signal(number, SIG_DFL)
-        // To the process: a thread of Dispatch's blocks what it is sent itself.
-        kill(getpid(), number)
-      }
-    }
+    Signals.leaveNothingHalf()
     let command = try AdministrationCommand.backingUp(to: file, replaces: force)
     let reply = try options.perform(command)
     for line in BackupSummary(json: reply.json)?.lines ?? [] { try Terminal.write(line) }

@@ -7,7 +7,8 @@ struct ExportCommand: AsyncParsableCommand {
     commandName: "export", abstract: "Write the whole library to a file.",
     discussion: """
       The file is Dogear's own JSON, which dogear import reads back without loss; a file called \
-      .csv is a table of the books, as Goodreads writes it.
+      .zip has the pictures of covers beside it, and one called .csv is a table of the books, as \
+      Goodreads writes it.
       """)
 
   @OptionGroup var options: DataOptions
@@ -22,14 +23,8 @@ struct ExportCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try options.settings()
     guard !settings.data.mustKeep(file) else { throw AdministrationError.belongsToLibrary(file) }
-    let reply = try options.perform(.export(name: file))
-    do {
-      try FileBytes.write(reply.body, to: file)
-    } catch {
-      throw AdministrationError.unwritable(file, error)
-    }
-    if let caveat = AdministrationCommand.caveat(ofExport: file, byteCount: reply.body.count) {
-      Terminal.writeError(caveat)
-    }
+    Signals.leaveNothingHalf()
+    let export = LibraryExport { try options.perform($0) }
+    for caveat in try export.write(to: file) { Terminal.writeError(caveat) }
   }
 }

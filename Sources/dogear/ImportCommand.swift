@@ -24,8 +24,8 @@ struct ImportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let command = try AdministrationCommand.importing(file: file, isDry: dryRun)
-    let report = try options.perform(command).json
+    let coming = try LibraryImport(file, isDry: dryRun)
+    let report = try options.perform(coming.command).json
     for row in report["rows"]?.array ?? [] {
       guard let line = ImportLine.text(row) else { continue }
       try Terminal.write(line)
@@ -33,7 +33,11 @@ struct ImportCommand: AsyncParsableCommand {
     let refused = report["refused"]?.array ?? []
     for reason in refused { try Terminal.write("Refused: \(reason.string ?? "")") }
     try Terminal.write(ImportLine.summary(report))
-    let isWhole = refused.isEmpty && report["counts"]?["failed"]?.int ?? 0 == 0
+    let pictures = dryRun ? nil : try coming.bringPictures { try options.perform($0) }
+    for line in pictures?.lines ?? [] { try Terminal.write(Terminal.plain(line)) }
+    let isWhole =
+      refused.isEmpty && pictures?.refused.isEmpty != false
+      && report["counts"]?["failed"]?.int ?? 0 == 0
     guard isWhole else { throw ExitCode.failure }
   }
 }

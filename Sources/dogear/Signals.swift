@@ -28,4 +28,18 @@ final class Signals {
   func first() async {
     for await _ in received { return }
   }
+
+  /// From now on whoever ends this process leaves no half of the file that it writes, which would lie beside
+  /// the others for ever.
+  static func leaveNothingHalf() {
+    let stops = Signals(SIGINT, SIGTERM, SIGHUP)
+    Task.detached {
+      for await number in stops.received {
+        AdministrationCommand.leaveNothingHalf()
+        signal(number, SIG_DFL)
+        // To the process: a thread of Dispatch's blocks what it is sent itself.
+        kill(getpid(), number)
+      }
+    }
+  }
 }

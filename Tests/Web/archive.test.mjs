@@ -1,16 +1,13 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { booksIn, isDocument, pictureCalled, pictureName, picturesNamed } from "../../Web/archive/library-archive.js";
 import { bytesOf, entriesOf, isArchive } from "../../Web/archive/read.js";
 import { ArchiveWriter } from "../../Web/archive/write.js";
-
-/** @param {string} name */
-const cases = (name) => JSON.parse(readFileSync(new URL(`support/archives/${name}.json`, import.meta.url), "utf8"));
+import { vectors } from "./support/vectors.mjs";
 
 const hex = async (blob) => Buffer.from(await blob.arrayBuffer()).toString("hex");
 
-for (const { name, given, expect } of cases("written")) {
+for (const { name, given, expect } of vectors("archive", "written.json")) {
   test(`an archive is written to the byte: ${name}`, async () => {
     const writer = new ArchiveWriter();
     const many = Array.from({ length: given.count ?? 0 }, (_, number) => (
@@ -23,7 +20,7 @@ for (const { name, given, expect } of cases("written")) {
   });
 }
 
-for (const { name, given, expect } of cases("read")) {
+for (const { name, given, expect } of vectors("archive", "read.json")) {
   test(`an archive is read, or says why not: ${name}`, async () => {
     const archive = new Blob([Buffer.from(given.hex, "hex")]);
     const read = async () => {
@@ -38,7 +35,7 @@ for (const { name, given, expect } of cases("read")) {
   });
 }
 
-for (const { name, when, expect } of cases("names")) {
+for (const { name, when, expect } of vectors("archive", "names.json")) {
   test(`a file's name says what it is: ${name}`, () => {
     assert.equal(isDocument(when), expect === "document");
     assert.equal(pictureCalled(when), expect === "document" ? null : expect);

@@ -1,6 +1,6 @@
 import { isBlobName } from "../covers/blob-name.js";
 
-/** What the document is called in an archive of a library. */
+/** What the document is called in an archive of a library (`LibraryArchive.swift`). */
 export const documentName = "library.json";
 
 const endings = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" };

@@ -1,4 +1,4 @@
-/** Bytes of the list of an archive's files: of 100,000 pictures it has 12 MB. Beyond it: `unreadable`. */
+/** Bytes of the list of an archive's files, as the server's own (`Sources/Interchange/Limits.swift`). */
 export const listByteCountMax = 32 * 1024 * 1024;
 
 /** Pictures that are asked of the server at a time: as many as leave room for what a page asks else. */

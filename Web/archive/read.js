@@ -32,7 +32,7 @@ export async function isArchive(file) {
 }
 
 /**
- * The files in an archive, in its order; no folders. Only its list is read.
+ * The files in an archive, in its order; no folders. Only its list is read (`ArchiveDirectory.swift`).
  * @param {Blob} archive
  * @returns {Promise<Entry[]>}
  * @throws {ArchiveError}

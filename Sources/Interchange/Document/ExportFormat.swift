@@ -2,7 +2,7 @@ import Library
 
 /// What an export is written as.
 package enum ExportFormat: Hashable, Sendable {
-  /// Dogear's own document, which loses nothing.
+  /// Dogear's own document, which loses nothing; in an archive it stands beside its pictures.
   case dogear
   /// A table of the books, as Goodreads writes it.
   case goodreads

@@ -51,7 +51,9 @@ extension AdministrationCommand {
   private var makesLibrary: Bool {
     switch self {
     case .addDevice, .pair, .importFile: true
-    case .listDevices, .revokeDevice, .export, .openLink, .linkState, .check, .backUp: false
+    case .listDevices, .revokeDevice, .export, .pictures, .keepPictures, .openLink, .linkState,
+      .check, .backUp:
+      false
     }
   }
 }

@@ -44,6 +44,10 @@ struct Administration: Sendable {
       return AdministrationReply(try importFile(bytes, isDry: isDry))
     case .export(let name):
       return AdministrationReply(body: try export(ExportFormat(fileName: name)))
+    case .pictures(let ids):
+      return AdministrationReply(body: Pieces.joined(try pictures(ids)))
+    case .keepPictures(let pictures):
+      return AdministrationReply(try keepPictures(pictures))
     case .backUp(let path, let folder, let replaces):
       guard FileIdentity(ofFolderHolding: path) == folder else {
         throw AdministrationError.elsewhere(path)

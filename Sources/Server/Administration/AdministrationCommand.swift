@@ -1,5 +1,6 @@
 import Glibc
 import Interchange
+import Library
 
 /// What a person asks of a data directory on the command line, whether or not a server runs on it.
 package enum AdministrationCommand: Hashable, Sendable {
@@ -15,6 +16,10 @@ package enum AdministrationCommand: Hashable, Sendable {
   case importFile(name: String, bytes: [UInt8], isDry: Bool)
   /// Gives the whole library, in the format that a file called `name` asks for.
   case export(name: String)
+  /// Gives pictures, for an export.
+  case pictures(ids: [String])
+  /// Keeps pictures, out of an import.
+  case keepPictures([[UInt8]])
   /// Asks a device, named by its id or its name, to open a link.
   case openLink(link: String, device: String)
   /// Asks how far the link is that was sent as `id`.
@@ -86,8 +91,9 @@ extension AdministrationCommand {
   /// What the command leaves behind.
   package var trace: Trace {
     switch self {
-    case .listDevices, .export, .linkState, .check, .importFile(_, _, isDry: true): .nothing
-    case .importFile: .books
+    case .listDevices, .export, .pictures, .linkState, .check, .importFile(_, _, isDry: true):
+      .nothing
+    case .importFile, .keepPictures: .books
     case .addDevice: .device
     case .backUp: .backup
     case .revokeDevice, .pair, .openLink: .deed
@@ -108,6 +114,8 @@ extension AdministrationCommand {
     case .importFile(let name, let bytes, let isDry):
       (Self.target("import", ["name": name, "dry": isDry ? "1" : "0"]), bytes)
     case .export(let name): (Self.target("export", ["name": name]), [])
+    case .pictures(let ids): (Self.target("pictures", ["ids": ids.joined(separator: ".")]), [])
+    case .keepPictures(let pictures): (Self.target("keep-pictures"), Pieces.joined(pictures))
     case .openLink(let link, let device):
       (Self.target("open", ["link": link, "on": device]), [])
     case .linkState(let id): (Self.target("link", ["id": id]), [])
@@ -136,6 +144,16 @@ extension AdministrationCommand {
     case "import":
       self = .importFile(name: query["name"] ?? "", bytes: body, isDry: query["dry"] == "1")
     case "export": self = .export(name: query["name"] ?? "")
+    case "pictures":
+      let ids = query["ids"]?.split(separator: ".").map(String.init) ?? []
+      guard ids.count <= Limits.picturesPerCommandMax, ids.allSatisfy({ Identifier.isValid($0) })
+      else { return nil }
+      self = .pictures(ids: ids)
+    case "keep-pictures":
+      guard let pictures = Pieces.split(body), pictures.count <= Limits.picturesPerCommandMax else {
+        return nil
+      }
+      self = .keepPictures(pictures)
     case "open":
       guard let link = query["link"], let device = query["on"] else { return nil }
       self = .openLink(link: link, device: device)

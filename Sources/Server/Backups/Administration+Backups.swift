@@ -3,8 +3,8 @@ import Library
 import Store
 
 extension AdministrationCommand {
-  /// Takes away what this process has of a backup that it will not finish.
-  package static func leaveNoBackup() { UnfinishedCopies.remove() }
+  /// Takes away what this process has of a backup, or an export, that it will not finish.
+  package static func leaveNothingHalf() { UnfinishedCopies.remove() }
 }
 
 // MARK: Making a backup

@@ -4,6 +4,9 @@ package enum PictureType: String, Hashable, Sendable {
   case png = "image/png"
   case webp = "image/webp"
 
+  /// What follows `image/`.
+  var subtype: String { String(rawValue.dropFirst("image/".count)) }
+
   /// What `bytes` begin as, whatever their sender says of them; nil where that is none of these.
   package init?(_ bytes: [UInt8]) {
     // The start of an image, and of the marker that follows (ISO 10918-1, B.1.1.3).

@@ -99,50 +99,12 @@ package enum FileBytes {
     return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Writes `bytes` to the file at `path` whole: a reader, or a crash, meets the old content or the
-  /// new one. A link at the end is followed, also one that leads to nothing yet, as a shell's redirection
-  /// does; what is there and no regular file (a pipe, a terminal) is written into.
+  /// Writes `bytes` to the file at `path` whole, as an `OutputFile` does.
   /// - Throws: `SystemError`; what was at `path` is there still, unless it is no regular file.
   package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
-    let target = destination(of: absolute(path))
-    guard isRegular(target) || !exists(target) else {
-      let descriptor = unsafe open(target, O_WRONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw .current }
-      return try write(bytes, to: descriptor)
-    }
-    guard unsafe access(target, W_OK) == 0 || errno == ENOENT else { throw .current }
-    let temporary = "\(target).\(SecureRandom.identifier().prefix(8)).partial"
-    let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .current }
-    do throws(SystemError) {
-      try write(bytes, to: descriptor, isSynced: true)
-      guard unsafe rename(temporary, target) == 0 else { throw .current }
-    } catch {
-      unsafe unlink(temporary)
-      throw error
-    }
-  }
-
-  /// Writes and closes.
-  private static func write(
-    _ bytes: [UInt8], to descriptor: Int32, isSynced: Bool = false
-  ) throws(SystemError) {
-    var offset = 0
-    while offset < bytes.count {
-      let count = unsafe bytes.withUnsafeBufferPointer { buffer in
-        unsafe Glibc.write(
-          descriptor, buffer.baseAddress?.advanced(by: offset), buffer.count - offset)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let error = SystemError.current
-        close(descriptor)
-        throw error
-      }
-      offset += count
-    }
-    let isOnDisk = !isSynced || fsync(descriptor) == 0
-    guard close(descriptor) == 0, isOnDisk else { throw .current }
+    let file = try OutputFile(path)
+    try file.write(bytes)
+    try file.finish()
   }
 
   /// Where what is written to an absolute `path` goes: behind links, also one that leads to nothing yet.

@@ -4,9 +4,9 @@ import Synchronization
 package enum UnfinishedCopies {
   private static let paths = Mutex<Set<String>>([])
 
-  static func add(_ path: String) { paths.withLock { _ = $0.insert(path) } }
+  package static func add(_ path: String) { paths.withLock { _ = $0.insert(path) } }
 
-  static func drop(_ path: String) { paths.withLock { _ = $0.remove(path) } }
+  package static func drop(_ path: String) { paths.withLock { _ = $0.remove(path) } }
 
   /// Takes them away. Nothing may be done after but to end.
   package static func remove() {
