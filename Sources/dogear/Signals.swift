@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Server
 
 /// Signals as something to wait for. Their own effect, the end of the process, is off from the moment
 /// this is made, and none that comes after it is missed.

@@ -4,8 +4,10 @@ import Synchronization
 package enum UnfinishedCopies {
   private static let paths = Mutex<Set<String>>([])
 
+  /// Notes a copy that is begun.
   package static func add(_ path: String) { paths.withLock { _ = $0.insert(path) } }
 
+  /// Forgets one that is whole, or gone.
   package static func drop(_ path: String) { paths.withLock { _ = $0.remove(path) } }
 
   /// Takes them away. Nothing may be done after but to end.
