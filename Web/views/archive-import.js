@@ -1,6 +1,6 @@
 import { booksIn, documentName, isDocument, pictureCalled, picturesNamed } from "../archive/library-archive.js";
 import { ArchiveError, bytesOf, entriesOf, isArchive } from "../archive/read.js";
-import { pictureByteCountMax } from "../covers/limits.js";
+import { pictureByteCountMax } from "../covers/picture-limits.js";
 import { importByteCountMax } from "./limits.js";
 import { putPicture } from "./picture-calls.js";
 import { RequestError } from "./request.js";
