@@ -12,7 +12,7 @@ import { pageCookies, pageMemory, pageRequest, pageURL } from "./page.js";
 import { NOTHING_YET, Roles } from "./roles.js";
 import { exported, imported } from "./waiting.js";
 import { Witness } from "./witness.js";
-import { browserWorld } from "./world.js";
+import { NO_CHANNEL, browserWorld } from "./world.js";
 
 /**
  * @typedef {import("../replica/entity.js").Entity} Entity
@@ -444,7 +444,5 @@ export class Library {
   }
 }
 
-/** @type {import("./world.js").Channel} */
-const NO_CHANNEL = { postMessage() {}, onmessage: null, close() {} };
 const NOTHING_KEPT =
   "This browser keeps nothing on this device: edits that are not sent yet go when the page closes.";

@@ -103,6 +103,12 @@ function watchSleep({ asleep, awake }) {
   return () => stopping.abort();
 }
 
+/**
+ * The way to no other tab.
+ * @type {Channel}
+ */
+export const NO_CHANNEL = { postMessage() {}, onmessage: null, close() {} };
+
 /** @type {World["renew"]} */
 async function renew() {
   const answer = await fetch("/v1/session", { credentials: "same-origin", cache: "no-store" });

@@ -7,7 +7,7 @@ package struct BackupSummary: Hashable, Sendable {
   package struct Contents: Hashable, Sendable {
     /// What people call the library.
     package var name: String
-    /// The living books in it.
+    /// The living books in it, as people count them: two that turned out to be one are one.
     package var bookCount: Int
     /// The sequence of its last operation.
     package var head: Int
@@ -39,7 +39,7 @@ package struct BackupSummary: Hashable, Sendable {
     try store.read(library.id) { snapshot throws(StoreError) in
       var bookCount = 0
       try snapshot.forEachState(of: "book") { state in
-        if !state.isDeleted { bookCount += 1 }
+        if !state.isDeleted, state.alias?.root == nil { bookCount += 1 }
       }
       return Contents(
         name: library.name, bookCount: bookCount, head: snapshot.library.head)

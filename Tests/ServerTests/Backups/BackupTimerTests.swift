@@ -50,6 +50,32 @@ struct BackupTimerTests {
     #expect(restored.summary.libraries.map(\.head) == [0])
   }
 
+  @Test func `two books that turned out to be one are told as one`() async throws {
+    let server = try TestServer()
+    for name in ["one", "other"] {
+      let client = try await TestClient(port: server.port, token: try server.addDevice(name))
+      _ = try await client.pushed([
+        [
+          "op": .string(name), "n": 1, "base": 0, "at": 0,
+          "do": [
+            [
+              "e": "book", "id": .string(name), "create": true, "set": ["title": "Dune"],
+              "add": ["identifiers": ["isbn:9780306406157": nil]],
+            ]
+          ],
+        ]
+      ])
+    }
+    server.clock.advance(byMilliseconds: Self.day)
+    _ = try await state(of: server, try server.addDevice()) { $0["last"] != nil }
+    await server.stop()
+    let backup = try #require(backups(in: server).last)
+    let folder = try TemporaryDirectory()
+    let settings = try Settings(environment: [:]) { $0 == .data ? folder.path + "/data" : nil }
+    let restored = try Restoration(of: server.data.path + "/data/backups/" + backup, to: settings)
+    #expect(restored.summary.libraries.map(\.bookCount) == [1])
+  }
+
   @Test func `a backup that fails is told, and tried again`() async throws {
     let data = try TemporaryDirectory()
     // A file where the folder should be.
