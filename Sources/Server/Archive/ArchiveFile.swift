@@ -12,7 +12,7 @@ final class ArchiveFile {
   /// - Throws: `ImportError.brokenArchive` or `.unreadableArchive`.
   init?(_ path: String) throws(ImportError) {
     // A pipe is no archive, and its bytes come once.
-    guard FileBytes.isRegular(path) else { return nil }
+    guard FileBytes.isRegular(path), FileBytes.count(of: path) >= 4 else { return nil }
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     do throws(ImportError) {

@@ -38,6 +38,13 @@ struct ArchiveFileTests {
     }
   }
 
+  @Test(arguments: ["", "a", "PK\u{3}"])
+  func `a file too short to be an archive is none`(text: String) throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(text, to: "books.csv")
+    #expect(try ArchiveFile(folder.path + "/books.csv") == nil)
+  }
+
   @Test func `a file that says that it is large is not read to find that out`() throws {
     let folder = try TemporaryDirectory()
     let path = folder.path + "/archive.zip"
