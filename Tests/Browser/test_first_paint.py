@@ -136,3 +136,15 @@ def test_a_sheet_that_is_wanted_early_opens_when_it_is_read(window, server):
     page.keyboard.press("Escape")
     open_panel(page, "trash")
     expect(page.get_by_test_id("sheet.trash")).to_be_visible()
+
+
+def test_a_sign_of_life_stands_there_until_something_else_does(window, server):
+    page = window(NARROW, paired=False)
+    page.route("**/app.js", lambda route: None)
+    page.goto(server.fresh_link(), wait_until="commit")
+    sign = page.locator(".beginning")
+    expect(sign).to_have_css("position", "fixed")
+    expect(sign).to_have_css("opacity", "1")
+    page.unroute("**/app.js")  # which lets go of what was held
+    expect(page.get_by_test_id("sidebar.all")).to_be_attached()
+    expect(sign).to_be_hidden()
