@@ -1,4 +1,4 @@
-import { listOf, spelt, valuesIn } from "./query-facets.js";
+import { listOf, valuesIn } from "./query-facets.js";
 import { haystack, written } from "./query-text.js";
 import { nameKey, titleKey } from "./query-names.js";
 
