@@ -67,6 +67,7 @@ export class FacetColumn {
    */
   #put(slot, entry) {
     const values = entry ? this.#valuesOf(entry) : [];
+    // No value has a break in it: all are of one line.
     const key = values.length === 1 ? values[0] : values.join("\n");
     const known = this.#known.get(key);
     this.groups[slot] = known ?? this.sets.length;
