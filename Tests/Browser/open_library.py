@@ -131,7 +131,7 @@ class OpenLibrary:
         """Does what `how` says, and says whether that was all."""
         match self.how:
             case "slow":
-                self.let_go.wait(30)
+                self.let_go.wait()
             case "busy":
                 handler._say(429, {}, [("Retry-After", "60")])
                 return True

@@ -1,5 +1,6 @@
 """Peers over bare sockets: as slow, rude or many as a test needs."""
 
+import contextlib
 import json
 import os
 import socket
@@ -124,3 +125,23 @@ def memory(server, name="VmRSS"):
     for line in open(f"/proc/{server.process.pid}/status"):
         if line.startswith(name + ":"):
             return int(line.split()[1]) << 10
+
+
+def effort(server):
+    """The seconds of processor time that the server has taken so far."""
+    with open(f"/proc/{server.process.pid}/stat") as numbers:
+        # What stands before the last bracket is its name.
+        user, system = numbers.read().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
+@contextlib.contextmanager
+def at_most(server, seconds):
+    """What is asked in here is answered before the server has worked for so many seconds.
+
+    Nobody waits longer for it where the machine does nothing else. By the clock they would where it
+    does much, and the server could not help that.
+    """
+    begin = effort(server)
+    yield
+    assert effort(server) - begin < seconds

@@ -15,8 +15,8 @@ import time
 import pytest
 
 from bare_sockets import (
-    DEADLINE_SECONDS, UPGRADE, Socket, come_and_go, descriptor_count, dial, frame, hello, is_well,
-    memory, reset,
+    DEADLINE_SECONDS, UPGRADE, Socket, at_most, come_and_go, descriptor_count, dial, frame, hello,
+    is_well, memory, reset,
 )
 from dogear_server import DogearServer
 
@@ -29,7 +29,8 @@ def test_a_head_that_drips_is_cut(server):
     begin = time.monotonic()
     waiting = set(dripping)
     while waiting:
-        assert time.monotonic() < begin + 15, f"{len(waiting)} are still there"
+        # Ten times as long as a head may take.
+        assert time.monotonic() < begin + 100, f"{len(waiting)} are still there"
         for plain in list(waiting):
             try:
                 plain.sendall(b"X: y\r\n")
@@ -260,9 +261,8 @@ def test_pages_that_nobody_takes_are_not_heaped_up(server):
     for socket_ in asking:
         socket_.plain.sendall(words)
     # Whoever asks for more than it takes is let go; the hub is there for everybody else meanwhile.
-    asked = time.monotonic()
-    assert writer.push(41, "still here")["results"][0]["outcome"] == "applied"
-    assert time.monotonic() - asked < 10
+    with at_most(server, 10):
+        assert writer.push(41, "still here")["results"][0]["outcome"] == "applied"
     for _ in range(20):
         worst = max(worst, memory(server))
         time.sleep(0.05)
@@ -283,9 +283,8 @@ def test_no_page_is_made_for_who_is_gone(server):
     words = UPGRADE.format(secret).encode() + frame(hello(is_live=False))
     words += frame(json.dumps({"t": "pull", "since": 0, "limit": 1_000})) * 4
     come_and_go(server, 40, words)
-    asked = time.monotonic()
-    writer.push(41, "still here")
-    assert time.monotonic() - asked < 1
+    with at_most(server, 1):
+        writer.push(41, "still here")
     assert is_well(server)
 
 
@@ -296,15 +295,12 @@ def test_no_call_is_answered_for_who_is_gone(server, asked, count):
     words = f"GET {asked} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {secret}\r\n\r\n"
     come_and_go(server, count, words.encode())
     other = server.command("device", "add", "Other").strip()
-    asked_at = time.monotonic()
-    with dial(server) as plain:
-        head = f"Host: a\r\nAuthorization: Bearer {other}\r\nConnection: close\r\n\r\n"
-        plain.sendall(f"GET /v1/session HTTP/1.1\r\n{head}".encode())
-        assert plain.recv(65536).startswith(b"HTTP/1.1 200")
-    with dial(server) as plain:
-        plain.sendall(f"GET /v1/history?kind=book&id=a HTTP/1.1\r\n{head}".encode())
-        assert plain.recv(65536).startswith(b"HTTP/1.1 200")
-    assert time.monotonic() - asked_at < 1
+    head = f"Host: a\r\nAuthorization: Bearer {other}\r\nConnection: close\r\n\r\n"
+    with at_most(server, 1):
+        for path in ("/v1/session", "/v1/history?kind=book&id=a"):
+            with dial(server) as plain:
+                plain.sendall(f"GET {path} HTTP/1.1\r\n{head}".encode())
+                assert plain.recv(65536).startswith(b"HTTP/1.1 200")
 
 
 def close_code(reader):
@@ -345,9 +341,8 @@ def test_a_flood_of_small_messages_is_not_heaped_up(server):
             break
     assert worst - before < 96 << 20
     # Nobody else waits behind what came of the flood.
-    asked = time.monotonic()
-    assert living.push(1, "still here")["results"][0]["outcome"] == "applied"
-    assert time.monotonic() - asked < 2.5
+    with at_most(server, 2.5):
+        assert living.push(1, "still here")["results"][0]["outcome"] == "applied"
     assert is_well(server)
 
 

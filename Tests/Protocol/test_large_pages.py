@@ -50,7 +50,8 @@ def test_what_one_operation_made_is_one_page_however_large_it_has_grown(server):
     for reader in (writer, fast, slow):
         reader.plain.close()
     while (count := socket_count(server)) > 0:
-        assert time.monotonic() < asked + 60, f"{count} are still there"
+        # Ten times as long as nothing may be taken.
+        assert time.monotonic() < asked + 300, f"{count} are still there"
         time.sleep(0.5)
     # What the kernel held comes, and then the end.
     with pytest.raises((AssertionError, ConnectionError)):
