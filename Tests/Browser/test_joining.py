@@ -383,3 +383,39 @@ def test_all_that_may_be_twice_stand_together(twice, window, screenshot):
     page.keyboard.press("Escape")
     page.get_by_test_id("notice.draftKept").get_by_role("button", name="Resume").click()
     expect(page.get_by_test_id("join.format").get_by_label("Keep this").nth(1)).to_be_checked()
+
+
+def test_a_book_that_was_changed_while_it_was_joined_is_kept_and_says_so(twice, window, screenshot):
+    laptop, phone = window(WIDE), window(NARROW)
+    kept, gone = open_ours(laptop)
+    theirs(phone).click()
+    expect_book(phone, gone)
+
+    def act():
+        laptop.get_by_test_id("twin.compare").click()
+        laptop.get_by_test_id("join.act").click()
+        expect(sheet(laptop)).to_have_count(0)
+        write(phone, "note", "Lent to Bo, who cried as well.")
+
+    apart(twice, (laptop, phone), act)
+    expect(copies(laptop)).to_have_count(2)
+    copies(laptop).locator(f"xpath=self::*[@data-testid='row.{gone}']").click()
+    notice = laptop.locator(f"[data-testid='notice.revived.{gone}']:visible")
+    expect(notice).to_contain_text(
+        f"Linux computer joined this book with “{TITLE}” while Linux phone was changing it, so it was kept."
+    )
+    screenshot(laptop, "kept")
+    expect_clean(laptop, "kept from joining")
+    laptop.get_by_test_id("detail.history").click()
+    expect(laptop.get_by_test_id("sheet.history")).to_contain_text(
+        "Kept, for it was changed while it was being joined with another book"
+    )
+    screenshot(laptop, "kept-history")
+    laptop.get_by_test_id("sheet.history.close").click()
+    notice.get_by_test_id("revived.keep").click()
+    expect(notice).to_have_count(0)
+    # It is a book of its own again: deleted, it is gone, and nothing leads to the other.
+    laptop.get_by_test_id("detail.delete").locator("visible=true").click()
+    laptop.get_by_test_id("alert.deleteBook.delete").click()
+    open_panel(laptop, "trash")
+    expect(laptop.get_by_test_id(f"trash.{gone}")).not_to_contain_text("Joined with")

@@ -142,6 +142,22 @@ test("a former value comes back by an ordinary change, unless it is there", () =
   assert.equal(restoring(book, entry({ life: true, from: "created", to: "deleted" })), null);
 });
 
+test("a book kept from a joining is told from one kept from a deletion", () => {
+  const context = { messages: { t: (/** @type {string} */ key) => key } };
+  const kept = (seq) => entry({ life: true, to: "revived", seq });
+  const joined = (to, seq) => entry({ field: "custom.dogear.joined", to, seq });
+  const known = [kept(9), joined(null, 7), kept(5), joined("b2", 4), kept(3)];
+  assert.deepEqual(
+    known.filter(({ life }) => life).map((one) => eventWords(one, context, known)),
+    ["history.revived", "history.revivedJoined", "history.revived"],
+  );
+  // At once, where the joining comes last.
+  assert.equal(eventWords(kept(4), context, [joined("b2", 4)]), "history.revivedJoined");
+  // That is no value to go back to.
+  const book = { kind: "book", id: "b1", fields: { "custom.dogear.joined": "b2" } };
+  assert.equal(restoring(book, joined("b2", 4)), null);
+});
+
 test("a refused edit of one book opens its editor with what was refused", () => {
   const book = { kind: "book", id: "b1", seq: 3, fields: { title: "A", pages: 10 } };
   const refused = (...changes) => ({ op: "o", at: 1, changes, problem: { code: "x", message: "" } });

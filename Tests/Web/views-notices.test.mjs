@@ -53,3 +53,34 @@ test("what its deleter knew of went with the book, and nothing is told", () => {
   const own = { book: { ...deleted, seq: 3 }, device: "laptop" };
   assert.deepEqual(told([quote("Old")], own).notices, []);
 });
+
+test("a book that was changed while it was joined is said to be kept, not deleted, and is one of its own", () => {
+  const fields = { title: "Emma", "custom.dogear.joined": "b2", revived: { deleted: { by: "laptop" }, edited: { by: "phone" } } };
+  const notice = (/** @type {object} */ more, titles = { b2: "Emma, illustrated" }) => {
+    const edits = [];
+    const context = {
+      library: {
+        trash: () => [], deviceName: (id) => ({ laptop: "Laptop", phone: "Phone" })[id],
+        list: (kind) => (kind === "book" ? [{ kind, id: "b1", fields: { ...fields, ...more } }] : []),
+      },
+      books: {
+        recovered: () => [], idOf: (id) => id,
+        index: { get: (id) => titles[id] && { fields: { title: titles[id] } } },
+      },
+      messages: createMessages("en", english),
+      deeds: { set: (_, set) => edits.push(set) },
+    };
+    const [{ text, choices: [keep] }] = noticesOf(context);
+    keep.act();
+    return { text, edits };
+  };
+  assert.deepEqual(notice({}), {
+    text: "Laptop joined this book with “Emma, illustrated” while Phone was changing it, so it was kept. "
+      + "Any dates, notes and loans it had are with that one now.",
+    edits: [{ revived: null, "custom.dogear.joined": null }],
+  });
+  assert.match(notice({}, {}).text, /^Laptop joined this book with another one while Phone/);
+  assert.deepEqual(notice({ "custom.dogear.joined": null }), {
+    text: "Laptop deleted this book while Phone was changing it, so it was kept.", edits: [{ revived: null }],
+  });
+});

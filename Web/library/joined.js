@@ -16,7 +16,16 @@ export const APART_PREFIX = "custom.dogear.apart.";
  * @returns {string|null}
  */
 export function joinedInto(book) {
-  const id = book?.deleted ? book.fields[JOINED_FIELD] : null;
+  return book?.deleted ? joinedWith(book) : null;
+}
+
+/**
+ * The same of a book that may be back: whoever changed it while it was joined has kept it.
+ * @param {{fields: {readonly [field: string]: any}}} book
+ * @returns {string|null}
+ */
+export function joinedWith({ fields }) {
+  const id = fields[JOINED_FIELD];
   return typeof id === "string" ? id : null;
 }
 

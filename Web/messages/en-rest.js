@@ -382,6 +382,7 @@ export default Object.freeze({
   "history.deleted": "Moved to Trash",
   "history.restored": "Taken out of Trash",
   "history.revived": "Kept, for it was changed while it was being deleted",
+  "history.revivedJoined": "Kept, for it was changed while it was being joined with another book",
   "history.aliased": "Joined with another copy of the same book",
   "history.separated": "A book of its own again",
   "history.changed": "Changed",

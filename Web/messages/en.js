@@ -428,6 +428,9 @@ export default Object.freeze({
 
   "revived.text":
     "{deleter} deleted this book while {editor} was changing it, so it was kept.",
+  "revived.joined":
+    "{deleter} joined this book with {other} while {editor} was changing it, so it was kept. Any dates, notes and loans it had are with that one now.",
+  "revived.other": "another one",
   "revived.keep": "Keep it",
   "joined.text":
     "This book was added on two devices before they heard of each other, the second time on {device}. The two are one now.",

@@ -139,9 +139,10 @@ export function createHistoryView(context, id) {
     drawnNames = names();
     drawFilter();
     const wanted = filter.value;
-    const shown = all().filter((entry) => wanted === "" || keyOf(entry) === wanted);
+    const known = all();
+    const shown = known.filter((entry) => wanted === "" || keyOf(entry) === wanted);
     keepRowFocus(list, () =>
-      setChildren(list, shown.map((entry) => createEntry(context, id, entry))), list);
+      setChildren(list, shown.map((entry) => createEntry(context, id, entry, known))), list);
     drawState();
   }
 
@@ -197,15 +198,16 @@ function keyOf({ field, life, loan }) {
  * @param {Context} context
  * @param {string} id
  * @param {HistoryEntry} entry
+ * @param {readonly HistoryEntry[]} known
  */
-function createEntry(context, id, entry) {
+function createEntry(context, id, entry, known) {
   const { library, messages, now } = context;
   const { t } = messages;
   const device = library.deviceName(entry.by) ?? (
     entry.by === "server" ? t("history.server") : t("conflicts.unknownDevice")
   );
   const exact = messages.moment(entry.at);
-  const { subject, event } = wordsOf(entry, context);
+  const { subject, event } = wordsOf(entry, context, known);
   return h(
     "li",
     { class: "history-entry", "data-testid": `history.${keyOf(entry)}` },
@@ -234,10 +236,11 @@ function createEntry(context, id, entry) {
 /**
  * @param {HistoryEntry} entry
  * @param {Context} context
+ * @param {readonly HistoryEntry[]} [known]
  */
-function wordsOf(entry, context) {
+function wordsOf(entry, context, known) {
   if (entry.loan !== undefined) return loanEntryWords(entry, context);
-  return { subject: subjectWords(entry, context), event: eventWords(entry, context) };
+  return { subject: subjectWords(entry, context), event: eventWords(entry, context, known) };
 }
 
 /**

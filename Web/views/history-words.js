@@ -1,3 +1,4 @@
+import { JOINED_FIELD } from "../library/joined.js";
 import { fieldWords, valueWords } from "./value-words.js";
 
 /** @typedef {import("./context.js").Change} Change */
@@ -25,11 +26,12 @@ export function subjectWords({ field = "", element, life }, context) {
  * What a change did, in one sentence, where no two values stand for it.
  * @param {HistoryEntry} entry
  * @param {Pick<Context, "messages"|"books">} context
+ * @param {readonly HistoryEntry[]} [known] of the book, the newest first
  * @returns {string|null}
  */
-export function eventWords(
-  { field = "", element, life, from, to, written }, { messages: { t } },
-) {
+export function eventWords(entry, { messages: { t } }, known = []) {
+  const { field = "", element, life, from, to, written } = entry;
+  if (life && to === "revived" && isOfJoining(entry, known)) return t("history.revivedJoined");
   if (life) return t(lives.includes(to) ? `history.${to}` : "history.changed");
   if (element === undefined) return null;
   const place = field === "shelves" ? "shelf" : "element";
@@ -38,6 +40,16 @@ export function eventWords(
   // Who added what another had added, without knowing of it, added it as well.
   const isAdded = from === undefined || (written !== undefined && same(from, written));
   return t(isAdded ? `history.${place}.added` : `history.${place}.changed`);
+}
+
+/**
+ * Whether it was a joining with another book that a change met: the last one before it, or with it.
+ * @param {HistoryEntry} entry
+ * @param {readonly HistoryEntry[]} known
+ */
+function isOfJoining({ seq }, known) {
+  const last = known.find((entry) => entry.field === JOINED_FIELD && entry.seq <= seq);
+  return typeof last?.to === "string";
 }
 
 /**
@@ -60,7 +72,7 @@ export function formerValue({ from, to, written }) {
 
 /**
  * The change that brings back what was before, or null where that is what is there now, or cannot
- * be: a title is never empty, and the life of a book has its own ways.
+ * be: a title is never empty, and the life of a book has its own ways, with what it was joined with.
  * @param {Entity} entity
  * @param {HistoryEntry} entry
  * @returns {Change|null}
@@ -68,7 +80,7 @@ export function formerValue({ from, to, written }) {
 export function restoring({ kind, id, fields }, entry) {
   const { field, element, life } = entry;
   const from = formerValue(entry);
-  if (life || field === undefined) return null;
+  if (life || field === undefined || field === JOINED_FIELD) return null;
   const subject = { e: kind, id };
   if (element === undefined) {
     const value = from ?? null;

@@ -1,4 +1,5 @@
 import { h, setChildren, setText, show } from "../elements/dom.js";
+import { JOINED_FIELD, joinedWith } from "../library/joined.js";
 import * as actions from "./actions.js";
 import { inOperations } from "./batch.js";
 import { clipped, titleOf } from "./sentences.js";
@@ -51,23 +52,28 @@ export function bookNotices(context, book) {
 }
 
 /**
- * A book that was deleted on one device and edited on another, and so was kept: deleting it again,
- * or letting it be, is one tap.
+ * A book that was deleted, or joined with another one, on one device and edited on another, and so was
+ * kept: deleting it again, or letting it be, is one tap.
  * @param {Context} context
  * @param {Entity} book
  * @returns {Notice}
  */
 function revivedNotice(context, book) {
-  const { scene, messages: { t }, deeds } = context;
+  const { scene, books, messages: { t }, deeds } = context;
   const { deleted, edited } = book.fields.revived;
+  const other = joinedWith(book);
+  // A book of its own from here on.
+  const kept = { revived: null, ...(other !== null && { [JOINED_FIELD]: null }) };
+  const title = other === null ? undefined : books.index.get(books.idOf(other))?.fields.title;
   return {
     key: `revived.${book.id}`,
     title: titleOf(book),
-    text: t("revived.text", {
+    text: t(other === null ? "revived.text" : "revived.joined", {
       deleter: deviceOf(context, deleted), editor: deviceOf(context, edited, "device.another"),
+      other: title === undefined ? t("revived.other") : t("quoted", { title: clipped(title) }),
     }),
     choices: [
-      { name: "keep", label: t("revived.keep"), act: () => void deeds.set(book, { revived: null }) },
+      { name: "keep", label: t("revived.keep"), act: () => void deeds.set(book, kept) },
       {
         name: "delete",
         label: t("delete"),
