@@ -7,6 +7,7 @@ import { suggestedDeviceName } from "./views/device-name.js";
 import { paintMillisecondsMax } from "./views/limits.js";
 import { createPreferences } from "./views/preferences.js";
 import { createRestLoader } from "./views/rest-loader.js";
+import { sentenceOf } from "./views/sentences.js";
 
 /**
  * Starts the client: the pairing page at /pair, the library everywhere else. The library opens
@@ -27,7 +28,7 @@ async function start() {
     if (location.pathname === "/pair") await showPairing();
     else await showLibrary();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = sentenceOf(error, messages);
     // In place of whatever stands there already, which would not answer.
     document.body.replaceChildren(messages.t("app.broken", { reason }));
     throw error;

@@ -11,6 +11,7 @@ import { PICTURE_RETRY_MAX_MS } from "../../Web/transport/limits.js";
 import { hasUnsent } from "../../Web/views/unsent.js";
 import { FakeBrowser, until } from "./support/fake-browser.mjs";
 import { vectors } from "./support/vectors.mjs";
+import { wordsOf } from "./support/worded.mjs";
 
 for (const { name, when, expect } of vectors("blobs", "names.json")) {
   test(`a blob is called after its bytes: ${name}`, async () => {
@@ -54,7 +55,7 @@ function browser({ covers = [emma], serve = () => ({ status: 201 }), state = "sa
     came: /** @type {string[]} */ ([]),
     wanted: /** @type {string[]} */ ([]),
     refused: /** @type {string[]} */ ([]),
-    beside: { pictures: 0, refusal: "" },
+    beside: /** @type {any} */ ({ pictures: 0, refusal: null }),
     timers: /** @type {{at: number, act: () => void}[]} */ ([]),
     /** Whatever was begun is done. */
     settled: async () => {
@@ -117,7 +118,7 @@ function browser({ covers = [emma], serve = () => ({ status: 201 }), state = "sa
     },
     now: () => it.time,
     chance: () => 1,
-    refused: (sentence) => it.refused.push(sentence),
+    refused: (fault) => it.refused.push(wordsOf(fault)),
   });
   return Object.assign(it, { pictures });
 }
@@ -148,7 +149,7 @@ test("a picture shows at once and is sent once, when a book names it", async () 
   await it.edited();
   await it.becomes("saved");
   assert.deepEqual(it.asked, ["PUT a"]);
-  assert.deepEqual(it.beside, { pictures: 0, refusal: "" });
+  assert.deepEqual(it.beside, { pictures: 0, refusal: null });
 });
 
 test("offline it waits, and goes when the server is back", async () => {
@@ -208,12 +209,12 @@ test("what is refused is told in the server's words, and holds up nothing", asyn
   await it.edited();
   assert.deepEqual(it.asked, ["PUT a", "PUT b"]);
   assert.deepEqual(it.refused, [message]);
-  assert.deepEqual(it.beside, { pictures: 0, refusal: message });
+  assert.deepEqual(it.beside, { pictures: 0, refusal: { code: "unanswered", said: message } });
   it.serve = () => ({ status: 201 });
   it.pictures.retry();
   await it.settled();
   assert.deepEqual(it.asked, ["PUT a", "PUT b", "PUT a"]);
-  assert.deepEqual(it.beside, { pictures: 0, refusal: "" });
+  assert.deepEqual(it.beside, { pictures: 0, refusal: null });
 });
 
 test("a picture of others is asked for until it is there, and as long as it is waited for", async () => {
@@ -272,13 +273,13 @@ test("pictures that wait are told beside the edits, and one that was refused is 
   /** @type {string[]} */
   const told = [];
   library.subscribeStatus(({ state, waiting }) => told.push(`${state} ${waiting}`));
-  library.noteBeside({ pictures: 2, refusal: "" });
-  library.noteBeside({ pictures: 2, refusal: "" });
+  library.noteBeside({ pictures: 2, refusal: null });
+  library.noteBeside({ pictures: 2, refusal: null });
   assert.deepEqual(told, ["saving 2"]);
   assert.ok(!hasUnsent(library));
-  library.noteBeside({ pictures: 0, refusal: "There is no room." });
-  const { state, message, isRefused, problems } = library.status();
-  assert.deepEqual([state, message, isRefused, problems], ["problem", "There is no room.", true, 0]);
-  library.noteBeside({ pictures: 0, refusal: "" });
+  library.noteBeside({ pictures: 0, refusal: { code: "unanswered", said: "There is no room." } });
+  const { state, fault, isRefused, problems } = library.status();
+  assert.deepEqual([state, wordsOf(fault), isRefused, problems], ["problem", "There is no room.", true, 0]);
+  library.noteBeside({ pictures: 0, refusal: null });
   assert.equal(library.status().state, "saved");
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cookies, Witness } from "../../Web/transport/witness.js";
 import { FakeBrowser, quiet, until } from "./support/fake-browser.mjs";
+import { wordsOf } from "./support/worded.mjs";
 
 const create = (id, title) => [{ e: "book", id, create: true, set: { title } }];
 const titles = (tab) => tab.library.list("book").map((book) => book.fields.title).sort();
@@ -29,7 +30,7 @@ test("a page whose copy the browser dropped fetches it anew, and says what could
   await until(isSaved(next));
   assert.deepEqual(titles(next), ["Emma"]);
   assert.equal(
-    next.library.status().notice,
+    wordsOf(next.library.status().notice),
     "This browser had dropped its copy of the library; it is being fetched again. " +
       "2 edits that were not sent yet could not be kept.",
   );
@@ -55,7 +56,7 @@ test("either witness is enough; with neither, nobody claims to know", async () =
     const expected = dropsMemory && dropsCookies
       ? undefined
       : "This browser had dropped its copy of the library; it is being fetched again.";
-    assert.equal(next.library.status().notice, expected);
+    assert.equal(wordsOf(next.library.status().notice), expected);
   }
 });
 
@@ -164,14 +165,14 @@ test("a file that is none, or of another library, is refused with a sentence", a
   const file = tab.library.exportWaiting();
   const refusal = async (json) => {
     const error = await tab.library.importWaiting(json).then(() => null, (thrown) => thrown);
-    return [error?.name, error?.code, error?.message];
+    return [error?.code, wordsOf(error?.fault)];
   };
-  assert.deepEqual(await refusal([]), ["WaitingError", "unreadable", "This file holds no edits of Dogear."]);
+  assert.deepEqual(await refusal([]), ["edits.unreadable", "That file holds no edits of Dogear."]);
   assert.deepEqual(await refusal({ ...file, library: "other" }), [
-    "WaitingError", "otherLibrary", "These edits belong to another library.",
+    "edits.otherLibrary", "These edits belong to another library.",
   ]);
-  const [name, code, message] = await refusal({ ...file, edits: [{ op: "o", changes: "all", base: 1, at: 1 }] });
-  assert.deepEqual([name, code], ["WaitingError", "unreadable"]);
+  const [code, message] = await refusal({ ...file, edits: [{ op: "o", changes: "all", base: 1, at: 1 }] });
+  assert.equal(code, "edits.broken");
   assert.match(message, /^An edit in this file cannot be read: /);
 });
 
@@ -194,7 +195,7 @@ test("history is the server's: known, refused, or out of reach", async () => {
   });
   assert.equal(asked[0], "/v1/history?kind=book&id=b1&before=9&limit=50");
   assert.deepEqual(await library.history("book", "b2"), {
-    state: "refused", code: "unknown", message: "There is no such book.",
+    state: "refused", fault: { code: "unanswered", said: "There is no such book." },
   });
   assert.deepEqual(await library.history("book", "b3"), { state: "unreachable" });
   assert.deepEqual(await library.history("book", "b3"), { state: "unreachable" });

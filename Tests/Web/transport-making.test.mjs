@@ -66,7 +66,7 @@ for (const part of ["leader", "follower"]) {
     const { library } = tabs[part];
     const making = library.making(setting({ note: null }));
     const long = setting({ note: "long ".repeat(100_000) });
-    await assert.rejects(library.edit(long, making), /too large/);
+    await assert.rejects(library.edit(long, making), { code: "editTooLarge" });
     assert.deepEqual(library.problems(), []);
     assert.equal(noteOf(tabs[part]), "A.");
   });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MemoryStorage } from "../../Web/store/memory.js";
 import { FakeBrowser, quiet, until } from "./support/fake-browser.mjs";
+import { wordsOf } from "./support/worded.mjs";
 
 // SYNC §3: every failure re-arms its own retry. A browser loses its disk for a moment ("Connection to
 // Indexed Database server lost"), or for long (no room left), and tabs must outlive both.
@@ -48,7 +49,7 @@ test("with no room for anybody an edit goes to the server, and is safe there", a
   for (const tab of [leader, follower]) for (const name of ["leave", "persist"]) tab.broken.add(name);
   const editing = watched(follower.library.edit(create("b1", "Emma")));
   await until(isIn(follower, "problem"));
-  assert.equal(follower.library.status().message, "Connection to the database lost.");
+  assert.equal(wordsOf(follower.library.status().fault), "This browser could not read or keep the library on this device.");
   await quiet();
   assert.deepEqual(editing, { isDone: false, error: null }, "it is in memory alone");
   browser.setOnline(true);
@@ -195,7 +196,7 @@ test("a follower whose reading fails reads again, and hears what is said meanwhi
     await quiet();
   }
   const unreadable = "The copy on this device could not be read. Reload this page.";
-  assert.equal(follower.library.status().notice, unreadable);
+  assert.equal(wordsOf(follower.library.status().notice), unreadable);
   follower.broken.clear();
   follower.tick();
   await until(() => titles(follower).length === 2);

@@ -5,6 +5,7 @@ import { MemoryStorage } from "../../Web/store/memory.js";
 import { StorageError } from "../../Web/store/storage.js";
 import { FakeBrowser, quiet, until } from "./support/fake-browser.mjs";
 import { ModelServer } from "./support/model-server.mjs";
+import { wordsOf } from "./support/worded.mjs";
 
 const create = (id, title) => [{ e: "book", id, create: true, set: { title } }];
 const rename = (id, title) => [{ e: "book", id, set: { title } }];
@@ -162,17 +163,21 @@ test("a refused edit is kept with its reason, tried again, and given up", async 
 
 test("an edit that no server would read is rejected with a sentence", async () => {
   const tab = await new FakeBrowser().open();
-  await assert.rejects(tab.library.edit([]), /1 to 64 things/);
+  await assert.rejects(tab.library.edit([]), (error) => /1 to 64 things/.test(wordsOf(error.fault)));
 });
 
 test("a browser that keeps nothing says so, and syncs all the same", async () => {
   const browser = new FakeBrowser();
   const tab = await browser.open({
     openStorage: async () => {
-      throw new StorageError("no");
+      throw new StorageError("notLet");
     },
   });
-  assert.match(tab.library.status().notice, /keeps nothing/);
+  assert.equal(
+    wordsOf(tab.library.status().notice),
+    "This browser does not let the library be kept on this device. This browser keeps nothing on this device: "
+      + "edits that are not sent yet go when the page closes.",
+  );
   await tab.library.edit(create("b1", "Emma"));
   await until(() => onServer(browser.server).includes("Emma"));
 });
@@ -207,7 +212,7 @@ test("a damaged copy is fetched again, and unsent edits are kept", async () => {
   disk.checkpoint = null;
   browser.setOnline(true);
   const second = await browser.open({ openStorage: damaged(disk) });
-  await until(() => /damaged/.test(second.library.status().notice));
+  await until(() => /damaged/.test(wordsOf(second.library.status().notice)));
   await until(() => second.library.status().state === "saved");
   assert.deepEqual(titles(second), ["Dune", "Emma"]);
   assert.deepEqual(onServer(browser.server), ["Dune", "Emma"]);
@@ -220,8 +225,8 @@ test("of unsent edits that could not be read a person hears, and has what is lef
   disk.ops.delete([...disk.ops.keys()].pop());
   browser.setOnline(true);
   const second = await browser.open({ openStorage: damaged(disk, '[{"op":') });
-  await until(() => /damaged/.test(second.library.status().notice));
-  assert.match(second.library.status().notice, /1 of 2 unsent edits could not be read/);
+  await until(() => /damaged/.test(wordsOf(second.library.status().notice)));
+  assert.match(wordsOf(second.library.status().notice), /1 of 2 unsent edits could not be read/);
   await until(() => second.library.status().state === "saved");
   assert.deepEqual(titles(second), ["Dune", "Emma"]);
   assert.deepEqual([second.library.hasRemains, second.library.exportWaiting().unreadable], [true, ['[{"op":']]);
@@ -237,7 +242,7 @@ test("a device that was paired with another library opens that one next", async 
   browser.server = new ModelServer({ library: "other" });
   const second = await browser.open();
   await until(() => second.library.status().state === "problem");
-  assert.match(second.library.status().message, /another library/);
+  assert.match(wordsOf(second.library.status().fault), /another library/);
   assert.deepEqual(titles(second), ["Emma"]);
   second.kill();
 
@@ -273,7 +278,7 @@ test("what waits for another library is told of, and can be had as a file", asyn
   await until(() => fourth.library.status().state === "saved");
   const [file, ...more] = await fourth.library.elsewhere();
   assert.deepEqual([file.edits.map(({ changes }) => changes), more], [[create("b2", "Dune")], []]);
-  await assert.rejects(fourth.library.importWaiting(file), { code: "otherLibrary" });
+  await assert.rejects(fourth.library.importWaiting(file), { code: "edits.otherLibrary" });
   browser.server = server;
   await fourth.library.paired();
   await until(() => fourth.library.status().isForeign);

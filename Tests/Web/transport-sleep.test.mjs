@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { MemoryStorage } from "../../Web/store/memory.js";
 import { TAB_VERSION } from "../../Web/transport/tabs.js";
 import { FakeBrowser, quiet, until } from "./support/fake-browser.mjs";
+import { wordsOf } from "./support/worded.mjs";
 
 const create = (id, title) => [{ e: "book", id, create: true, set: { title } }];
 const titles = (tab) => tab.library.list("book").map((book) => book.fields.title).sort();
@@ -104,7 +105,7 @@ test("a tab follows a leader of another version by the disk, and the older is to
   // A newer tab asks: this one leads on, and says that it is old.
   old.postMessage({ type: "who", v: TAB_VERSION + 1 });
   await until(() => leader.library.status().notice !== undefined);
-  assert.equal(leader.library.status().notice, "A newer version of Dogear is open in another tab. Reload this one.");
+  assert.equal(wordsOf(leader.library.status().notice), "A newer version of Dogear is open in another tab. Reload this one.");
 });
 
 test("a newer version that takes the disk over leads, and what was begun before is sent", async () => {
@@ -120,8 +121,8 @@ test("a newer version that takes the disk over leads, and what was begun before 
   await newer.library.edit(create("b3", "Ulysses"));
   await until(() => onServer(browser.server).length === 3, "all are sent");
   for (const { library } of [leader, follower]) {
-    const { state, message } = library.status();
-    assert.deepEqual([state, message], ["problem", "A newer version of Dogear is open in another tab. Reload this one."]);
+    const { state, fault } = library.status();
+    assert.deepEqual([state, wordsOf(fault)], ["problem", "A newer version of Dogear is open in another tab. Reload this one."]);
     await assert.rejects(library.edit(create("b4", "Kim")), { name: "EditError" });
   }
   assert.equal(browser.server.connections.size, 1);
@@ -158,7 +159,7 @@ test("batches of another version are not taken for our own", async () => {
   await quiet();
   follower.tick();
   await until(() => titles(follower).length === 1);
-  assert.equal(follower.library.status().notice, "A newer version of Dogear is open in another tab. Reload this one.");
+  assert.equal(wordsOf(follower.library.status().notice), "A newer version of Dogear is open in another tab. Reload this one.");
   await follower.library.edit(create("b2", "Dune"));
   assert.deepEqual([...browser.disk("dogear").outbox.values()].length, 1, "its leader finds our edit in the outbox");
 });

@@ -370,7 +370,46 @@ export default Object.freeze({
   "sync.export": "Save unsent edits as a file",
   "sync.import": "Take edits from a file",
   "sync.imported": { one: "{count} edit taken from the file", other: "{count} edits taken from the file" },
-  "sync.importUnreadable": "That file holds no edits of Dogear.",
+
+  "fault.foreign": "This device is now paired with another library. Reload to open that one.",
+  "fault.notUnderstood": "The server could not be understood: {reason}",
+  "fault.outOfOrder": "The server does not take this device's edits in their order.",
+  "fault.unread": "The server could not read what this device sent.",
+  "fault.tooLarge": "The server does not take messages as large as this device sent.",
+  "fault.origin": "The server does not accept this page's address.",
+  "fault.protocolVersion": "This app and the server do not understand each other: reload or update.",
+  "fault.editChanges": "One edit changes 1 to {max} things at once; this one {changes}.",
+  "fault.editTooLarge": "This edit is too large to be sent: shorten its text.",
+  "fault.editUnread": "The server could not read this edit.",
+  "fault.editRefused": "The server refused this edit and did not say why.",
+  "fault.stopped": "This page keeps no edits any more. Reload it.",
+  "fault.outdated": "A newer version of Dogear is open in another tab. Reload this one.",
+  "fault.copyUnreadable": "The copy on this device could not be read. Reload this page.",
+  "fault.copyDropped": "This browser had dropped its copy of the library; it is being fetched again.",
+  "fault.copyDropped.unsent": {
+    one: "This browser had dropped its copy of the library; it is being fetched again. One edit that was not sent yet could not be kept.",
+    other: "This browser had dropped its copy of the library; it is being fetched again. {count} edits that were not sent yet could not be kept.",
+  },
+  "fault.copyDamaged": "The copy on this device was damaged. It is being fetched again; unsent edits were kept.",
+  "fault.copyDamaged.some":
+    "The copy on this device was damaged. It is being fetched again. Some unsent edits could not be read; Sync has what is left of them, as a file.",
+  "fault.copyDamaged.unsent":
+    "The copy on this device was damaged. It is being fetched again. {lost} of {count} unsent edits could not be read; Sync has what is left of them, as a file.",
+  "fault.nothingKept":
+    "{cause} This browser keeps nothing on this device: edits that are not sent yet go when the page closes.",
+  "fault.unanswered": "The server could not answer. Try again in a while.",
+  "fault.outOfReach": "The server is out of reach. Check the network and try again.",
+  "fault.edits.unreadable": "That file holds no edits of Dogear.",
+  "fault.edits.otherLibrary": "These edits belong to another library.",
+  "fault.edits.broken": "An edit in this file cannot be read: {reason}",
+  "fault.storage.full": "There is no room left on this device to keep edits.",
+  "fault.storage.failed": "This browser could not read or keep the library on this device.",
+  "fault.storage.closed": "The library on this page was closed. Reload this page.",
+  "fault.storage.newer": "A newer version of Dogear keeps the library on this device. Reload this page.",
+  "fault.storage.notLet": "This browser does not let the library be kept on this device.",
+  "fault.storage.blocked":
+    "Another tab keeps the library on this device from being opened: close it and reload this page.",
+  "fault.storage.superseded": "The copy on this device was changed or removed elsewhere. Reload this page.",
 
   "notice.valueRestored": "{field} is what it was",
 

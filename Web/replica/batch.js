@@ -28,7 +28,7 @@
  * @property {number} [seq] when acked: its sequence
  * @property {string} [epoch] when acked: what `seq` belongs to
  * @property {number} [ackedAt] when acked: the server's clock, ms
- * @property {{code: string, message: string, field?: string}} [problem] when refused
+ * @property {import("./events.js").Problem} [problem] when refused
  * @property {FormerTexts} [was] the texts that the op's texts were made from. Kept here only; the
  *   server finds them by `base`
  */

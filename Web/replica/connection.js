@@ -34,10 +34,10 @@ export class Connection {
   /** Whether any attempt has come to an end since the start. */
   hasTried = false;
   /**
-   * Why the server does not want us as we are, in words for a person.
-   * @type {string|null}
+   * Why the server does not want us as we are.
+   * @type {import("./fault.js").Fault|null}
    */
-  sentence = null;
+  fault = null;
   /**
    * What the server said before closing.
    * @type {string|null}
@@ -77,7 +77,7 @@ export class Connection {
   /** The device was paired anew: whatever was refused may be let in now. */
   paired() {
     this.#drop(CloseCode.normal, "paired");
-    this.sentence = null;
+    this.fault = null;
     this.hasTried = false;
     this.#attempt = 0;
     this.#connect();
@@ -126,7 +126,7 @@ export class Connection {
   welcomed(clock, now) {
     this.phase = "online";
     this.hasTried = true;
-    this.sentence = null;
+    this.fault = null;
     this.#onlineSince = now;
     this.cancel("deadline");
     this.schedule("heartbeat", HEARTBEAT_MS);
@@ -192,8 +192,8 @@ export class Connection {
       this.hasTried = true;
       return;
     }
-    const sentence = REFUSALS.get(code);
-    if (sentence) this.sentence = this.notice ?? sentence;
+    const refusal = REFUSALS.get(code);
+    if (refusal) this.fault = { code: refusal, ...(this.notice !== null && { said: this.notice }) };
     if (code === CloseCode.protocolVersion || code === CloseCode.origin) {
       this.#retryAfter = Math.max(this.#retryAfter, REFUSED_RETRY_MS);
     }
@@ -277,13 +277,10 @@ export class Connection {
   }
 }
 
-/** Codes that waiting alone does not mend, and what they mean when the server does not say. */
+/** Codes that waiting alone does not mend, and the fault that each is. */
 const REFUSALS = new Map([
-  [CloseCode.malformed, "The server could not read what this device sent."],
-  [CloseCode.tooLarge, "The server does not take messages as large as this device sent."],
-  [CloseCode.origin, "The server does not accept this page's address."],
-  [
-    CloseCode.protocolVersion,
-    "This app and the server do not understand each other: reload or update.",
-  ],
+  [CloseCode.malformed, "unread"],
+  [CloseCode.tooLarge, "tooLarge"],
+  [CloseCode.origin, "origin"],
+  [CloseCode.protocolVersion, "protocolVersion"],
 ]);

@@ -5,7 +5,12 @@
  * @typedef {import("./status.js").Status} Status
  * @typedef {import("../wire/rows.js").Change} Change
  * @typedef {import("../wire/messages.js").Message} Message
- * @typedef {{code: string, message: string, field?: string}} Problem
+ * @typedef {import("./fault.js").Fault} Fault
+ */
+
+/**
+ * Why an edit was refused: in the server's words, or by a fault that this device found itself.
+ * @typedef {{code: string, message?: string, field?: string, fault?: Fault}} Problem
  */
 
 /**
@@ -40,7 +45,7 @@
  *   | {type: "edit", op: string, changes: Change[], made?: Making}
  *   | {type: "retry", op: string} | {type: "discard", op: string} | {type: "left", op: string}
  *   | {type: "lost"} | {type: "persisted", number: number}
- *   | {type: "notPersisted", number: number, reason: string}} Event
+ *   | {type: "notPersisted", number: number, fault: Fault}} Event
  */
 
 /**

@@ -95,7 +95,7 @@ export class Exchange {
   giveUp(reason, turn) {
     if (this.#connection.phase === "down") return;
     this.lose(() => this.#connection.abandon(CloseCode.malformed, "unreadable", turn));
-    this.#connection.sentence = `The server could not be understood: ${reason}`;
+    this.#connection.fault = { code: "notUnderstood", reason };
   }
 
   /**
@@ -259,7 +259,7 @@ export class Exchange {
     this.#ledger.renumber(turn.fresh);
     if (this.#forks <= FORKS_MAX) return this.lose(() => this.#connection.renew("new incarnation"));
     this.lose(() => this.#connection.abandon(CloseCode.normal, "new incarnation", turn));
-    this.#connection.sentence = "The server does not take this device's edits in their order.";
+    this.#connection.fault = { code: "outOfOrder" };
   }
 
   // Catching up
@@ -345,8 +345,9 @@ export class Exchange {
   #accuse(turn) {
     const culprit = this.#ledger.queue.culprit();
     if (!culprit) return;
-    const message = this.#connection.notice ?? "The server could not read this edit.";
-    const problem = { code: "malformed", message };
+    const { notice } = this.#connection;
+    const problem = notice === null
+      ? { code: "malformed", fault: { code: "editUnread" } } : { code: "malformed", message: notice };
     this.#ledger.write({ ops: [{ ...culprit, state: "refused", problem }] });
     this.#ledger.renumber(turn.fresh);
   }
@@ -359,4 +360,4 @@ export class Exchange {
   }
 }
 
-const UNSAID = { code: "invalid", message: "The server refused this edit and did not say why." };
+const UNSAID = { code: "invalid", fault: { code: "editRefused" } };

@@ -16,8 +16,8 @@ export class Ledger {
   queue;
   /** @readonly */
   view;
-  /** @type {string|null} */
-  #storageProblem = null;
+  /** @type {import("./fault.js").Fault|null} */
+  #storageFault = null;
   /** Whether a disk that failed is to be tried again. */
   #isRetryDue = false;
   /** @type {Checkpoint} */
@@ -83,15 +83,15 @@ export class Ledger {
 
   // The disk
 
-  /** Why the disk did not take the last transaction, in words for a person; until one is through,
+  /** Why the disk did not take the last transaction; until one is through,
    * whatever is tried meanwhile. */
-  get storageProblem() {
-    return this.#storageProblem;
+  get storageFault() {
+    return this.#storageFault;
   }
 
   /** The next transaction, or null while one is on its way, or a disk that failed has its rest. */
   nextSave() {
-    const isResting = this.#storageProblem !== null && !this.#isRetryDue;
+    const isResting = this.#storageFault !== null && !this.#isRetryDue;
     if (this.#saving || isResting || this.#unsaved.isEmpty) return null;
     this.#isRetryDue = false;
     this.#saves += 1;
@@ -113,7 +113,7 @@ export class Ledger {
     if (this.#saving?.number !== number) return [];
     const ids = (this.#saving.batch.ops ?? []).map((queued) => queued.op.op);
     this.#saving = null;
-    this.#storageProblem = null;
+    this.#storageFault = null;
     for (const id of ids) if (!this.#unsaved.hasOp(id)) this.#volatile.delete(id);
     return this.settle(ids);
   }
@@ -121,14 +121,14 @@ export class Ledger {
   /**
    * The disk did not take the transaction; it goes with the next.
    * @param {number} number
-   * @param {string} reason
+   * @param {import("./fault.js").Fault} fault
    * @returns {boolean} whether it was the one on its way
    */
-  notPersisted(number, reason) {
+  notPersisted(number, fault) {
     if (this.#saving?.number !== number) return false;
     this.#unsaved.addBelow(this.#saving.batch);
     this.#saving = null;
-    this.#storageProblem = reason;
+    this.#storageFault = fault;
     return true;
   }
 
@@ -138,7 +138,7 @@ export class Ledger {
    * @param {string} id
    */
   isSafe(id) {
-    return this.#storageProblem !== null || !this.#volatile.has(id);
+    return this.#storageFault !== null || !this.#volatile.has(id);
   }
 
   /**

@@ -85,8 +85,7 @@ export class Replica {
     return statusOf({
       phase: this.#connection.phase,
       hasTried: this.#connection.hasTried,
-      sentence: foreignLibrary !== null ? FOREIGN : this.#connection.sentence,
-      storageProblem: this.#ledger.storageProblem,
+      fault: this.#ledger.storageFault ?? (foreignLibrary !== null ? { code: "foreign" } : this.#connection.fault),
       isBehind: catchUp.isBehind,
       head: catchUp.head,
       waiting: this.#ledger.queue.waitingCount,
@@ -147,7 +146,7 @@ export class Replica {
       case "persisted":
         return this.#settled(this.#ledger.persisted(event.number));
       case "notPersisted":
-        if (this.#ledger.notPersisted(event.number, event.reason)) {
+        if (this.#ledger.notPersisted(event.number, event.fault)) {
           this.#connection.schedule("persist", PERSIST_RETRY_MS);
         }
     }
@@ -325,8 +324,6 @@ export class Replica {
   }
 }
 
-const FOREIGN = "This device is now paired with another library. Reload to open that one.";
-
 /**
  * Why no server would ever read this op, or null.
  * @param {import("../wire/rows.js").Op} op
@@ -336,12 +333,10 @@ const FOREIGN = "This device is now paired with another library. Reload to open 
 export function editFlaw(op, pushBytesMax = PUSH_BYTES_MAX) {
   const count = op.do.length;
   if (count < 1 || count > CHANGES_PER_OP_MAX) {
-    const bounds = `1 to ${CHANGES_PER_OP_MAX}`;
-    const message = `One edit changes ${bounds} things at once; this one ${count}.`;
-    return { code: "malformed", message };
+    return { code: "malformed", fault: { code: "editChanges", max: CHANGES_PER_OP_MAX, changes: count } };
   }
   if (pushedBytes(op) + PUSH_ENVELOPE_BYTES > pushBytesMax) {
-    return { code: "invalid", message: "This edit is too large to be sent: shorten its text." };
+    return { code: "invalid", fault: { code: "editTooLarge" } };
   }
   return null;
 }

@@ -6,7 +6,7 @@ import { CLOCK_WRONG_MS } from "./limits.js";
  * @property {"saved"|"saving"|"offline"|"problem"|"unpaired"|"starting"} state
  * @property {number} waiting ops that the server does not have yet
  * @property {number} problems ops that the server refused
- * @property {string} [message] why the state is `problem`: one sentence
+ * @property {import("./fault.js").Fault} [fault] why the state is `problem`, where that is not what was refused
  * @property {{have: number, of?: number}} [progress] of the first sync, in sequences, while a part of
  *   the library is here; `of` once the server has told it
  * @property {number} [clockOffset] how wrong this device's clock is, ms, when that is much
@@ -16,8 +16,7 @@ import { CLOCK_WRONG_MS } from "./limits.js";
  * @param {object} facts
  * @param {import("./connection.js").Phase} facts.phase
  * @param {boolean} facts.hasTried
- * @param {string|null} facts.sentence
- * @param {string|null} facts.storageProblem
+ * @param {import("./fault.js").Fault|null} facts.fault
  * @param {boolean} facts.isBehind
  * @param {number} facts.head
  * @param {number} facts.waiting
@@ -29,8 +28,7 @@ export function statusOf(facts) {
   const { waiting, problems, checkpoint } = facts;
   /** @type {Status} */
   const status = { state: stateOf(facts), waiting, problems };
-  const message = facts.storageProblem ?? facts.sentence;
-  if (status.state === "problem" && message) status.message = message;
+  if (status.state === "problem" && facts.fault) status.fault = facts.fault;
   if (!checkpoint.complete && (facts.phase === "online" || checkpoint.cursor > 0)) {
     status.progress = { have: checkpoint.cursor, ...(facts.head > 0 && { of: facts.head }) };
   }
@@ -43,9 +41,9 @@ export function statusOf(facts) {
  * @param {Parameters<typeof statusOf>[0]} facts
  * @returns {Status["state"]}
  */
-function stateOf({ phase, hasTried, sentence, storageProblem, waiting, problems, ...facts }) {
+function stateOf({ phase, hasTried, fault, waiting, problems, ...facts }) {
   if (phase === "unpaired") return "unpaired";
-  if (storageProblem || sentence || problems > 0) return "problem";
+  if (fault || problems > 0) return "problem";
   if (phase === "online") {
     if (!facts.checkpoint.complete) return "starting";
     return waiting > 0 || facts.isBehind ? "saving" : "saved";

@@ -29,10 +29,10 @@ export async function openDatabase(name) {
     return await withTimeout(answer(opening), OPEN_TIMEOUT_MS);
   } catch (error) {
     if (error instanceof DOMException && error.name === "VersionError") {
-      throw new StorageError(NEWER, error);
+      throw new StorageError("newer", error);
     }
     giveUp();
-    throw new StorageError(isBlocked ? BLOCKED : NOT_LET, error);
+    throw new StorageError(isBlocked ? "blocked" : "notLet", error);
   }
 }
 
@@ -74,9 +74,3 @@ function withTimeout(promise, milliseconds) {
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
-
-/** Why nothing is read or written where a newer version of the app is. */
-export const NEWER = "A newer version of Dogear keeps the library on this device. Reload this page.";
-const NOT_LET = "This browser does not let the library be kept on this device.";
-const BLOCKED =
-  "Another tab keeps the library on this device from being opened: close it and reload this page.";

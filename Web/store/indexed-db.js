@@ -1,6 +1,6 @@
 import { entityKey } from "../replica/entity.js";
 import { Chunks } from "./chunks.js";
-import { answer, completion, NEWER, openDatabase } from "./database.js";
+import { answer, completion, openDatabase } from "./database.js";
 import { CHUNKS_PER_READ, ENTITIES_PER_CHUNK, OPS_PER_CHUNK } from "./limits.js";
 import { changesContent, opsOf, StorageError, SupersededError } from "./storage.js";
 
@@ -45,7 +45,7 @@ export class IndexedDBStorage {
   #isLost = false;
   /**
    * Why nothing more is read or written, if so.
-   * @type {string|null}
+   * @type {"newer"|"closed"|null}
    */
   #end = null;
   /** @type {Chunks<Entity>} */
@@ -80,7 +80,7 @@ export class IndexedDBStorage {
   /** @param {IDBDatabase} database that a newer page wants to upgrade, which is more important */
   async #giveWay(database) {
     await this.onended();
-    this.#end = NEWER;
+    this.#end = "newer";
     database.close();
   }
 
@@ -277,7 +277,7 @@ export class IndexedDBStorage {
   }
 
   close() {
-    this.#end ??= CLOSED;
+    this.#end ??= "closed";
     this.#database.close();
   }
 
@@ -369,11 +369,10 @@ function clearOutbox(outbox, ids) {
 function explained(error) {
   if (error instanceof StorageError) return error;
   if (error instanceof DOMException && error.name === "QuotaExceededError") {
-    return new StorageError("There is no room left on this device to keep edits.", error);
+    return new StorageError("full", error);
   }
-  return new StorageError("This browser could not read or keep the library on this device.", error);
+  return new StorageError("failed", error);
 }
 
 /** The state of a database in which nothing was ever written. */
 const NOTHING = { revision: 0 };
-const CLOSED = "The library on this page was closed. Reload this page.";

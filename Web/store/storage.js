@@ -1,3 +1,5 @@
+import { FaultError } from "../replica/fault.js";
+
 /**
  * Where a library is kept on this device: the contract that every storage fulfils, and that
  * Tests/Web/support/store-contract.mjs holds them to. One storage holds one library.
@@ -66,15 +68,14 @@ export function opsOf({ ops = [], removedOps = [] }) {
   return new Set([...ops.map((queued) => queued.op.op), ...removedOps]);
 }
 
-/** Why a storage did not do what it was asked to, in words for a person. */
-export class StorageError extends Error {
+/** Why a storage did not do what it was asked to. */
+export class StorageError extends FaultError {
   /**
-   * @param {string} message
+   * @param {"blocked"|"closed"|"failed"|"full"|"newer"|"notLet"|"superseded"} code
    * @param {unknown} [cause]
    */
-  constructor(message, cause) {
-    super(message, { cause });
-    this.name = "StorageError";
+  constructor(code, cause) {
+    super({ code: `storage.${code}` }, cause);
   }
 }
 
@@ -84,7 +85,6 @@ export class StorageError extends Error {
  */
 export class SupersededError extends StorageError {
   constructor() {
-    super("The copy on this device was changed or removed elsewhere. Reload this page.");
-    this.name = "SupersededError";
+    super("superseded");
   }
 }

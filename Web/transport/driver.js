@@ -1,3 +1,4 @@
+import { FaultError, faultOf, problemFault } from "../replica/fault.js";
 import { Replica } from "../replica/replica.js";
 import { SupersededError } from "../store/storage.js";
 import { isOfWindows } from "./line.js";
@@ -276,8 +277,7 @@ export class Driver {
     try {
       this.#events.saved(await this.#storage.persist(batch));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.handle({ type: "notPersisted", number, reason });
+      this.handle({ type: "notPersisted", number, fault: faultOf(error) });
       // Not even if it is tried again.
       if (error instanceof SupersededError && !this.#isClosed) this.#events.superseded();
       return new Promise((resolve) => this.#untaken.push(resolve));
@@ -296,14 +296,12 @@ export class Driver {
 }
 
 /** What becomes of an edit in a page that has stopped to sync. */
-export const STOPPED = { code: "stopped", message: "This page keeps no edits any more. Reload it." };
+export const STOPPED = { code: "stopped", fault: { code: "stopped" } };
 
 /** Why an edit was not taken at all. */
-export class EditError extends Error {
+export class EditError extends FaultError {
   /** @param {Problem} problem */
   constructor(problem) {
-    super(problem.message);
-    this.name = "EditError";
-    this.problem = problem;
+    super(problemFault(problem));
   }
 }

@@ -259,7 +259,7 @@ export class Follower {
     if (this.#isRereading) return;
     this.#read().catch(() => {
       this.#misreadings += 1;
-      if (this.#misreadings === MISREADINGS_TOLD) this.#parts.events.notice(UNREADABLE);
+      if (this.#misreadings === MISREADINGS_TOLD) this.#parts.events.notice({ code: "copyUnreadable" });
       this.#rereadIn(DISK_RETRY_MS);
     });
   }
@@ -376,8 +376,6 @@ export class Follower {
     this.#parts.channel.postMessage({ ...message, v: TAB_VERSION });
   }
 }
-
-const UNREADABLE = "The copy on this device could not be read. Reload this page.";
 
 /** @param {TabMessage} message that only who leads sends */
 function isTelling({ type }) {

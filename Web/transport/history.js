@@ -18,7 +18,7 @@
  * What became of asking: the entries, newest first, with `more` when there are older ones; or
  * `unreachable`, because only the server keeps history and it is out of reach; or `refused`.
  * @typedef {{state: "known", entries: HistoryEntry[], more: boolean}
- *   | {state: "unreachable"} | {state: "refused", code: string, message: string}} History
+ *   | {state: "unreachable"} | {state: "refused", fault: import("../replica/fault.js").Fault}} History
  */
 
 /**
@@ -48,8 +48,6 @@ export async function fetchHistory(kind, id, { before, limit }, request) {
   }
   // What answers like this is no Dogear: a proxy whose server is away.
   if (answer.ok || answer.status >= 502) return { state: "unreachable" };
-  const { code = `http${answer.status}`, message = UNSAID } = said?.error ?? {};
-  return { state: "refused", code, message };
+  const { message } = said?.error ?? {};
+  return { state: "refused", fault: { code: "unanswered", ...(message && { said: message }) } };
 }
-
-const UNSAID = "The server could not answer. Try again in a while.";

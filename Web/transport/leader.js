@@ -122,7 +122,7 @@ export class Leader {
   get status() {
     const { status, foreignLibrary, isOffline } = this.#driver.replica;
     if (foreignLibrary !== null) return { ...status, isForeign: true };
-    const isBoth = isOffline && status.state === "problem" && status.message === undefined;
+    const isBoth = isOffline && status.state === "problem" && status.fault === undefined;
     return isBoth ? { ...status, isOffline } : status;
   }
 

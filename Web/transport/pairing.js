@@ -1,20 +1,9 @@
+import { FaultError } from "../replica/fault.js";
+
 /**
  * @typedef {{id: string, name: string}} Named
  * @typedef {{account: string, device: Named, library: Named}} Session
  */
-
-/** Why a device was not paired, in words for a person; `code` is for programs. */
-export class PairingError extends Error {
-  /**
-   * @param {string} code the server's, or `offline`
-   * @param {string} message
-   */
-  constructor(code, message) {
-    super(message);
-    this.name = "PairingError";
-    this.code = code;
-  }
-}
 
 /**
  * Makes this browser a device of the account that gave out `code`. The server sets the cookie that
@@ -23,7 +12,7 @@ export class PairingError extends Error {
  * @param {string} [name] what a person calls this device
  * @param {typeof fetch} [request]
  * @returns {Promise<{device: Named, library: Named}>}
- * @throws {PairingError}
+ * @throws {FaultError}
  */
 export async function pair(code, name, request = fetch) {
   const body = JSON.stringify(name ? { code, name, as: "cookie" } : { code, as: "cookie" });
@@ -68,7 +57,7 @@ export function freeName(name, taken) {
  * Whose browser this is, or null when it is nobody's yet.
  * @param {typeof fetch} [request]
  * @returns {Promise<Session|null>}
- * @throws {PairingError} with code `offline` when the server is out of reach
+ * @throws {FaultError} with code `outOfReach` when the server is out of reach
  */
 export async function session(request = fetch) {
   const answer = await ask(request, "/v1/session", {});
@@ -86,17 +75,13 @@ async function ask(request, path, options) {
   try {
     return await request(path, { ...options, credentials: "same-origin", cache: "no-store" });
   } catch {
-    const sentence = "The server is out of reach. Check the network and try again.";
-    throw new PairingError("offline", sentence);
+    throw new FaultError({ code: "outOfReach" });
   }
 }
 
 /** @param {Response} answer */
 async function refusal(answer) {
   const said = await answer.json().catch(() => null);
-  const { code, message } = said?.error ?? {};
-  return new PairingError(
-    typeof code === "string" ? code : `http${answer.status}`,
-    typeof message === "string" ? message : "The server could not answer. Try again in a while.",
-  );
+  const { message } = said?.error ?? {};
+  return new FaultError({ code: "unanswered", ...(typeof message === "string" && { said: message }) });
 }

@@ -4,6 +4,7 @@ import { PICTURES_PER_PRUNE, PICTURES_SETTLE_MS, PICTURE_RETRY_MAX_MS, PICTURE_R
 import { createPictureQueue } from "./picture-queue.js";
 
 /**
+ * @typedef {import("../replica/fault.js").Fault} Fault
  * @typedef {import("../store/pictures.js").About} About
  * @typedef {import("../store/pictures.js").Content} Content
  * @typedef {Pick<import("./session.js").Library,
@@ -23,7 +24,7 @@ import { createPictureQueue } from "./picture-queue.js";
  * @property {import("./world.js").World["schedule"]} schedule
  * @property {() => number} now
  * @property {() => number} chance
- * @property {(sentence: string) => void} refused hears once why the server does not take a picture
+ * @property {(fault: Fault) => void} refused hears once why the server does not take a picture
  */
 
 /**
@@ -34,7 +35,7 @@ import { createPictureQueue } from "./picture-queue.js";
  */
 export function openPictureExchange(parts) {
   const { library, store, came, wanted, request, locks, schedule, now, chance, refused } = parts;
-  /** @type {Map<string, string>} why the server has not taken some since this page was opened */
+  /** @type {Map<string, Fault>} why the server has not taken some since this page was opened */
   const refusals = new Map();
   const queue = createPictureQueue({ ask, wanted, schedule, delay });
   let wasOnline = false;
@@ -97,7 +98,7 @@ export function openPictureExchange(parts) {
   async function tell() {
     const all = await due();
     const open = all.filter(({ id }) => !refusals.has(id));
-    const [refusal = ""] = all.flatMap(({ id }) => refusals.get(id) ?? []);
+    const [refusal = null] = all.flatMap(({ id }) => refusals.get(id) ?? []);
     library.noteBeside({ pictures: open.length, refusal });
     return open;
   }
@@ -144,9 +145,10 @@ export function openPictureExchange(parts) {
       const asked = Number(answer.headers.get("Retry-After") ?? 0) * 1_000;
       return pause(Math.max(asked, delay(failures++)));
     }
-    const sentence = said?.error?.message ?? String(answer.status);
-    refusals.set(id, sentence);
-    refused(sentence);
+    const { message } = said?.error ?? {};
+    const fault = { code: "unanswered", ...(message && { said: message }) };
+    refusals.set(id, fault);
+    refused(fault);
     return true;
   }
 

@@ -1,3 +1,4 @@
+import { faultOf } from "../replica/fault.js";
 import { EditError, STOPPED } from "./driver.js";
 import { Leader } from "./leader.js";
 import { DISK_RETRY_MS, MISREADINGS_TOLD } from "./limits.js";
@@ -20,7 +21,7 @@ import { OUTDATED, pause, robLead, TAB_VERSION, tryToLead, waitToLead } from "./
  * @typedef {object} RoleEvents
  * @property {(change: {keys: Set<string>|null, remote: boolean}) => void} changed
  * @property {(status: import("../replica/status.js").Status) => void} status
- * @property {(sentence: string) => void} notice
+ * @property {(fault: import("../replica/fault.js").Fault) => void} notice
  * @property {(session: string|null) => void} connected to the server, or to nobody
  * @property {(message: import("../wire/messages.js").Message) => void} heard about windows
  */
@@ -279,8 +280,7 @@ export class Roles {
         await this.#takePart();
       } catch (error) {
         misreadings += 1;
-        const reason = error instanceof Error ? error.message : String(error);
-        if (misreadings === MISREADINGS_TOLD) events.notice(reason);
+        if (misreadings === MISREADINGS_TOLD) events.notice(faultOf(error));
         await pause(world, DISK_RETRY_MS);
         continue;
       }

@@ -16,7 +16,8 @@ import { NO_CHANNEL, browserWorld } from "./world.js";
 
 /**
  * @typedef {import("../replica/entity.js").Entity} Entity
- * @typedef {import("./leader.js").LeaderStatus & {notice?: string, pictures?: number, isRefused?: boolean}} LibraryStatus
+ * @typedef {import("./leader.js").LeaderStatus & {notice?: Fault, pictures?: number, isRefused?: boolean}} LibraryStatus
+ * @typedef {import("../replica/fault.js").Fault} Fault
  * @typedef {import("../wire/rows.js").Change} Change
  * @typedef {import("../store/storage.js").Storage} LibraryStorage
  * @typedef {{keys: Set<string>|null, remote: boolean}} LibraryChange
@@ -61,7 +62,7 @@ export async function openLibrary(options = {}) {
       // Alone in its memory, no tab can follow another.
       const witness = new Witness([], name);
       await library.begin(new MemoryStorage(), { ...world, locks: null }, { ...server, witness });
-      library.note(`${error.message} ${NOTHING_KEPT}`);
+      library.note({ code: "nothingKept", cause: error.fault });
     }
   };
   const opening = openStorage(name);
@@ -88,7 +89,7 @@ export class Library {
   /** @type {Set<(status: LibraryStatus) => void>} */
   #statusListeners = new Set();
   #names;
-  /** @type {string|null} */
+  /** @type {Fault|null} */
   #notice = null;
   #beside = new Beside();
   #keeping;
@@ -241,7 +242,7 @@ export class Library {
   /** The edits the server refused, oldest first. */
   problems() {
     return (this.#roles?.role?.problems ?? []).map(({ op, problem }) =>
-      ({ op: op.op, at: op.at, changes: op.do, problem: problem ?? { code: "invalid", message: "" } }));
+      ({ op: op.op, at: op.at, changes: op.do, problem: problem ?? { code: "invalid" } }));
   }
 
   /** @param {string} op of a refused edit, which is tried again */
@@ -285,7 +286,7 @@ export class Library {
    * Takes back edits that `exportWaiting` gave, each as it was made and once, however often it comes.
    * @param {unknown} json
    * @returns {Promise<{taken: number, known: number}>} once all are durable; `known` ones were here
-   * @throws {import("./waiting.js").WaitingError}
+   * @throws {import("../replica/fault.js").FaultError}
    */
   async importWaiting(json) {
     const edits = imported(json, this.#view?.checkpoint?.library?.id ?? null);
@@ -312,7 +313,7 @@ export class Library {
   status() {
     const status = this.#beside.over((!this.#glimpse && this.#roles?.status) || NOTHING_YET);
     if (this.#notice === null) return status;
-    return { ...status, notice: this.#notice, message: status.message ?? this.#notice };
+    return { ...status, notice: this.#notice, fault: status.fault ?? this.#notice };
   }
 
   /**
@@ -379,7 +380,7 @@ export class Library {
     const events = {
       changed: (/** @type {LibraryChange} */ change) => this.#changed(change),
       status: () => this.#statusChanged(),
-      notice: (/** @type {string} */ sentence) => this.note(sentence),
+      notice: (/** @type {Fault} */ fault) => this.note(fault),
       connected: (/** @type {string|null} */ session) => this.line.connected(session),
       heard: (/** @type {import("../wire/messages.js").Message} */ message) => this.line.heard(message),
     };
@@ -390,10 +391,10 @@ export class Library {
 
   /**
    * Something a person should read once.
-   * @param {string} sentence
+   * @param {Fault} fault
    */
-  note(sentence) {
-    this.#notice = sentence;
+  note(fault) {
+    this.#notice = fault;
     this.#statusChanged();
   }
 
@@ -443,6 +444,3 @@ export class Library {
     }
   }
 }
-
-const NOTHING_KEPT =
-  "This browser keeps nothing on this device: edits that are not sent yet go when the page closes.";

@@ -22,8 +22,8 @@ export function versionOf({ v = 1 }) {
   return v;
 }
 
-/** What a person reads in the older of two tabs. */
-export const OUTDATED = "A newer version of Dogear is open in another tab. Reload this one.";
+/** What is wrong with the older of two tabs. */
+export const OUTDATED = { code: "outdated" };
 
 /**
  * - `leading`: the leader tells that it leads, and how far the disk is; also answers `who`.

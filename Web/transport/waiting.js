@@ -1,3 +1,4 @@
+import { FaultError } from "../replica/fault.js";
 import { operation } from "../wire/rows.js";
 import { isObject, WireError } from "../wire/readers.js";
 
@@ -19,21 +20,8 @@ import { isObject, WireError } from "../wire/readers.js";
 
 /**
  * One of them; `problem` says why the server refused it, if it did.
- * @typedef {LeftEdit & {problem?: {code: string, message: string, field?: string}}} WaitingEdit
+ * @typedef {LeftEdit & {problem?: import("../replica/events.js").Problem}} WaitingEdit
  */
-
-/** Why a file of edits was not taken in, in words for a person. */
-export class WaitingError extends Error {
-  /**
-   * @param {"unreadable"|"otherLibrary"} code
-   * @param {string} message
-   */
-  constructor(code, message) {
-    super(message);
-    this.name = "WaitingError";
-    this.code = code;
-  }
-}
 
 /**
  * @param {QueuedOp[]} ops
@@ -61,22 +49,21 @@ export function exported(ops, checkpoint, unreadable = []) {
  * @param {unknown} json its parsed content
  * @param {string|null} library the id of the one they go to; null: not known yet
  * @returns {LeftEdit[]}
- * @throws {WaitingError}
+ * @throws {FaultError}
  */
 export function imported(json, library) {
   const file = /** @type {any} */ (json);
   if (!isObject(json) || file.format !== FORMAT || !Array.isArray(file.edits)) {
-    throw new WaitingError("unreadable", "This file holds no edits of Dogear.");
+    throw new FaultError({ code: "edits.unreadable" });
   }
   if (library !== null && typeof file.library === "string" && file.library !== library) {
-    throw new WaitingError("otherLibrary", "These edits belong to another library.");
+    throw new FaultError({ code: "edits.otherLibrary" });
   }
   try {
     return file.edits.map(readEdit);
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
-    const message = `An edit in this file cannot be read: ${error.message}`;
-    throw new WaitingError("unreadable", message);
+    throw new FaultError({ code: "edits.broken", reason: error.message });
   }
 }
 

@@ -68,26 +68,21 @@ export class Witness {
 }
 
 /**
- * What a person reads when the browser has dropped its copy.
+ * What a person is told when the browser has dropped its copy.
  * @param {number} unsent edits that were nowhere else
  */
-export function droppedCopy(unsent) {
-  const dropped = "This browser had dropped its copy of the library; it is being fetched again.";
-  if (unsent === 0) return dropped;
-  const edits = unsent === 1 ? "One edit that was" : `${unsent} edits that were`;
-  return `${dropped} ${edits} not sent yet could not be kept.`;
-}
+export const droppedCopy = (unsent) =>
+  unsent === 0 ? { code: "copyDropped" } : { code: "copyDropped.unsent", count: unsent };
 
 /**
- * What a person reads when a part of the copy could not be read.
+ * What a person is told when a part of the copy could not be read.
  * @param {number} found edits that are nowhere else
  * @param {number|null} unsent how many there were; null where nobody knows, and some may be lost
  */
 export function damagedCopy(found, unsent) {
-  const damaged = "The copy on this device was damaged. It is being fetched again";
-  if (unsent !== null && unsent <= found) return `${damaged}; unsent edits were kept.`;
-  const lost = unsent === null ? "Some unsent edits" : `${unsent - found} of ${unsent} unsent edits`;
-  return `${damaged}. ${lost} could not be read; Sync has what is left of them, as a file.`;
+  if (unsent === null) return { code: "copyDamaged.some" };
+  if (unsent <= found) return { code: "copyDamaged" };
+  return { code: "copyDamaged.unsent", lost: unsent - found, count: unsent };
 }
 
 /**

@@ -6,6 +6,7 @@ import { createInputs } from "./book-inputs.js";
 import { draftIn, newDraft } from "./drafts.js";
 import { takeLeft } from "./left-drafts.js";
 import { keepingMilliseconds } from "./limits.js";
+import { faultWords } from "./sentences.js";
 import { browserWindows } from "./writings.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -196,10 +197,10 @@ export function createEditor(context, { id, name, dest }) {
 
   /** Gives the buttons back where the edit waits in memory, for the disk takes none. */
   function tellStuck() {
-    const { state, message } = library.status();
-    if (!saving || state !== "problem" || !message) return;
+    const { state, fault } = library.status();
+    if (!saving || state !== "problem" || !fault) return;
     saving = false;
-    stuck = message;
+    stuck = faultWords(fault, messages);
     refresh();
     if (document.activeElement === document.body) save.focus();
     context.announce(stuck);

@@ -7,12 +7,13 @@
  *   add?: Record<string, Record<string, unknown>>, del?: Record<string, string[]>,
  *   create?: boolean, delete?: boolean, restore?: boolean}} Change
  * @typedef {import("../replica/events.js").Making} Making
+ * @typedef {import("../replica/fault.js").Fault} Fault
  * @typedef {{state: "saved"|"saving"|"offline"|"problem"|"unpaired"|"starting",
- *   waiting: number, problems: number, message?: string,
- *   progress?: {have: number, of?: number}, clockOffset?: number, notice?: string,
+ *   waiting: number, problems: number, fault?: Fault,
+ *   progress?: {have: number, of?: number}, clockOffset?: number, notice?: Fault,
  *   isForeign?: boolean, isOffline?: boolean, pictures?: number, isRefused?: boolean}} Status
  * @typedef {{op: string, at: number, changes: Change[],
- *   problem: {code: string, message: string, field?: string}}} RefusedEdit
+ *   problem: import("../replica/events.js").Problem}} RefusedEdit
  *
  * @typedef {{
  *   get(kind: string, id: string): Entity|undefined,
@@ -39,7 +40,7 @@
  *   cursor: number,
  *   epoch: string|null,
  *   tryAgain(): Promise<void>,
- *   noteBeside(beside: {pictures: number, refusal: string}): void,
+ *   noteBeside(beside: {pictures: number, refusal: Fault|null}): void,
  *   glimpse: import("./glimpse.js").Glimpse|null,
  *   remember(glimpse: import("./glimpse.js").Glimpse): Promise<boolean>,
  * }} Library

@@ -91,7 +91,7 @@ export function createCoverChange(context, current) {
     } catch (error) {
       notify(
         error instanceof PictureFileError
-          ? t(`cover.${error.code}`) : t("cover.notKept", { reason: sentenceOf(error) }),
+          ? t(`cover.${error.code}`) : t("cover.notKept", { reason: sentenceOf(error, messages) }),
         { name: "notice.cover" },
       );
     }

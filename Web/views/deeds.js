@@ -36,7 +36,7 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
   const { t } = messages;
   const undo = createUndo({
     library, messages, notify, fail: (error) =>
-      void notify(t("notice.notKept", { reason: sentenceOf(error) })),
+      void notify(t("notice.notKept", { reason: sentenceOf(error, messages) })),
   });
 
   /**

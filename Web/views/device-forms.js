@@ -47,7 +47,7 @@ export function createDeviceForms({ devices, messages, notify }, { id }) {
             await act();
             close();
           } catch (error) {
-            notify(sentenceOf(error));
+            notify(sentenceOf(error, messages));
           }
           isAsking = false;
         },

@@ -65,7 +65,7 @@ export function createDeviceInvitation({ announce, devices, messages, notify, no
       const answer = await requestJson("/v1/pairings", messages, { method: "POST" });
       offer(/** @type {Invitation} */ (answer));
     } catch (error) {
-      notify(sentenceOf(error));
+      notify(sentenceOf(error, messages));
     } finally {
       add.disabled = false;
     }

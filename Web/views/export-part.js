@@ -66,7 +66,7 @@ export function createExportPart({ library, messages }) {
         download(`dogear.${format}`, type, file);
         say(problem, words);
       } catch (error) {
-        say(problem, sentenceOf(error));
+        say(problem, sentenceOf(error, messages));
       } finally {
         isTaking = false;
         say(state, "");

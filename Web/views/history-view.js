@@ -3,7 +3,7 @@ import { h, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { keepRowFocus } from "../elements/row-focus.js";
 import { coverVersion } from "./cover-version.js";
-import { shortTitleOf } from "./sentences.js";
+import { faultWords, shortTitleOf } from "./sentences.js";
 import { loanEntries, loanEntryWords, loansOnce } from "./loan-history.js";
 import { eventWords, formerValue, restoring, subjectWords, valuesOf } from "./history-words.js";
 import { fieldWords, shortened, valueWords } from "./value-words.js";
@@ -93,7 +93,7 @@ export function createHistoryView(context, id) {
     ]);
     if (told.state === "known") loans = lent;
     if (told.state === "known") take(told.entries, told.more, onward);
-    else problem = told.state === "refused" ? told.message : t("history.unreachable");
+    else problem = told.state === "refused" ? faultWords(told.fault, messages) : t("history.unreachable");
     isLoading = false;
     draw();
     if (isBehind()) void load(false);

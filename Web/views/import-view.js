@@ -145,11 +145,11 @@ export function createImportView(context) {
     } catch (error) {
       if (!dry) isBringing = false;
       if (!dry && !result.isConnected) {
-        const text = t("import.away", { name: file.name, reason: sentenceOf(error) });
+        const text = t("import.away", { name: file.name, reason: sentenceOf(error, messages) });
         context.notify(text, { name: "notice.import", stays: true });
       }
       if (own !== turn) return;
-      fail(sentenceOf(error));
+      fail(sentenceOf(error, messages));
       // Of the same file the server would say the same.
       if (error instanceof RequestError && error.code === "notImportable") return;
       again.onclick = () => void send(dry);

@@ -1,5 +1,6 @@
 import { lookForPictures, pictureCame, picturesWanted, pictureStore } from "../covers/pictures.js";
 import { openPictureExchange } from "../transport/picture-exchange.js";
+import { faultWords } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
 
@@ -27,8 +28,9 @@ export function openPictures(context) {
     },
     now: Date.now,
     chance: Math.random,
-    refused: (reason) =>
-      void notify(messages.t("cover.refused", { reason }), { name: "notice.picture" }),
+    refused: (fault) => void notify(
+      messages.t("cover.refused", { reason: faultWords(fault, messages) }), { name: "notice.picture" },
+    ),
   });
   opened.set(context, pictures);
   lookForPictures(pictures.look);

@@ -110,7 +110,7 @@ export function createPairView({ messages, code, suggestedName, pair, tellApart,
       isBusy = false;
       // A code used up by this very browser, say on a reload, is no reason to stay here.
       show(open, await isPaired().catch(() => false));
-      setText(problem, sentenceOf(error));
+      setText(problem, sentenceOf(error, messages));
       show(problem, true);
       setText(label, t("pair.pair"));
       refresh();

@@ -1,12 +1,13 @@
 import { h, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { keepRowFocus } from "../elements/row-focus.js";
+import { problemFault } from "../replica/fault.js";
 import * as actions from "./actions.js";
 import { draftIn, newDraft } from "./drafts.js";
 import { download } from "./download.js";
 import { formOf, seenIn } from "./book-form.js";
 import { mendingForm, revivingChanges } from "./problem-mending.js";
-import { sentenceOf } from "./sentences.js";
+import { faultWords, sentenceOf } from "./sentences.js";
 import { fieldWords } from "./value-words.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -117,7 +118,7 @@ function createCard({ scene, library, messages, deeds, drafts, panels, notify },
           try {
             await act();
           } catch (error) {
-            notify(t("notice.notKept", { reason: sentenceOf(error) }));
+            notify(t("notice.notKept", { reason: sentenceOf(error, messages) }));
           }
         },
       },
@@ -128,7 +129,7 @@ function createCard({ scene, library, messages, deeds, drafts, panels, notify },
     "article",
     { class: "problem", "data-testid": `problem.${op}` },
     h("h3", { dir: "auto" }, messages.list([...new Set(names)].slice(0, 3))),
-    h("p", null, problem.message),
+    h("p", null, faultWords(problemFault(problem), messages)),
     problem.field ? h("p", { class: "quiet" }, fieldWords(problem.field, messages)) : null,
     h("p", { class: "quiet" }, messages.moment(edit.at)),
     h(

@@ -1,3 +1,4 @@
+import { faultOf } from "../replica/fault.js";
 import { quotedLengthMax } from "./limits.js";
 
 /** @typedef {import("./context.js").Entity} Entity */
@@ -36,7 +37,19 @@ export function clipped(title) {
 /**
  * One sentence for a person out of whatever was thrown.
  * @param {unknown} error
+ * @param {Pick<import("../messages/messages.js").Messages, "t">} messages
  */
-export function sentenceOf(error) {
-  return error instanceof Error ? error.message : String(error);
+export function sentenceOf(error, messages) {
+  return faultWords(faultOf(error), messages);
+}
+
+/**
+ * What went wrong, in a sentence: the one that came with it, else the dictionary's.
+ * @param {import("../replica/fault.js").Fault} fault
+ * @param {Pick<import("../messages/messages.js").Messages, "t">} messages
+ * @returns {string}
+ */
+export function faultWords({ code, said, cause, ...values }, messages) {
+  if (said !== undefined) return said;
+  return messages.t(`fault.${code}`, { ...values, ...(cause && { cause: faultWords(cause, messages) }) });
 }

@@ -38,7 +38,7 @@ export function createStarterView(context) {
       setChildren(sample, covers.map((cover) => h("span", { class: "cover" }, cover)));
       add.disabled = false;
     } catch (error) {
-      setText(state, sentenceOf(error));
+      setText(state, sentenceOf(error, messages));
     }
   }
 
@@ -58,7 +58,7 @@ export function createStarterView(context) {
       if (count > 0) tellBatch(batch, count, context);
       else notify(t("starter.none"), { name: "notice.batch" });
     } catch (error) {
-      setText(state, sentenceOf(error));
+      setText(state, sentenceOf(error, messages));
       add.disabled = false;
     }
   }

@@ -1,7 +1,7 @@
 import { h, setAttribute, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { tryingMilliseconds } from "./limits.js";
-import { sentenceOf } from "./sentences.js";
+import { faultWords, sentenceOf } from "./sentences.js";
 import { openPictures } from "./open-pictures.js";
 import { isOutOfReach, isRemoved, syncWords } from "./sync-state.js";
 import { hasUnsent, saveUnsent } from "./unsent.js";
@@ -94,7 +94,7 @@ export function createSyncPanel(context) {
       const { taken } = await library.importWaiting(JSON.parse(await chosen.text()));
       notify(t("sync.imported", { count: taken }));
     } catch (error) {
-      notify(error instanceof SyntaxError ? t("sync.importUnreadable") : sentenceOf(error));
+      notify(error instanceof SyntaxError ? t("fault.edits.unreadable") : sentenceOf(error, messages));
     }
     file.value = "";
   }
@@ -142,9 +142,10 @@ export function createSyncPanel(context) {
  * @param {Status} status
  * @param {Context["messages"]} messages
  */
-function moreWords(status, { t }) {
-  const { state, waiting, message, progress } = status;
-  if (state === "problem" && message) return message;
+function moreWords(status, messages) {
+  const { t } = messages;
+  const { state, waiting, fault, progress } = status;
+  if (state === "problem" && fault) return faultWords(fault, messages);
   if (isOutOfReach(status)) {
     const words = waiting > 0 ? t("sync.offline.more", { count: waiting }) : t("sync.offline.none");
     const refused = state === "problem" && t("sync.problem.more");

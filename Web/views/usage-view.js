@@ -39,7 +39,7 @@ export function createUsageView({
     try {
       await usageSending.switchTo(sending.checked);
     } catch (error) {
-      notify(sentenceOf(error));
+      notify(sentenceOf(error, messages));
     }
     sending.disabled = false;
     render();

@@ -25,6 +25,7 @@ import { createOutcomes } from "./outcomes.js";
 import { createPanels } from "./panels.js";
 import { createPresenter } from "./presenter.js";
 import { requestJson } from "./request.js";
+import { faultWords } from "./sentences.js";
 import { createShell } from "./shell.js";
 import { dropStrayKeys } from "./stray-keys.js";
 import { createUsageSending } from "./usage-sending.js";
@@ -227,13 +228,15 @@ export function openWindow({
  * What a person hears of the sync once, and what for as long as it lasts.
  * @param {Pick<Context, "messages"|"notify">} context
  */
-function createStatusNotices({ messages: { t }, notify }) {
+function createStatusNotices({ messages, notify }) {
+  const { t } = messages;
   let told = "";
   /** @type {(() => void)|null} */
   let takeForeign = null;
   const reload = { action: t("app.reload"), act: () => location.reload() };
   return (/** @type {import("./context.js").Status} */ { notice, isForeign }) => {
-    if (notice && notice !== told) notify((told = notice));
+    const words = notice ? faultWords(notice, messages) : "";
+    if (words !== "" && words !== told) notify((told = words));
     if (isForeign) {
       takeForeign ??= notify(t("sync.foreign"), { ...reload, name: "notice.foreign", stays: true });
     } else {

@@ -165,7 +165,7 @@ export class Writing {
 
   /** @param {unknown} error */
   #complain(error) {
-    const { messages: { t }, notify } = this.#parts;
-    notify(t("notice.textNotKept", { reason: sentenceOf(error) }), { name: "notice.textNotKept" });
+    const { messages, notify } = this.#parts;
+    notify(messages.t("notice.textNotKept", { reason: sentenceOf(error, messages) }), { name: "notice.textNotKept" });
   }
 }

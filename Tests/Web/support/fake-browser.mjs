@@ -212,7 +212,7 @@ export class FakeTab {
       const next = await persist(copy);
       if (this.isDiskDumb) {
         this.isDiskDumb = false;
-        throw new StorageError("Connection to the database lost.");
+        throw new StorageError("failed");
       }
       return (revision = next);
     };
@@ -224,7 +224,7 @@ export class FakeTab {
     for (const name of methods) {
       const work = storage[name].bind(storage);
       storage[name] = async (...parts) => {
-        if (this.broken.has(name)) throw new StorageError("Connection to the database lost.");
+        if (this.broken.has(name)) throw new StorageError("failed");
         return work(...parts);
       };
     }

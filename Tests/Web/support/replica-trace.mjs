@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Replica } from "../../../Web/replica/replica.js";
 import { decodeServerMessage } from "../../../Web/wire/messages.js";
+import { faulty, worded } from "./worded.mjs";
 
 /**
  * A run of a replica that somebody recorded, in the terms of the shared scenarios: what it began
@@ -24,13 +25,13 @@ export function replay({ settings, fresh, stored = null, steps }) {
   for (const [index, { event, outputs, ...turn }] of steps.entries()) {
     // What a disk, or a file, makes of it: nothing undefined, no order of members.
     const got = JSON.parse(JSON.stringify(replica.handle(received(event), turn)));
-    assert.deepEqual(got, outputs, `after step ${index}, ${event.type}`);
+    assert.deepEqual(worded(got), outputs, `after step ${index}, ${event.type}`);
   }
   return replica;
 }
 
 /** The event as the socket would have given it: a message is read from its text. */
 function received(event) {
-  if (event.type !== "message" || event.message.t === "unknown") return event;
+  if (event.type !== "message" || event.message.t === "unknown") return faulty(event);
   return { ...event, message: decodeServerMessage(JSON.stringify(event.message)) };
 }

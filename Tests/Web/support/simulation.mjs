@@ -4,6 +4,7 @@ import { MemoryStorage, memoryDisk } from "../../../Web/store/memory.js";
 import { decodeServerMessage, encode } from "../../../Web/wire/messages.js";
 import { ModelServer } from "./model-server.mjs";
 import { seeded } from "./random.mjs";
+import { faulty, worded } from "./worded.mjs";
 
 /** A virtual world: one clock, one order of events, one seed. */
 export class Simulation {
@@ -139,8 +140,8 @@ export class SimulatedDevice {
 
   handle(event) {
     const turn = this.#turn();
-    const outputs = this.replica.handle(event, turn);
-    this.trace.steps.push(structuredClone({ ...turn, event, outputs }));
+    const outputs = this.replica.handle(faulty(event), turn);
+    this.trace.steps.push(structuredClone({ ...turn, event, outputs: worded(outputs) }));
     for (const output of outputs) this.#perform(output);
   }
 
