@@ -132,6 +132,7 @@ async function showLibrary() {
   const parts = await rest.prepare();
   parts?.sendLeftTexts(context);
   parts?.refuseStrayFiles(window);
+  parts?.followRoom(window);
 }
 
 /** A moment that others wait for. */

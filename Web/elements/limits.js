@@ -37,6 +37,9 @@ export const detentFlickPixels = 24;
 /** Milliseconds within which a drag of a sheet is a flick, for which a short way is enough. */
 export const detentMillisecondsMax = 250;
 
+/** Pixels that a keyboard takes at least: more than the bars that browsers show and hide. */
+export const keyboardPixelsMin = 120;
+
 /** Pixels kept free between a popover and the edge of the window, and its opener, as the style sheet does. */
 export const popoverMarginPixels = 8;
 export const popoverGapPixels = 4;

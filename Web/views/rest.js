@@ -46,6 +46,7 @@ export { createWelcome } from "./welcome-view.js";
 export { sendLeftTexts } from "./writings.js";
 export { default as words } from "../messages/en-rest.js";
 export { createDialog } from "../elements/dialog.js";
+export { followRoom } from "../elements/keyboard-room.js";
 export { createLetterRail } from "../elements/letter-rail.js";
 export { openMenu } from "../elements/menu.js";
 export { pair, session, tellApart } from "../transport/pairing.js";
