@@ -66,7 +66,7 @@ REFUSAL = """async () => {
     if (this.name === "ops") throw new DOMException("no room", "QuotaExceededError");
     return put.apply(this, record);
   };
-  const said = await storage.persist({ ops: [op("o2", 2)] }).catch(({ message }) => message);
+  const said = await storage.persist({ ops: [op("o2", 2)] }).catch(({ code }) => code);
   IDBObjectStore.prototype.put = put;
   const kept = async () => {
     const { stored, revision } = await (await openIndexedDB(name)).load();
@@ -108,13 +108,13 @@ def test_edits_that_cannot_be_read_are_kept_as_they_are(chromium, checkout):
     assert seen == [[True, [], left], [False, ["later0"], left], [False, ["later0", "later1"], left]]
 
 
-def test_a_batch_that_the_browser_refuses_is_told_in_words_and_goes_with_the_next(chromium, checkout):
+def test_a_batch_that_the_browser_refuses_is_told_by_its_fault_and_goes_with_the_next(chromium, checkout):
     page = chromium.new_page()
     problems = []
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.goto(checkout + "/Tests/")
     said, before, revision, after = page.evaluate(REFUSAL)
     page.close()
-    assert said == "There is no room left on this device to keep edits."
+    assert said == "storage.full"
     assert (before, revision, after) == ([1, ["o1"]], 2, [2, ["o1", "o2", "o3"]])
     assert problems == []

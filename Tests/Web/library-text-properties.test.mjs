@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { diffText, mergeText } from "../../Web/library/index.js";
-import { limits } from "../../Web/library/limits.js";
+import * as limits from "../../Web/library/limits.js";
 import { seeded } from "./support/random.mjs";
 
 /** Pieces that are easily torn or glued together. */
@@ -98,8 +98,8 @@ test("texts with nothing in common are told apart whole, however long", () => {
 });
 
 test("a merged text is no longer than any may be", () => {
-  const less = "sand".repeat(limits.longTextLength / 10);
-  const more = "sand".repeat(limits.longTextLength / 8);
+  const less = "sand".repeat(limits.longTextLengthMax / 10);
+  const more = "sand".repeat(limits.longTextLengthMax / 8);
   assert.equal(mergeText("a b c", `${less} b c`, `a b ${less}`), `${less} b ${less}`);
   assert.equal(mergeText("a b c", `${more} b c`, `a b ${more}`), null);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BACKOFF_BASE_MS, BACKOFF_MAX_MS } from "../../Web/replica/limits.js";
+import { backoffBaseMilliseconds, backoffMilliseconds } from "../../Web/replica/limits.js";
 import { Replica } from "../../Web/replica/replica.js";
 import { seeded } from "./support/random.mjs";
 
@@ -46,7 +46,7 @@ test("a thousand devices come back over the whole of a quarter of a second", () 
 test("who is sent away again and again waits longer, and never as long as the next", () => {
   const [one, other] = [waits(1, 10), waits(2, 10)];
   for (const [attempt, wait] of one.entries()) {
-    const whole = Math.min(BACKOFF_MAX_MS, BACKOFF_BASE_MS * 2 ** attempt);
+    const whole = Math.min(backoffMilliseconds, backoffBaseMilliseconds * 2 ** attempt);
     assert.ok(wait >= whole / 2 && wait < whole, `${wait} after ${attempt}`);
     assert.notEqual(wait, other[attempt]);
   }

@@ -3,7 +3,7 @@ import { coverHeight, coverWidth, designOf, paletteOf } from "./design.js";
 import { emblems, ornaments } from "./ornaments.js";
 import { authorsOf } from "../library/query-entry.js";
 import { isBlobName } from "./blob-name.js";
-import { cacheLimit } from "./limits.js";
+import { drawingsKeptMax } from "./limits.js";
 import { pictureOf } from "./pictures.js";
 
 /** @typedef {import("./design.js").Design} Design */
@@ -26,7 +26,7 @@ export function coverOf(book) {
   let drawing = drawn.get(key);
   if (!drawing) {
     drawing = draw(designOf({ id: book.id, title, author: names }));
-    if (drawn.size >= cacheLimit) drawn.delete(/** @type {string} */ (drawn.keys().next().value));
+    if (drawn.size >= drawingsKeptMax) drawn.delete(/** @type {string} */ (drawn.keys().next().value));
     drawn.set(key, drawing);
   }
   return /** @type {SVGElement} */ (drawing.cloneNode(true));

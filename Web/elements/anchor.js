@@ -1,4 +1,4 @@
-import { anchorNeighbourMax } from "./limits.js";
+import { anchorNeighbours } from "../navigation/limits.js";
 
 /** @typedef {import("../navigation/types.js").Anchor} Anchor */
 
@@ -11,7 +11,7 @@ import { anchorNeighbourMax } from "./limits.js";
 export function anchorAt(ids, index, fraction) {
   if (ids.length === 0 || (index === 0 && fraction <= 0)) return null;
   const off = Math.min(999, Math.max(0, Math.round(fraction * 1000)));
-  const near = ids.slice(index + 1, index + 1 + anchorNeighbourMax);
+  const near = ids.slice(index + 1, index + 1 + anchorNeighbours);
   return { id: ids[index], off, idx: index, near };
 }
 

@@ -1,9 +1,6 @@
 /** Rows kept mounted beyond each edge of the view, so that a flick does not outrun the painting. */
 export const overscanRows = 4;
 
-/** Neighbours remembered beside an anchor, for when its own row is gone (NAVIGATION §3.1). */
-export const anchorNeighbourMax = 4;
-
 /** Milliseconds of stillness after which a list says where it stands. */
 export const scrollSettleMilliseconds = 120;
 

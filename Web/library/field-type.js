@@ -1,4 +1,4 @@
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 
 /**
  * What values a field takes (BOOKS §5). Null is always one, unless the field is required.
@@ -33,7 +33,7 @@ import { limits } from "./limits.js";
 export const line = (min, max) => ({ is: "line", min, max });
 
 /** @type {FieldType} Text of any number of lines. */
-export const longText = { is: "longText", max: limits.longTextLength };
+export const longText = { is: "longText", max: limits.longTextLengthMax };
 
 /**
  * A whole number.
@@ -64,7 +64,7 @@ export const choice = (...words) => ({ is: "choice", words });
  * @param {number} [max]
  * @returns {FieldType}
  */
-export const list = (of, max = limits.listLength) => ({ is: "list", of, max });
+export const list = (of, max = limits.listLengthMax) => ({ is: "list", of, max });
 
 /**
  * An object; a name ending in `!` is one that the object is nothing without.

@@ -1,4 +1,4 @@
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 
 /**
  * Positions in an order that people make by hand: the digits of a fraction in base 62, compared as
@@ -26,7 +26,7 @@ const MIDDLE = [31];
  * @returns {value is string}
  */
 export function isFractionalKey(value) {
-  if (typeof value !== "string" || value.length > limits.fractionalKeyLength) return false;
+  if (typeof value !== "string" || value.length > limits.fractionalKeyLengthMax) return false;
   return pattern.test(value);
 }
 
@@ -66,10 +66,10 @@ export function keyBetween(lower, upper, random) {
  */
 function inGap(low, high, isOpen, random) {
   let gap = isOpen ? 1 : 0;
-  for (let length = 1; length <= limits.fractionalKeyLength; length += 1) {
+  for (let length = 1; length <= limits.fractionalKeyLengthMax; length += 1) {
     gap = gap * 62 + (high[length - 1] ?? 0) - (low[length - 1] ?? 0);
     if (gap < 0) return null;
-    if (gap > CHOICES_MIN || length === limits.fractionalKeyLength) {
+    if (gap > CHOICES_MIN || length === limits.fractionalKeyLengthMax) {
       return gap > 1 ? adding(1 + (random % (gap - 1)), padded(low, length)) : null;
     }
   }

@@ -1,4 +1,4 @@
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 
 const pattern = /^[A-Za-z0-9_-]+$/;
 
@@ -9,7 +9,7 @@ const pattern = /^[A-Za-z0-9_-]+$/;
  * @returns {value is string}
  */
 export function isIdentifier(value) {
-  if (typeof value !== "string" || value.length > limits.identifierLength) return false;
+  if (typeof value !== "string" || value.length > limits.identifierLengthMax) return false;
   return pattern.test(value);
 }
 

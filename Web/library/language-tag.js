@@ -1,4 +1,4 @@
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 
 /** RFC 5646 §2.1, `langtag` and `privateuse`; the groups are variants and extensions. */
 const grammar = new RegExp(
@@ -24,7 +24,7 @@ const irregular = new Set([
  */
 export function isLanguageTag(text) {
   // Only ASCII: the Kelvin sign is a k in lower case.
-  if (text.length > limits.languageTagLength || !/^[A-Za-z0-9-]+$/.test(text)) return false;
+  if (text.length > limits.languageTagLengthMax || !/^[A-Za-z0-9-]+$/.test(text)) return false;
   const tag = text.toLowerCase();
   if (irregular.has(tag)) return true;
   const match = grammar.exec(tag);

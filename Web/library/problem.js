@@ -1,4 +1,4 @@
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 
 /**
  * Why an operation is refused, in words for a person (SYNC §3, `problem`).
@@ -42,7 +42,7 @@ export class Place {
    * @param {string} name
    */
   element(name) {
-    return new Place(`${this.field}.${beginning(name, limits.elementLength)}`, `${quoted(name)} in ${this.#words}`);
+    return new Place(`${this.field}.${beginning(name, limits.elementLengthMax)}`, `${quoted(name)} in ${this.#words}`);
   }
 
   /**
@@ -84,7 +84,7 @@ function wordsOf(name) {
  * @param {string} name
  */
 function quoted(name) {
-  return `“${beginning(name, limits.tagLength).replace(/\p{Cc}/gu, " ")}”`;
+  return `“${beginning(name, limits.tagLengthMax).replace(/\p{Cc}/gu, " ")}”`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { scalarCount } from "./text.js";
 
 /**
@@ -136,7 +136,7 @@ function yearOf({ originalYear, published }) {
  */
 function names(things) {
   const all = things.map(({ name }) => name ?? "");
-  return spelt(all).filter((name) => name !== "" && scalarCount(name) <= limits.nameLength);
+  return spelt(all).filter((name) => name !== "" && scalarCount(name) <= limits.nameLengthMax);
 }
 
 /**

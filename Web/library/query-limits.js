@@ -1,5 +1,5 @@
 /** Results remembered between changes: a handful of lists with their counts, at most a few MB. */
-export const resultLimit = 32;
+export const resultsKeptMax = 32;
 
 /** Letters from which on a word may be mistyped: of shorter ones nearly every other is like them. */
 export const mistypedLengthMin = 4;

@@ -4,7 +4,7 @@ import { Entry, hayOf } from "./query-entry.js";
 import { facets } from "./query-facets.js";
 import { lettersOf } from "./query-letters.js";
 import { likelyTest } from "./query-likely.js";
-import { resultLimit } from "./query-limits.js";
+import { resultsKeptMax } from "./query-limits.js";
 import { farthest, nearnessTo } from "./query-nearness.js";
 import { BookOrders } from "./query-orders.js";
 import { picksOf, ruleTest, wordTest } from "./query-rule.js";
@@ -201,7 +201,7 @@ export class BookIndex {
     const known = this.#results.get(key);
     if (known) return known;
     const result = this.#compute(query);
-    if (this.#results.size >= resultLimit) this.#results.clear();
+    if (this.#results.size >= resultsKeptMax) this.#results.clear();
     this.#results.set(key, result);
     return result;
   }

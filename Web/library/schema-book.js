@@ -2,14 +2,14 @@ import {
   amount, any, choice, currency, flag, fractionalKey, identifier, integer, languageTag, line, list,
   longText, number, object, partialDate, set,
 } from "./field-type.js";
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { authored, kindOf, passive, required } from "./schema-spec.js";
 
 // Types that several kinds share.
 
-const titleLine = line(0, limits.titleLength);
+const titleLine = line(0, limits.titleLengthMax);
 /** A name or short phrase. */
-export const name = line(0, limits.nameLength);
+export const name = line(0, limits.nameLengthMax);
 /** A year, before our era with a minus. */
 export const year = integer(-9999, 9999);
 /** A number of pages. */
@@ -23,24 +23,24 @@ export const format = choice("hardcover", "paperback", "ebook", "audiobook", "ot
 
 /** One thing a person tracks: an edition where they know it, and no work above it (BOOKS §5). */
 export const book = kindOf({
-  title: required(line(1, limits.titleLength)),
+  title: required(line(1, limits.titleLengthMax)),
   subtitle: authored(titleLine),
   originalTitle: authored(titleLine),
   sortTitle: authored(titleLine),
   contributors: authored(
     list(
       object({
-        "name!": line(1, limits.titleLength),
+        "name!": line(1, limits.titleLengthMax),
         sort: titleLine,
-        role: line(0, limits.tagLength),
+        role: line(0, limits.tagLengthMax),
       }),
     ),
   ),
   series: authored(
     list(
       object({
-        "name!": line(1, limits.titleLength),
-        index: line(0, limits.tagLength),
+        "name!": line(1, limits.titleLengthMax),
+        index: line(0, limits.tagLengthMax),
         number: number(-1e9, 1e9),
       }),
     ),
@@ -55,7 +55,7 @@ export const book = kindOf({
   formatNote: authored(name),
   languages: authored(list(languageTag)),
   description: passive(longText, "text"),
-  subjects: passive(list(line(1, limits.nameLength))),
+  subjects: passive(list(line(1, limits.nameLengthMax))),
   cover: passive(identifier),
   status: authored(choice("toRead", "reading", "paused", "read", "abandoned")),
   rating: authored(rating),

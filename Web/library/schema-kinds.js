@@ -2,7 +2,7 @@ import {
   any, anyObject, choice, flag, fractionalKey, identifier, integer, line, list, longText, number,
   object, partialDate,
 } from "./field-type.js";
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { format, name, pages, rating, seconds, year } from "./schema-book.js";
 import { authored, kindOf, passive, server } from "./schema-spec.js";
 
@@ -26,8 +26,8 @@ export const reading = kindOf({
 const measure = number(0, Number.MAX_SAFE_INTEGER);
 
 const mark = object({
-  "document!": line(1, limits.nameLength),
-  place: line(0, limits.titleLength),
+  "document!": line(1, limits.nameLengthMax),
+  place: line(0, limits.titleLengthMax),
   fraction: number(0, 1),
   device: name,
   deviceId: name,
@@ -43,14 +43,14 @@ export const progress = kindOf(
     fraction: passive(number(0, 1), "singleWriter"),
     at: passive(integer(0), "singleWriter"),
     // In the words of a reading program, which no other understands: the last of each file first.
-    marks: passive(list(mark, limits.marks), "singleWriter"),
+    marks: passive(list(mark, limits.marksMax), "singleWriter"),
   },
   { isNamedByPair: true },
 );
 
 /** A shelf; the books that stand on it say so themselves. */
 export const shelf = kindOf({
-  name: authored(line(1, limits.nameLength)),
+  name: authored(line(1, limits.nameLengthMax)),
   description: authored(longText),
   position: authored(fractionalKey),
   exclusive: authored(name),
@@ -121,7 +121,7 @@ export const alias = kindOf(
   {
     from: server(identifier),
     to: server(identifier),
-    identifier: server(line(0, limits.elementLength)),
+    identifier: server(line(0, limits.elementLengthMax)),
     by: server(identifier),
     at: server(integer(0)),
     notice: server(flag),

@@ -1,4 +1,4 @@
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { isPure, slidRight } from "./text-hunk.js";
 
 /** @typedef {import("./text-hunk.js").Hunk} Hunk */
@@ -9,7 +9,7 @@ import { isPure, slidRight } from "./text-hunk.js";
  */
 export class Difference {
   /** Steps left, for all comparisons of one text together. */
-  #steps = limits.textDifferenceSteps;
+  #steps = limits.textDifferenceStepsMax;
 
   /**
    * The hunks that make `to` from `from`, in order, at least one common piece between any two.
@@ -53,7 +53,7 @@ export class Difference {
     const { start, otherStart } = window;
     const width = window.end - start;
     const height = window.otherEnd - otherStart;
-    const most = Math.min(width + height, limits.textDifferenceEdits);
+    const most = Math.min(width + height, limits.textDifferenceEditsMax);
     const center = most + 1;
     // The furthest place on each diagonal, and what it was after each number of edits.
     const furthest = new Int32Array(2 * most + 3);

@@ -1,4 +1,4 @@
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { Difference } from "./text-difference.js";
 import { encounters } from "./text-encounter.js";
 import { Numbering, linesOf, wordsOf } from "./text-pieces.js";
@@ -25,7 +25,7 @@ export function mergeText(base, left, right) {
   if (left === right || right === base) return left;
   if (left === base) return right;
   const merged = merge({ base, left, right });
-  return merged !== null && scalarCount(merged) <= limits.longTextLength ? merged : null;
+  return merged !== null && scalarCount(merged) <= limits.longTextLengthMax ? merged : null;
 }
 
 /**

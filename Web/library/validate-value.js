@@ -4,7 +4,7 @@ import { isIdentifier } from "./identifier.js";
 import { isValidIsbn13 } from "./isbn.js";
 import { isJson, isJsonObject, nestingDepth } from "./json.js";
 import { isLanguageTag } from "./language-tag.js";
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { parsePartialDate } from "./partial-date.js";
 import { isWellFormed, scalarCount } from "./text.js";
 
@@ -45,14 +45,14 @@ export function checkValue(type, value, place) {
  */
 export function checkElement(type, name, place) {
   switch (type) {
-    case "tag": return checkLine({ min: 1, max: limits.tagLength }, name, place);
+    case "tag": return checkLine({ min: 1, max: limits.tagLengthMax }, name, place);
     case "bookIdentifier": return checkBookIdentifier(name, place);
     case "entity": return checkValue({ is: "identifier" }, name, place);
     case "any":
       if (!isWellFormed(name)) return place.invalid("be text");
-      return scalarCount(name) <= limits.elementLength
+      return scalarCount(name) <= limits.elementLengthMax
         ? null
-        : place.invalid(`have at most ${limits.elementLength} characters`);
+        : place.invalid(`have at most ${limits.elementLengthMax} characters`);
   }
 }
 
@@ -67,7 +67,7 @@ function checkBookIdentifier(name, place) {
   if (scheme === undefined) {
     return place.invalid("be a scheme and a value, such as isbn:9780306406157 or olid:OL1M");
   }
-  const line = checkLine({ min: 1, max: limits.elementLength }, name, place);
+  const line = checkLine({ min: 1, max: limits.elementLengthMax }, name, place);
   if (line) return line;
   return scheme !== "isbn" || isValidIsbn13(value)
     ? null
@@ -120,9 +120,9 @@ function requirement(type) {
     case "flag": return "true or false";
     case "choice": return `one of ${type.words.slice(0, -1).join(", ")} or ${type.words.at(-1)}`;
     case "partialDate": return "a date of the calendar: YYYY, YYYY-MM or YYYY-MM-DD";
-    case "identifier": return `an id of 1 to ${limits.identifierLength} letters, digits, - and _`;
+    case "identifier": return `an id of 1 to ${limits.identifierLengthMax} letters, digits, - and _`;
     case "fractionalKey":
-      return `1 to ${limits.fractionalKeyLength} letters and digits`;
+      return `1 to ${limits.fractionalKeyLengthMax} letters and digits`;
     case "languageTag": return "a language tag, such as en or pt-BR";
     default: return "something else";
   }
@@ -207,12 +207,12 @@ function checkLength(text, max, place) {
  * @param {Place} place
  */
 function checkAny(value, place) {
-  const { valueDepth, valueByteCount: max } = limits;
-  if (!isJson(value, 2 * valueDepth)) return place.invalid("be JSON");
+  const { valueDepthMax: depth, valueByteCountMax: max } = limits;
+  if (!isJson(value, 2 * depth)) return place.invalid("be JSON");
   if (new TextEncoder().encode(canonical(value)).length > max) {
     return place.invalid(`take at most ${max} bytes`);
   }
-  return nestingDepth(value) <= valueDepth
+  return nestingDepth(value) <= depth
     ? null
-    : place.invalid(`nest at most ${valueDepth} lists and objects`);
+    : place.invalid(`nest at most ${depth} lists and objects`);
 }

@@ -1,5 +1,5 @@
 import { checkElement, checkValue } from "./validate-value.js";
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { Place, problem } from "./problem.js";
 import { fieldSpec } from "./schema.js";
 import { compareScalars, isWellFormed, scalarCount } from "./text.js";
@@ -56,7 +56,7 @@ export function addProblem(kind, field, elements) {
 
 /** @param {string} field */
 function nameProblem(field) {
-  const { fieldNameLength: max } = limits;
+  const { fieldNameLengthMax: max } = limits;
   const count = scalarCount(field);
   if (count >= 1 && count <= max && isWellFormed(field)) return null;
   return problem("malformed", `A field's name must have 1 to ${max} characters.`, "do");

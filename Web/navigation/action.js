@@ -1,5 +1,5 @@
 import { decodeAnchor } from "./anchor.js";
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { decodeListRef } from "./list-ref.js";
 import { decodeFilters, decodeSort } from "./list-state.js";
 import { decodeIncoming, decodeSceneRef } from "./local-scene.js";

@@ -15,7 +15,6 @@ export { feedPages, resolve } from "./anchor.js";
 export { canonical } from "../library/canonical.js";
 export { same } from "./same.js";
 export { libraryView } from "./library-view.js";
-export { limits } from "./limits.js";
 export { isSameList, listKey, listOfKey, statuses } from "./list-ref.js";
 export { defaultSort, listState, sortKeys } from "./list-state.js";
 export { decodeLocalScene, localScene } from "./local-scene.js";

@@ -1,4 +1,4 @@
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { tabRules } from "./tab.js";
 import { isIdentifier, isObject, namingText, oneOf } from "./text.js";
 

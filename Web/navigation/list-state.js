@@ -1,6 +1,6 @@
 import { facetOf, filterKeys, missingFields, pageSteps, ratingSteps } from "../library/query-facets.js";
 import { decodeAnchor } from "./anchor.js";
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { listKey, listOfKey, statuses } from "./list-ref.js";
 import { same } from "./same.js";
 import {

@@ -1,4 +1,4 @@
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { decode } from "./nav-state.js";
 import { cleanInteger, isIdentifier, isObject, scalarCount } from "./text.js";
 

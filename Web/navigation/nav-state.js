@@ -1,6 +1,6 @@
 import { decodeAnchor } from "./anchor.js";
 import { canonical } from "../library/canonical.js";
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { decodeListRef, firstRootList, isRootList, listKey } from "./list-ref.js";
 import { boundedLists, decodeListStates, listState, queryOf } from "./list-state.js";
 import { decodePresentations } from "./presentation.js";

@@ -1,5 +1,5 @@
 import { filterKeys } from "../library/query-facets.js";
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { decodeListRef, isRoutableList } from "./list-ref.js";
 import { decodeFilters, decodeSort, defaultQuery, defaultSort } from "./list-state.js";
 import { collapsed, decodeRoute, legalPath, pages } from "./route.js";

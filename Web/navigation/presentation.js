@@ -1,4 +1,4 @@
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { cleanText, isIdentifier, isObject } from "./text.js";
 
 /** @typedef {import("./types.js").Layout} Layout */

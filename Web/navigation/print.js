@@ -1,5 +1,5 @@
 import { filterKeys } from "../library/query-facets.js";
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { defaultSort, listState, queryOf } from "./list-state.js";
 import { tabRules } from "./tab.js";
 

@@ -1,4 +1,4 @@
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { listKey } from "./list-ref.js";
 import { listState, nextUse } from "./list-state.js";
 import { bounded } from "./nav-state.js";

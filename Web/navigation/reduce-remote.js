@@ -1,4 +1,4 @@
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { sameScene } from "./local-scene.js";
 import { ack, banner, history, notice, stashes, track } from "./outputs.js";
 import { parse } from "./parse.js";

@@ -1,4 +1,4 @@
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { decodeListRef, isRoutableList, listKey } from "./list-ref.js";
 import { tabRules } from "./tab.js";
 import { isIdentifier, isObject, oneOf } from "./text.js";

@@ -1,5 +1,5 @@
 import { canonical } from "../library/canonical.js";
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { decodeSceneRef } from "./local-scene.js";
 import { decode, listsOnScreen } from "./nav-state.js";
 import { isEditor } from "./presentation.js";

@@ -1,5 +1,5 @@
 import { scalarCount } from "../library/text.js";
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 
 export { isIdentifier } from "../library/identifier.js";
 export { compareScalars, scalarCount } from "../library/text.js";

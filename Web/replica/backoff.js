@@ -1,15 +1,15 @@
-import { BACKOFF_BASE_MS, BACKOFF_MAX_MS } from "./limits.js";
+import { backoffBaseMilliseconds, backoffMilliseconds } from "./limits.js";
 
 /**
- * How long to wait before the next attempt: doubling from `BACKOFF_BASE_MS`, never more than
- * `BACKOFF_MAX_MS`, and between half of that and all of it by chance, so that a thousand devices
+ * How long to wait before the next attempt: doubling from `backoffBaseMilliseconds`, never more than
+ * `backoffMilliseconds`, and between half of that and all of it by chance, so that a thousand devices
  * do not come back in the same second.
  * @param {number} attempt failures so far, from 0
  * @param {number} chance from 0 to 1
  * @returns {number} ms
  */
 export function backoff(attempt, chance) {
-  const whole = Math.min(BACKOFF_MAX_MS, BACKOFF_BASE_MS * 2 ** Math.min(attempt, 16));
+  const whole = Math.min(backoffMilliseconds, backoffBaseMilliseconds * 2 ** Math.min(attempt, 16));
   return Math.floor(whole / 2 + (whole / 2) * chance);
 }
 

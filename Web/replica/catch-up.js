@@ -1,5 +1,5 @@
 import { applyRow, entityKey } from "./entity.js";
-import { STAGED_ROWS_MAX } from "./limits.js";
+import { stagedRowCountMax } from "./limits.js";
 
 /**
  * @typedef {import("./batch.js").Batch} Batch
@@ -118,7 +118,7 @@ export class CatchUp {
     const staged = (this.#staged ??= { epoch: this.#epoch, to, isReset: false, rows: [] });
     staged.to = to;
     for (const row of rows) staged.rows.push(row);
-    const isFull = staged.rows.length > STAGED_ROWS_MAX && !staged.isReset;
+    const isFull = staged.rows.length > stagedRowCountMax && !staged.isReset;
     if (!isLast && !isFull) return null;
     this.#staged = null;
     const batch = this.#advance(staged.rows, to, true, !staged.isReset);

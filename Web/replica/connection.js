@@ -1,14 +1,14 @@
 import { CloseCode } from "../wire/limits.js";
 import { askedBackoff, backoff } from "./backoff.js";
 import {
-  ANSWER_TIMEOUT_MS,
-  ASKED_RETRY_MAX_MS,
-  HEARTBEAT_MS,
-  OFFLINE_RETRY_MS,
-  REFUSED_RETRY_MS,
-  STEADY_MS,
-  WAKE_ANSWER_TIMEOUT_MS,
-  WELCOME_TIMEOUT_MS,
+  answerTimeoutMilliseconds,
+  askedRetryMilliseconds,
+  heartbeatMilliseconds,
+  offlineRetryMilliseconds,
+  refusedRetryMilliseconds,
+  steadyMilliseconds,
+  wakeAnswerTimeoutMilliseconds,
+  welcomeTimeoutMilliseconds,
 } from "./limits.js";
 
 /**
@@ -105,7 +105,7 @@ export class Connection {
    */
   wake(now) {
     if (this.phase === "down" && this.#retryAfter === 0) this.#connect();
-    if (this.phase === "online") this.#ping(now, WAKE_ANSWER_TIMEOUT_MS);
+    if (this.phase === "online") this.#ping(now, wakeAnswerTimeoutMilliseconds);
   }
 
   /**
@@ -129,7 +129,7 @@ export class Connection {
     this.fault = null;
     this.#onlineSince = now;
     this.cancel("deadline");
-    this.schedule("heartbeat", HEARTBEAT_MS);
+    this.schedule("heartbeat", heartbeatMilliseconds);
     return clock - Math.floor((this.#greetedAt + now) / 2);
   }
 
@@ -145,7 +145,7 @@ export class Connection {
    */
   noticed(message, retryAfter = 0) {
     this.notice = message;
-    this.#retryAfter = Math.min(retryAfter, ASKED_RETRY_MAX_MS);
+    this.#retryAfter = Math.min(retryAfter, askedRetryMilliseconds);
   }
 
   /**
@@ -154,8 +154,8 @@ export class Connection {
    */
   heartbeat(now) {
     if (this.phase !== "online") return;
-    this.#ping(now, ANSWER_TIMEOUT_MS);
-    this.schedule("heartbeat", HEARTBEAT_MS);
+    this.#ping(now, answerTimeoutMilliseconds);
+    this.schedule("heartbeat", heartbeatMilliseconds);
   }
 
   /**
@@ -195,7 +195,7 @@ export class Connection {
     const refusal = REFUSALS.get(code);
     if (refusal) this.fault = { code: refusal, ...(this.notice !== null && { said: this.notice }) };
     if (code === CloseCode.protocolVersion || code === CloseCode.origin) {
-      this.#retryAfter = Math.max(this.#retryAfter, REFUSED_RETRY_MS);
+      this.#retryAfter = Math.max(this.#retryAfter, refusedRetryMilliseconds);
     }
     this.#retry(turn);
   }
@@ -243,7 +243,7 @@ export class Connection {
     this.#retryAfter = 0;
     this.notice = null;
     this.#emit({ type: "connect" });
-    this.schedule("deadline", WELCOME_TIMEOUT_MS);
+    this.schedule("deadline", welcomeTimeoutMilliseconds);
   }
 
   /**
@@ -258,8 +258,8 @@ export class Connection {
 
   /** @param {Turn} turn */
   #retry({ now, chance }) {
-    if (this.phase === "online" && now - this.#onlineSince >= STEADY_MS) this.#attempt = 0;
-    const floor = Math.max(this.#retryAfter, this.#isNetworkUp ? 0 : OFFLINE_RETRY_MS);
+    if (this.phase === "online" && now - this.#onlineSince >= steadyMilliseconds) this.#attempt = 0;
+    const floor = Math.max(this.#retryAfter, this.#isNetworkUp ? 0 : offlineRetryMilliseconds);
     const wait = backoff(this.#attempt, chance);
     this.#attempt += 1;
     this.phase = "down";

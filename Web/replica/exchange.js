@@ -1,8 +1,8 @@
-import { CloseCode, PROTOCOL_VERSION, PROTOCOL_VERSION_MIN } from "../wire/limits.js";
+import { CloseCode, protocolVersion, protocolVersionMin } from "../wire/limits.js";
 import * as WireLimits from "../wire/limits.js";
 import { UNKNOWN_EPOCH } from "./batch.js";
 import { CatchUp } from "./catch-up.js";
-import { CLOCK_DRIFT_MS, FORKS_MAX, GAP_TIMEOUT_MS } from "./limits.js";
+import { clockDriftMilliseconds, forkCountMax, gapTimeoutMilliseconds } from "./limits.js";
 
 /**
  * @typedef {import("./events.js").Message} Message
@@ -26,8 +26,8 @@ export class Exchange {
   #ledger;
   #connection;
   #emit;
-  #limits = { pushOps: WireLimits.PUSH_OPS_MAX, pushBytes: WireLimits.PUSH_BYTES_MAX };
-  #pageRows = WireLimits.PAGE_ROWS_MAX;
+  #limits = { pushOps: WireLimits.pushOperationCountMax, pushBytes: WireLimits.pushByteCountMax };
+  #pageRows = WireLimits.pageRowCountMax;
   /** The server's clock at the last welcome: it is at least as late. Ours may be set at any time. */
   #serverClock = 0;
   /** New incarnations since the server last took an op. */
@@ -61,7 +61,7 @@ export class Exchange {
     /** @type {Message} */
     const hello = {
       t: "hello",
-      protocol: [PROTOCOL_VERSION_MIN, PROTOCOL_VERSION],
+      protocol: [protocolVersionMin, protocolVersion],
       client,
       device: { incarnation, ...(deviceName === undefined ? {} : { name: deviceName }) },
       cursor,
@@ -234,7 +234,7 @@ export class Exchange {
     const { checkpoint } = this.#ledger;
     const nowOffset = now - turn.now;
     const drift = Math.abs(nowOffset - (checkpoint.nowOffset ?? Infinity));
-    if (drift >= CLOCK_DRIFT_MS) this.#ledger.write({ checkpoint: { ...checkpoint, nowOffset } });
+    if (drift >= clockDriftMilliseconds) this.#ledger.write({ checkpoint: { ...checkpoint, nowOffset } });
   }
 
   /**
@@ -257,7 +257,7 @@ export class Exchange {
   #fork(turn) {
     this.#forks += 1;
     this.#ledger.renumber(turn.fresh);
-    if (this.#forks <= FORKS_MAX) return this.lose(() => this.#connection.renew("new incarnation"));
+    if (this.#forks <= forkCountMax) return this.lose(() => this.#connection.renew("new incarnation"));
     this.lose(() => this.#connection.abandon(CloseCode.normal, "new incarnation", turn));
     this.#connection.fault = { code: "outOfOrder" };
   }
@@ -307,7 +307,7 @@ export class Exchange {
     if (ops.length > 0) this.#keep(ops, sent);
     const wasBehind = this.catchUp.isBehind;
     this.catchUp.learn(head);
-    if (!wasBehind && this.catchUp.isBehind) this.#connection.schedule("gap", GAP_TIMEOUT_MS);
+    if (!wasBehind && this.catchUp.isBehind) this.#connection.schedule("gap", gapTimeoutMilliseconds);
     if (isOutOfOrder) this.#fork(turn);
   }
 

@@ -1,67 +1,67 @@
 // Every bound of the replica, with its reason; the same numbers as Sources/Replica/Machine/Limits.swift.
 
 /** The first wait before connecting again, halved to whole by chance. */
-export const BACKOFF_BASE_MS = 500;
+export const backoffBaseMilliseconds = 500;
 
 /** The longest wait: a minute after the network is back, a person has reloaded by hand. */
-export const BACKOFF_MAX_MS = 60_000;
+export const backoffMilliseconds = 60_000;
 
 /** A connection that lived this long was a good one: the next wait starts small again. */
-export const STEADY_MS = 10_000;
+export const steadyMilliseconds = 10_000;
 
 /** How often a refused device asks whether the server was updated, or lets it in again. */
-export const REFUSED_RETRY_MS = 300_000;
+export const refusedRetryMilliseconds = 300_000;
 
 /**
  * The longest wait that a server may ask for: past 2^31 ms a browser's timer fires at once, and none
  * of ours asks for an hour.
  */
-export const ASKED_RETRY_MAX_MS = 3_600_000;
+export const askedRetryMilliseconds = 3_600_000;
 
 /** How often we try while the system says there is no network; it is wrong now and then. */
-export const OFFLINE_RETRY_MS = 30_000;
+export const offlineRetryMilliseconds = 30_000;
 
 /** How long opening a socket and getting `welcome` may take. */
-export const WELCOME_TIMEOUT_MS = 15_000;
+export const welcomeTimeoutMilliseconds = 15_000;
 
 /** How often we are heard; the server and most home routers forget the silent after 60 s. */
-export const HEARTBEAT_MS = 25_000;
+export const heartbeatMilliseconds = 25_000;
 
 /** How long an answer to a heartbeat may take before the connection counts as dead. */
-export const ANSWER_TIMEOUT_MS = 10_000;
+export const answerTimeoutMilliseconds = 10_000;
 
 /** The same after waking, when a dead connection is likely and a person is looking. */
-export const WAKE_ANSWER_TIMEOUT_MS = 4_000;
+export const wakeAnswerTimeoutMilliseconds = 4_000;
 
 /** How long live changes may lag behind the head an ack told, before we pull. */
-export const GAP_TIMEOUT_MS = 2_000;
+export const gapTimeoutMilliseconds = 2_000;
 
 /** Pushes in flight: enough to hide a 200 ms round trip, few enough to repeat after a break. */
-export const PUSHES_IN_FLIGHT_MAX = 4;
+export const pushesInFlightMax = 4;
 
 /**
  * Bytes of a push around its ops, `{"t":"push","batch":…,"ops":[]}`, and what an op may grow by when
  * a restored server makes it name its epoch.
  */
-export const PUSH_ENVELOPE_BYTES = 256;
+export const pushEnvelopeByteCount = 256;
 
 /** Acked ops kept for a server that is restored from a backup (SYNC §3). */
-export const KEPT_OPS_MAX = 20_000;
+export const keptOperationCountMax = 20_000;
 
 /** How long they are kept at most: 30 days. */
-export const KEPT_MS_MAX = 30 * 24 * 60 * 60 * 1000;
+export const keptMilliseconds = 30 * 24 * 60 * 60 * 1000;
 
 /** Rows held back for a whole checkpoint; beyond it a returning device sees pages as they come. */
-export const STAGED_ROWS_MAX = 200_000;
+export const stagedRowCountMax = 200_000;
 
 /** How soon a write that the disk refused is tried again. */
-export const PERSIST_RETRY_MS = 3_000;
+export const persistRetryMilliseconds = 3_000;
 
 /** New incarnations in a row without one ack; then something is wrong that they do not mend. */
-export const FORKS_MAX = 3;
+export const forkCountMax = 3;
 
 /** What a heartbeat tells of the server's clock is kept from this much on: less may be a slow answer. */
-export const CLOCK_DRIFT_MS = 5_000;
+export const clockDriftMilliseconds = 5_000;
 
 /** A clock this wrong is told to the person: less is no one's business. */
-export const CLOCK_WRONG_MS = 5 * 60_000;
+export const clockWrongMilliseconds = 5 * 60_000;

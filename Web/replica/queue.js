@@ -1,7 +1,7 @@
 import { joinText } from "../library/text-merge.js";
 import { byteLength } from "../wire/readers.js";
 import { entityKey } from "./entity.js";
-import { KEPT_MS_MAX, KEPT_OPS_MAX, PUSH_ENVELOPE_BYTES, PUSHES_IN_FLIGHT_MAX } from "./limits.js";
+import { keptMilliseconds, keptOperationCountMax, pushEnvelopeByteCount, pushesInFlightMax } from "./limits.js";
 import { valueOf } from "./view.js";
 
 /**
@@ -121,13 +121,13 @@ export class EditQueue {
    */
   nextPushes(limits, epoch, isSafe) {
     const isCautious = this.#suspects.size > 0;
-    const inFlightMax = isCautious ? 1 : PUSHES_IN_FLIGHT_MAX;
+    const inFlightMax = isCautious ? 1 : pushesInFlightMax;
     const countMax = isCautious ? 1 : limits.pushOps;
     if (this.#inFlight.size >= inFlightMax) return [];
     const pushes = [];
     /** @type {import("../wire/rows.js").Op[]} */
     let chosen = [];
-    let bytes = PUSH_ENVELOPE_BYTES;
+    let bytes = pushEnvelopeByteCount;
     let ceiling;
     for (const { op } of this.#waiting.values()) {
       ceiling ??= op.n <= this.#recorded ? this.#recorded : Infinity;
@@ -138,7 +138,7 @@ export class EditQueue {
       if (isFull && chosen.length > 0) {
         pushes.push(this.#departing(chosen, epoch));
         chosen = [];
-        bytes = PUSH_ENVELOPE_BYTES;
+        bytes = pushEnvelopeByteCount;
         if (this.#inFlight.size >= inFlightMax) return pushes;
       }
       chosen.push(op);
@@ -294,13 +294,13 @@ export class EditQueue {
    * @returns {string[]} ids
    */
   forgettable({ epoch, cursor, watermark }, now) {
-    const surplus = this.#acked.size - KEPT_OPS_MAX;
+    const surplus = this.#acked.size - keptOperationCountMax;
     const ids = [];
     let position = 0;
     for (const [id, { seq = 0, epoch: own, ackedAt = 0 }] of this.#acked) {
       position += 1;
       const isConfirmed = own === epoch && seq <= cursor;
-      const isOver = position <= surplus || now - ackedAt > KEPT_MS_MAX;
+      const isOver = position <= surplus || now - ackedAt > keptMilliseconds;
       if (isConfirmed && (seq <= watermark || isOver)) ids.push(id);
     }
     return ids;

@@ -1,8 +1,8 @@
-import { CHANGES_PER_OP_MAX, CloseCode, PUSH_BYTES_MAX } from "../wire/limits.js";
+import { changesPerOperationMax, CloseCode, pushByteCountMax } from "../wire/limits.js";
 import { Connection } from "./connection.js";
 import { Exchange } from "./exchange.js";
 import { Ledger } from "./ledger.js";
-import { PERSIST_RETRY_MS, PUSH_ENVELOPE_BYTES } from "./limits.js";
+import { persistRetryMilliseconds, pushEnvelopeByteCount } from "./limits.js";
 import { pushedBytes } from "./queue.js";
 import { statusOf } from "./status.js";
 
@@ -147,7 +147,7 @@ export class Replica {
         return this.#settled(this.#ledger.persisted(event.number));
       case "notPersisted":
         if (this.#ledger.notPersisted(event.number, event.fault)) {
-          this.#connection.schedule("persist", PERSIST_RETRY_MS);
+          this.#connection.schedule("persist", persistRetryMilliseconds);
         }
     }
   }
@@ -330,12 +330,12 @@ export class Replica {
  * @param {number} [pushBytesMax]
  * @returns {Problem|null}
  */
-export function editFlaw(op, pushBytesMax = PUSH_BYTES_MAX) {
+export function editFlaw(op, pushBytesMax = pushByteCountMax) {
   const count = op.do.length;
-  if (count < 1 || count > CHANGES_PER_OP_MAX) {
-    return { code: "malformed", fault: { code: "editChanges", max: CHANGES_PER_OP_MAX, changes: count } };
+  if (count < 1 || count > changesPerOperationMax) {
+    return { code: "malformed", fault: { code: "editChanges", max: changesPerOperationMax, changes: count } };
   }
-  if (pushedBytes(op) + PUSH_ENVELOPE_BYTES > pushBytesMax) {
+  if (pushedBytes(op) + pushEnvelopeByteCount > pushBytesMax) {
     return { code: "invalid", fault: { code: "editTooLarge" } };
   }
   return null;

@@ -1,4 +1,4 @@
-import { CLOCK_WRONG_MS } from "./limits.js";
+import { clockWrongMilliseconds } from "./limits.js";
 
 /**
  * The one honest thing a person sees of the sync.
@@ -33,7 +33,7 @@ export function statusOf(facts) {
     status.progress = { have: checkpoint.cursor, ...(facts.head > 0 && { of: facts.head }) };
   }
   const clockOffset = checkpoint.nowOffset ?? checkpoint.clockOffset;
-  if (Math.abs(clockOffset) >= CLOCK_WRONG_MS) status.clockOffset = clockOffset;
+  if (Math.abs(clockOffset) >= clockWrongMilliseconds) status.clockOffset = clockOffset;
   return status;
 }
 

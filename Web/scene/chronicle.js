@@ -1,6 +1,6 @@
 import { print } from "../navigation/index.js";
 import { planFor } from "./chronicle-plan.js";
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { movedTo, pushed, replaced, startedAt } from "./snapshots.js";
 
 /** @typedef {import("../navigation/types.js").NavState} NavState */

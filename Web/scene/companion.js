@@ -1,7 +1,7 @@
 import { sameScene } from "../navigation/local-scene.js";
 import { same } from "../navigation/same.js";
 import { FollowPlan } from "./follow-plan.js";
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { Others } from "./others.js";
 
 /** @typedef {import("../navigation/types.js").NavState} NavState */

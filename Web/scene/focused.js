@@ -1,4 +1,4 @@
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { storageOf } from "./storages.js";
 
 /** What changes in the storage of all windows when one is used, and when one goes. */

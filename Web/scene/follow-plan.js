@@ -1,4 +1,4 @@
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 
 /** @typedef {import("../navigation/types.js").Scene} Scene */
 

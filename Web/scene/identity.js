@@ -1,4 +1,4 @@
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 
 /**
  * The id of the scene this browser tab is: the one it had, unless another tab, of which it is a

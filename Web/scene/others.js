@@ -1,5 +1,5 @@
 import { decodeScene } from "../navigation/index.js";
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 
 /** @typedef {import("../navigation/types.js").Scene} Scene */
 /** @typedef {import("../navigation/types.js").SceneRef} SceneRef */

@@ -1,5 +1,5 @@
 import { decodeIncoming } from "../navigation/local-scene.js";
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 
 /** @typedef {import("../transport/line.js").Line} Line */
 /** @typedef {import("../wire/messages.js").Message} Message */

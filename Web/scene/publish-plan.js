@@ -1,5 +1,5 @@
 import { publishable, takesServer } from "../navigation/index.js";
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { published } from "./published.js";
 
 /** @typedef {import("../navigation/types.js").Layout} Layout */

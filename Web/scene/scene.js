@@ -6,7 +6,7 @@ import { deepFreeze } from "./freeze.js";
 import { ownScene } from "./identity.js";
 import { layoutFor } from "./layout.js";
 import { horizonOf, libraryEyes, noEyes } from "./library-eyes.js";
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { createMemory } from "./memory.js";
 import { storageOf } from "./storages.js";
 import { createTraveller } from "./traveller.js";

@@ -1,5 +1,5 @@
 import { decode, print } from "../navigation/index.js";
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 
 /** @typedef {import("../navigation/types.js").NavState} NavState */
 

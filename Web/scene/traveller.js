@@ -1,5 +1,5 @@
 import { arrivalAt, nextEntry } from "./chronicle-plan.js";
-import { limits } from "./limits.js";
+import * as limits from "./limits.js";
 import { isSamePlace } from "./snapshots.js";
 import { traversalFocus } from "./traversal-focus.js";
 

@@ -1,4 +1,4 @@
-import { OPEN_TIMEOUT_MS } from "./limits.js";
+import { openTimeoutMilliseconds } from "./limits.js";
 import { StorageError } from "./storage.js";
 
 const SCHEMA_VERSION = 1;
@@ -26,7 +26,7 @@ export async function openDatabase(name) {
       database.createObjectStore("ops");
       database.createObjectStore("outbox", { autoIncrement: true });
     };
-    return await withTimeout(answer(opening), OPEN_TIMEOUT_MS);
+    return await withTimeout(answer(opening), openTimeoutMilliseconds);
   } catch (error) {
     if (error instanceof DOMException && error.name === "VersionError") {
       throw new StorageError("newer", error);

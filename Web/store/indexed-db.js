@@ -1,7 +1,7 @@
 import { entityKey } from "../replica/entity.js";
 import { Chunks } from "./chunks.js";
 import { answer, completion, openDatabase } from "./database.js";
-import { CHUNKS_PER_READ, ENTITIES_PER_CHUNK, OPS_PER_CHUNK } from "./limits.js";
+import { chunksPerRead, entitiesPerChunk, operationsPerChunk } from "./limits.js";
 import { changesContent, opsOf, StorageError, SupersededError } from "./storage.js";
 
 /**
@@ -302,11 +302,11 @@ function contentOf({ revision, content = revision }) {
 
 function emptyEntities() {
   const keyOf = (/** @type {Entity} */ { kind, id }) => entityKey(kind, id);
-  return new Chunks(ENTITIES_PER_CHUNK, keyOf);
+  return new Chunks(entitiesPerChunk, keyOf);
 }
 
 function emptyOps() {
-  return new Chunks(OPS_PER_CHUNK, (/** @type {QueuedOp} */ queued) => queued.op.op);
+  return new Chunks(operationsPerChunk, (/** @type {QueuedOp} */ queued) => queued.op.op);
 }
 
 /**
@@ -320,8 +320,8 @@ async function readChunks(store, chunks) {
   const unreadable = [];
   /** @type {Promise<void>[]} */
   const readings = [];
-  for (let from = 0; from < keys.length; from += CHUNKS_PER_READ) {
-    const some = keys.slice(from, from + CHUNKS_PER_READ);
+  for (let from = 0; from < keys.length; from += chunksPerRead) {
+    const some = keys.slice(from, from + chunksPerRead);
     const reading = answer(store.getAll(IDBKeyRange.bound(some[0], some[some.length - 1])));
     readings.push(
       reading.then((texts) =>

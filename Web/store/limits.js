@@ -4,13 +4,13 @@
  * Entities in one record. Reading 10,000 records takes Chromium 600 ms, the same books in 40
  * records 80 ms; writing one edit rewrites one record, which at this size takes 3 ms.
  */
-export const ENTITIES_PER_CHUNK = 256;
+export const entitiesPerChunk = 256;
 
 /** Ops in one record: there are fewer of them, and each edit writes one. */
-export const OPS_PER_CHUNK = 64;
+export const operationsPerChunk = 64;
 
 /** Records in one answer: while one is taken in, the browser fetches the next. */
-export const CHUNKS_PER_READ = 8;
+export const chunksPerRead = 8;
 
 /** How long opening the database may take before we say that it does not: other tabs may block. */
-export const OPEN_TIMEOUT_MS = 10_000;
+export const openTimeoutMilliseconds = 10_000;

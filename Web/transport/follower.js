@@ -1,8 +1,8 @@
-import { PERSIST_RETRY_MS } from "../replica/limits.js";
+import { persistRetryMilliseconds } from "../replica/limits.js";
 import { editFlaw } from "../replica/replica.js";
 import { LibraryView } from "../replica/view.js";
 import { EditError } from "./driver.js";
-import { ANSWER_MS, DISK_RETRY_MS, MISREADINGS_TOLD, REREAD_MS } from "./limits.js";
+import { leaderAnswerMilliseconds, diskRetryMilliseconds, misreadingsTold, rereadMilliseconds } from "./limits.js";
 import { OUTDATED, pause, TAB_VERSION, versionOf } from "./tabs.js";
 
 /**
@@ -162,7 +162,7 @@ export class Follower {
     const event = /** @type {const} */ ({ type: "edit", op, changes, made });
     const taking = isSafe || this.command(event).then(() => (isSafe = true));
     while (!isSafe) {
-      await Promise.race([taking, pause(world, PERSIST_RETRY_MS)]);
+      await Promise.race([taking, pause(world, persistRetryMilliseconds)]);
       isSafe ||= await isLeft();
     }
     this.#tell({ type: "left" });
@@ -259,8 +259,8 @@ export class Follower {
     if (this.#isRereading) return;
     this.#read().catch(() => {
       this.#misreadings += 1;
-      if (this.#misreadings === MISREADINGS_TOLD) this.#parts.events.notice({ code: "copyUnreadable" });
-      this.#rereadIn(DISK_RETRY_MS);
+      if (this.#misreadings === misreadingsTold) this.#parts.events.notice({ code: "copyUnreadable" });
+      this.#rereadIn(diskRetryMilliseconds);
     });
   }
 
@@ -280,7 +280,7 @@ export class Follower {
    */
   #followByDisk(version) {
     if (version > TAB_VERSION) this.#parts.events.notice(OUTDATED);
-    this.#rereadIn(REREAD_MS);
+    this.#rereadIn(rereadMilliseconds);
   }
 
   /** @param {TabMessage} message */
@@ -354,7 +354,7 @@ export class Follower {
   #ask() {
     this.#tell({ type: "who" });
     this.#stopWaiting();
-    this.#stopWaiting = this.#parts.world.schedule(ANSWER_MS, this.#unanswered);
+    this.#stopWaiting = this.#parts.world.schedule(leaderAnswerMilliseconds, this.#unanswered);
   }
 
   /** @param {QueuedOp} queued */

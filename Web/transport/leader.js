@@ -1,7 +1,7 @@
 import { askedBackoff } from "../replica/backoff.js";
 import { repaired } from "../replica/repair.js";
 import { Driver } from "./driver.js";
-import { DISK_RETRY_MS, UNPAIRED_RETRY_MAX_MS, UNPAIRED_RETRY_MS } from "./limits.js";
+import { diskRetryMilliseconds, unpairedRetryMillisecondsMax, unpairedRetryMilliseconds } from "./limits.js";
 import { Watchers } from "./line.js";
 import { OUTDATED, TAB_VERSION, versionOf } from "./tabs.js";
 import { damagedCopy, droppedCopy } from "./witness.js";
@@ -189,7 +189,7 @@ export class Leader {
       this.#stopAsking = null;
     } else if (!this.#stopAsking) {
       const { world } = this.#parts;
-      const wait = Math.min(UNPAIRED_RETRY_MAX_MS, UNPAIRED_RETRY_MS * 2 ** this.#refusals);
+      const wait = Math.min(unpairedRetryMillisecondsMax, unpairedRetryMilliseconds * 2 ** this.#refusals);
       const after = askedBackoff(wait, world.chance());
       this.#refusals += 1;
       this.#stopAsking = world.schedule(after, () => this.#askAgain());
@@ -261,7 +261,7 @@ export class Leader {
     // Who has left an edit there tells of it once.
     const edits = await storage.outbox().catch(() => null);
     if (this.#isClosed) return;
-    if (!edits) return void world.schedule(DISK_RETRY_MS, () => void this.takeIn());
+    if (!edits) return void world.schedule(diskRetryMilliseconds, () => void this.takeIn());
     for (const { op, changes, ...made } of edits) {
       if (this.#taking.has(op)) continue;
       this.#taking.add(op);

@@ -1,6 +1,8 @@
 import { picturesKeptMax } from "../covers/picture-limits.js";
-import { KEPT_MS_MAX } from "../replica/limits.js";
-import { PICTURES_PER_PRUNE, PICTURES_SETTLE_MS, PICTURE_RETRY_MAX_MS, PICTURE_RETRY_MS } from "./limits.js";
+import { keptMilliseconds } from "../replica/limits.js";
+import {
+  pictureRetryMilliseconds, pictureRetryMillisecondsMax, picturesPerPrune, picturesSettleMilliseconds,
+} from "./limits.js";
 import { createPictureQueue } from "./picture-queue.js";
 
 /**
@@ -53,7 +55,7 @@ export function openPictureExchange(parts) {
 
   /** @param {number} failed */
   function delay(failed) {
-    const whole = Math.min(PICTURE_RETRY_MAX_MS, PICTURE_RETRY_MS * 2 ** Math.min(failed, 16));
+    const whole = Math.min(pictureRetryMillisecondsMax, pictureRetryMilliseconds * 2 ** Math.min(failed, 16));
     return whole / 2 + (whole / 2) * chance();
   }
 
@@ -114,7 +116,7 @@ export function openPictureExchange(parts) {
   /** Those that a backup has by now, or that no edit would name any more, are like those of others. */
   async function releaseOld() {
     for (const { id, at, epoch } of await store.own()) {
-      if (epoch === library.epoch && now() - at > KEPT_MS_MAX) {
+      if (epoch === library.epoch && now() - at > keptMilliseconds) {
         await store.note(id, ({ own, ...rest }) => rest);
       }
     }
@@ -191,7 +193,7 @@ export function openPictureExchange(parts) {
     const content = { type: picture.type, bytes: await picture.arrayBuffer() };
     await store.keep({ id, at: now(), epoch: library.epoch }, content);
     keptCount += 1;
-    if (keptCount % PICTURES_PER_PRUNE === 0) await store.prune(picturesKeptMax);
+    if (keptCount % picturesPerPrune === 0) await store.prune(picturesKeptMax);
   }
 
   // When
@@ -209,7 +211,7 @@ export function openPictureExchange(parts) {
   });
   library.subscribe(({ keys }) => {
     if (endPause || (keys && ![...keys].some((key) => key.startsWith("book/")))) return;
-    pause(PICTURES_SETTLE_MS);
+    pause(picturesSettleMilliseconds);
   });
   wasOnline = isOnline();
   void settle();

@@ -1,4 +1,4 @@
-import { PICTURES_ASKED_MAX } from "./limits.js";
+import { picturesAskedMax } from "./limits.js";
 
 /**
  * Asks for pictures, a few at a time; for one that is not there again and again, ever more seldom, as long as
@@ -24,7 +24,7 @@ export function createPictureQueue({ ask, wanted, schedule, delay }) {
   function look(id) {
     if (asked.has(id) || resting.has(id)) return;
     waiting.add(id);
-    while (asked.size < PICTURES_ASKED_MAX && waiting.size > 0) {
+    while (asked.size < picturesAskedMax && waiting.size > 0) {
       const [next] = waiting;
       waiting.delete(next);
       asked.add(next);

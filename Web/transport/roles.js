@@ -1,7 +1,7 @@
 import { faultOf } from "../replica/fault.js";
 import { EditError, STOPPED } from "./driver.js";
 import { Leader } from "./leader.js";
-import { DISK_RETRY_MS, MISREADINGS_TOLD } from "./limits.js";
+import { diskRetryMilliseconds, misreadingsTold } from "./limits.js";
 import { OUTDATED, pause, robLead, TAB_VERSION, tryToLead, waitToLead } from "./tabs.js";
 
 /**
@@ -280,8 +280,8 @@ export class Roles {
         await this.#takePart();
       } catch (error) {
         misreadings += 1;
-        if (misreadings === MISREADINGS_TOLD) events.notice(faultOf(error));
-        await pause(world, DISK_RETRY_MS);
+        if (misreadings === misreadingsTold) events.notice(faultOf(error));
+        await pause(world, diskRetryMilliseconds);
         continue;
       }
       if (this.#state !== "waking") return this.#putAside();

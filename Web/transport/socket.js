@@ -1,4 +1,4 @@
-import { SUBPROTOCOL } from "../wire/limits.js";
+import { subprotocol } from "../wire/limits.js";
 import { decodeServerMessage, encode, WireError } from "../wire/messages.js";
 
 /**
@@ -22,7 +22,7 @@ import { decodeServerMessage, encode, WireError } from "../wire/messages.js";
  * @returns {Socket}
  */
 export function openSocket(url, events) {
-  const socket = new WebSocket(url, SUBPROTOCOL);
+  const socket = new WebSocket(url, subprotocol);
   socket.onopen = () => events.opened();
   socket.onclose = ({ code, reason }) => events.closed(code, reason);
   socket.onmessage = ({ data }) => receive(data, events);

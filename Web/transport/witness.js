@@ -1,4 +1,4 @@
-import { COOKIE_SECONDS } from "./limits.js";
+import { cookieSeconds } from "./limits.js";
 
 /**
  * @typedef {object} Place
@@ -102,7 +102,7 @@ export function cookies(page, isSecure, port = "") {
     },
     setItem(key, value) {
       const secure = isSecure ? "; Secure" : "";
-      const rest = `; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Strict${secure}`;
+      const rest = `; Path=/; Max-Age=${cookieSeconds}; SameSite=Strict${secure}`;
       page.cookie = `${key}${port}=${encodeURIComponent(value)}${rest}`;
     },
   };

@@ -1,4 +1,4 @@
-import { limits } from "../library/limits.js";
+import * as limits from "../library/limits.js";
 import { batchArrivalMilliseconds, operationByteCountMax } from "./limits.js";
 
 /** @typedef {import("./context.js").Change} Change */
@@ -86,7 +86,7 @@ export function inOperations(changes) {
     const own = byteCountOf(together);
     byteCount += own;
     const count = (lists.at(-1)?.length ?? 0) + together.length;
-    if (count > limits.changesPerOperation || byteCount > operationByteCountMax) {
+    if (count > limits.changesPerOperationMax || byteCount > operationByteCountMax) {
       lists.push([]);
       byteCount = own;
     }

@@ -1,6 +1,6 @@
 import { h } from "../elements/dom.js";
 import { createRating } from "../elements/rating.js";
-import { limits } from "../library/limits.js";
+import * as limits from "../library/limits.js";
 import { statuses } from "../navigation/list-ref.js";
 import { formOf } from "./book-form.js";
 import { ratingWords } from "./book-words.js";
@@ -214,7 +214,7 @@ function createSeries({ messages: { t } }, changed) {
         value: row.index,
         "aria-label": t("field.seriesIndex"),
         placeholder: "#",
-        pattern: `[^\\t\\u2028\\u2029]{0,${limits.tagLength}}`,
+        pattern: `[^\\t\\u2028\\u2029]{0,${limits.tagLengthMax}}`,
       });
       return cells({ name: namedInput(row.name, t("field.seriesName")), index }, update);
     },
@@ -233,7 +233,7 @@ function namedInput(value, label) {
     "aria-label": label,
     placeholder: label,
     dir: "auto",
-    pattern: `[\\s\\S]{0,${limits.titleLength}}`,
+    pattern: `[\\s\\S]{0,${limits.titleLengthMax}}`,
   });
 }
 

@@ -1,6 +1,6 @@
 import { createChips } from "../elements/chips.js";
 import { h } from "../elements/dom.js";
-import { limits } from "../library/limits.js";
+import * as limits from "../library/limits.js";
 import { scalarCount } from "../library/text.js";
 import * as actions from "./actions.js";
 import { filterLink } from "./filter-link.js";
@@ -32,7 +32,7 @@ export function createBookSets(context, current) {
       (shelf) => ({ value: shelf.id, label: shelf.fields.name ?? "" }),
     ),
     add(name) {
-      const max = limits.nameLength;
+      const max = limits.nameLengthMax;
       if (scalarCount(name) > max) return t("field.tooLong", { max });
       act((book) => deeds.shelve(book, name, books.ownShelves()));
     },

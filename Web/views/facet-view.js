@@ -4,7 +4,7 @@ import { icon } from "../elements/icon.js";
 import { createChoice } from "../elements/choice.js";
 import { keysOf, missingFields, without } from "../library/query-facets.js";
 import { fold } from "../library/query-text.js";
-import { limits } from "../navigation/limits.js";
+import * as limits from "../navigation/limits.js";
 import { listState } from "../navigation/list-state.js";
 import { statuses } from "../navigation/list-ref.js";
 import { facetWords, filterWords } from "./facet-words.js";

@@ -1,5 +1,5 @@
 import { topDialog } from "../elements/top-dialog.js";
-import { swipeDistance } from "./limits.js";
+import { swipePixels } from "./limits.js";
 
 const steps = { PageDown: 1, ArrowDown: 1, PageUp: -1, ArrowUp: -1 };
 const letters = /** @type {const} */ ({ h: "heart", a: "add", x: "skip" });
@@ -73,7 +73,7 @@ export function feedSwipes(scroller, act) {
     const across = clientX - start.x;
     const along = Math.abs(clientY - start.y);
     start = null;
-    if (Math.abs(across) < swipeDistance || along * 2 > Math.abs(across)) return;
+    if (Math.abs(across) < swipePixels || along * 2 > Math.abs(across)) return;
     const isForward = across > 0 === (getComputedStyle(scroller).direction !== "rtl");
     act(isForward ? "add" : "skip");
   });

@@ -2,12 +2,13 @@ import { anchorAt } from "../elements/anchor.js";
 import { h, setAttribute, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { feedPages, resolve } from "../navigation/anchor.js";
+import { feedAhead, feedPage } from "../navigation/limits.js";
 import * as actions from "./actions.js";
 import { feedKeys, feedSwipes } from "./feed-keys.js";
 import { createFeedEnd } from "./feed-end.js";
 import { createFeedPage, emptyFeedPage, fillFeedPage } from "./feed-page.js";
 import { createFeedSequence } from "./feed-sequence.js";
-import { feedPageSize, feedSettleMilliseconds, feedWindow } from "./limits.js";
+import { feedSettleMilliseconds, feedWindow } from "./limits.js";
 import { createRetryOrPair } from "./retry-or-pair.js";
 import { outOfReach } from "./sync-state.js";
 
@@ -95,7 +96,7 @@ export function createFeedView(context) {
 
   /** Whether it is time to ask for the next covers. */
   function isNearEnd() {
-    return at >= pages.length - feedPageSize / 4;
+    return at >= pages.length - feedAhead;
   }
 
   /** Tells where the feed stands, which near the end asks for more. */
@@ -226,7 +227,7 @@ export function createFeedView(context) {
     scroller.replaceChildren();
     at = 0;
     isArriving = true;
-    sequence.begin(nextSeed, feedPages(scene.state.feed.at) * feedPageSize);
+    sequence.begin(nextSeed, feedPages(scene.state.feed.at) * feedPage);
   }
 
   // What failed while the server was away is asked for again when it is back.

@@ -1,6 +1,6 @@
 import { canonical } from "../library/canonical.js";
 import { JOINED_FIELD } from "../library/joined.js";
-import { limits } from "../library/limits.js";
+import * as limits from "../library/limits.js";
 import { elementKey, fieldSpec } from "../library/schema.js";
 import { scalarCount } from "../library/text.js";
 
@@ -187,7 +187,7 @@ function oneBelowTheOther(texts) {
     if (!all.some((longer) => holds(longer, [text]))) all.push(text.trim());
   }
   const text = all.join("\n\n");
-  const hasRoom = scalarCount(text) <= limits.longTextLength;
+  const hasRoom = scalarCount(text) <= limits.longTextLengthMax;
   return hasRoom ? { both: text, beside: [] } : { both: all[0], beside: all.slice(1) };
 }
 

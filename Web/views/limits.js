@@ -1,4 +1,4 @@
-import { PUSH_BYTES_MAX } from "../wire/limits.js";
+import { pushByteCountMax } from "../wire/limits.js";
 
 /** Books prepared for search in one idle moment: about 4 ms of work. */
 export const warmBatch = 500;
@@ -71,7 +71,7 @@ export const batchArrivalMilliseconds = 10_000;
  * Bytes of the changes of one operation, generously counted, where a deed needs several: half of a push,
  * which has to hold what stands around them as well.
  */
-export const operationByteCountMax = PUSH_BYTES_MAX / 2;
+export const operationByteCountMax = pushByteCountMax / 2;
 
 /** Books that can be made one at a time: more are no copies of one, and cannot be compared by eye. */
 export const joinedMax = 8;
@@ -88,11 +88,8 @@ export const twinsShownMax = 100;
  */
 export const historyLoanMax = 8;
 
-/** Covers that the feed loads at a time (NAVIGATION §3.3). */
-export const feedPageSize = 20;
-
 /** Pixels of a sideways swipe that adds or skips: more than a thumb slips while it scrolls. */
-export const swipeDistance = 72;
+export const swipePixels = 72;
 
 /** Milliseconds without a key after which the catalogue is asked: typing is no conversation. */
 export const catalogSettleMilliseconds = 300;

@@ -3,7 +3,7 @@ import { createDialog } from "../elements/dialog.js";
 import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { topDialog } from "../elements/top-dialog.js";
-import { limits } from "../navigation/limits.js";
+import * as limits from "../navigation/limits.js";
 import { bookChoices } from "./book-choices.js";
 import { isForPalette } from "./keyboard.js";
 import { paletteChoiceMax, palettePage } from "./limits.js";

@@ -1,6 +1,6 @@
 import { createChoice } from "../elements/choice.js";
 import { h, show } from "../elements/dom.js";
-import { limits } from "../navigation/limits.js";
+import * as limits from "../navigation/limits.js";
 import { listState } from "../navigation/list-state.js";
 import * as actions from "./actions.js";
 

@@ -1,5 +1,5 @@
 import { createChips } from "../elements/chips.js";
-import { limits } from "../library/limits.js";
+import * as limits from "../library/limits.js";
 import { scalarCount } from "../library/text.js";
 import { tagsOf } from "./book-form.js";
 
@@ -16,7 +16,7 @@ import { tagsOf } from "./book-form.js";
  * }} options as in `createChips`; `add` is given tags that are none too long
  */
 export function createTagChips({ books, messages: { t } }, { name, add, remove, lead, isOfMany, autofocus }) {
-  const max = limits.tagLength;
+  const max = limits.tagLengthMax;
   return createChips({
     label: t("book.tags"),
     name,

@@ -1,7 +1,7 @@
 import { replaceText } from "../elements/caret.js";
 import { leaveToWriter } from "../elements/composing.js";
 import { glow, h, setAttribute, setText, show } from "../elements/dom.js";
-import { limits } from "../library/limits.js";
+import * as limits from "../library/limits.js";
 import { textSettleMilliseconds, textWaitMillisecondsMax } from "./limits.js";
 import { isLine } from "./writing.js";
 import { writingsOf } from "./writings.js";
@@ -26,7 +26,7 @@ export function createTextBox(context, { field, current, label, placeholder, nam
   };
   const isOneLine = isLine(field);
   const area = isOneLine
-    ? h("input", { class: "note-location", type: "text", maxlength: limits.nameLength, ...attributes })
+    ? h("input", { class: "note-location", type: "text", maxlength: limits.nameLengthMax, ...attributes })
     : h("textarea", { class: "text-area", rows: 1, ...attributes });
   const { node, complain } = createComplaint(area);
   let timer = 0;

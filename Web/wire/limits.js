@@ -1,48 +1,46 @@
 // Every bound of the protocol, with its reason; the same numbers as Sources/Wire/Limits.swift.
 
-import { limits } from "../library/limits.js";
-
 /** The newest version of protocol `dogear.v1` that this code speaks. */
-export const PROTOCOL_VERSION = 1;
+export const protocolVersion = 1;
 
 /** The oldest version still spoken. */
-export const PROTOCOL_VERSION_MIN = 1;
+export const protocolVersionMin = 1;
 
 /** The name of the protocol in `Sec-WebSocket-Protocol` (SYNC §3). */
-export const SUBPROTOCOL = "dogear.v1";
+export const subprotocol = "dogear.v1";
 
 /** Bytes of a message from a client: four times the largest push. Beyond it: 4413. */
-export const MESSAGE_BYTES_MAX = 1 << 20;
+export const messageByteCountMax = 1 << 20;
 
 /** Bytes of a message from the server: a page ends at about 1 MiB, but never within an operation. */
-export const SERVER_MESSAGE_BYTES_MAX = 64 << 20;
+export const serverMessageByteCountMax = 64 << 20;
 
 /** Ops in one push: one group commit takes 256 in a few milliseconds. Beyond it: 4413. */
-export const PUSH_OPS_MAX = 256;
+export const pushOperationCountMax = 256;
 
 /** Bytes of one push: they leave a slow uplink within seconds, so an ack is never far away. */
-export const PUSH_BYTES_MAX = 256 << 10;
+export const pushByteCountMax = 256 << 10;
 
 /** Rows in one page: some 500 KiB, which paint progress and bound a slow reader's memory. */
-export const PAGE_ROWS_MAX = 1000;
+export const pageRowCountMax = 1000;
 
 /** Bytes of a text that only names something: tokens, batches, devices by their own words. */
-export const NAME_BYTES_MAX = 256;
+export const nameByteCountMax = 256;
 
 /** Bytes of a person's name for a library or a device: 200 characters of any script. */
-export const LIBRARY_NAME_BYTES_MAX = 1024;
+export const libraryNameByteCountMax = 1024;
 
 /** Bytes of one sentence for a person, which may quote what they wrote. */
-export const SENTENCE_BYTES_MAX = 8192;
+export const sentenceByteCountMax = 8192;
 
 /** Bytes of a link from one device to another: 2,048 characters of any script (NAVIGATION §3.1). */
-export const LINK_BYTES_MAX = 8192;
+export const linkByteCountMax = 8192;
 
 /** Milliseconds after which the server takes a silent client for dead; we speak twice as often. */
-export const IDLE_TIMEOUT_MS = 60_000;
+export const idleTimeoutMilliseconds = 60_000;
 
 /** Changes applied as one by an operation (SYNC §2). */
-export const CHANGES_PER_OP_MAX = limits.changesPerOperation;
+export { changesPerOperationMax } from "../library/limits.js";
 
 /** What close codes mean (RFC 6455 §7.4.1 and SYNC §3). */
 export const CloseCode = Object.freeze({

@@ -24,7 +24,7 @@ export { WireError } from "./readers.js";
  */
 
 export const ANY = -Number.MAX_SAFE_INTEGER;
-const person = text(Limits.LIBRARY_NAME_BYTES_MAX);
+const person = text(Limits.libraryNameByteCountMax);
 const device = object({ id: identifier, name: person });
 export const heartbeat = object({ at: optional(int(ANY), 0) });
 
@@ -41,8 +41,8 @@ const OUTCOMES = Object.freeze([
 
 const problem = object({
   code: text(),
-  message: text(Limits.SENTENCE_BYTES_MAX),
-  field: optional(text(Limits.SENTENCE_BYTES_MAX)),
+  message: text(Limits.sentenceByteCountMax),
+  field: optional(text(Limits.sentenceByteCountMax)),
 });
 
 /** @type {Record<string, import("./readers.js").Reader>} */
@@ -96,7 +96,7 @@ const serverMessages = {
   error: (value, path) => {
     const read = object({
       code: text(),
-      message: optional(text(Limits.SENTENCE_BYTES_MAX)),
+      message: optional(text(Limits.sentenceByteCountMax)),
       retryAfter: optional(int()),
     })(value, path);
     return { message: read.code, ...read };
@@ -105,11 +105,11 @@ const serverMessages = {
 };
 
 const sessionLimits = object({
-  messageBytes: optional(int(1), Limits.MESSAGE_BYTES_MAX),
-  pushOps: optional(int(1), Limits.PUSH_OPS_MAX),
-  pushBytes: optional(int(1), Limits.PUSH_BYTES_MAX),
-  pageRows: optional(int(1), Limits.PAGE_ROWS_MAX),
-  idleMilliseconds: optional(int(1), Limits.IDLE_TIMEOUT_MS),
+  messageBytes: optional(int(1), Limits.messageByteCountMax),
+  pushOps: optional(int(1), Limits.pushOperationCountMax),
+  pushBytes: optional(int(1), Limits.pushByteCountMax),
+  pageRows: optional(int(1), Limits.pageRowCountMax),
+  idleMilliseconds: optional(int(1), Limits.idleTimeoutMilliseconds),
 });
 
 /**
@@ -119,7 +119,7 @@ const sessionLimits = object({
  * @throws {WireError}
  */
 export function decodeServerMessage(message) {
-  return decode(message, serverMessages, Limits.SERVER_MESSAGE_BYTES_MAX);
+  return decode(message, serverMessages, Limits.serverMessageByteCountMax);
 }
 
 /**

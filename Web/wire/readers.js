@@ -1,4 +1,4 @@
-import { CloseCode, NAME_BYTES_MAX } from "./limits.js";
+import { CloseCode, nameByteCountMax } from "./limits.js";
 
 /**
  * Why a text is no message of the protocol, and how the connection ends because of it.
@@ -86,7 +86,7 @@ export function int(min = 0, max = Number.MAX_SAFE_INTEGER) {
  * @param {number} [bytesMax]
  * @returns {Reader}
  */
-export function text(bytesMax = NAME_BYTES_MAX) {
+export function text(bytesMax = nameByteCountMax) {
   return (value, path) => {
     expectPresent(value, path);
     expectType(path, typeof value === "string");

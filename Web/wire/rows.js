@@ -1,4 +1,4 @@
-import { CHANGES_PER_OP_MAX, NAME_BYTES_MAX } from "./limits.js";
+import { changesPerOperationMax, nameByteCountMax } from "./limits.js";
 import {
   bool,
   identifier,
@@ -105,7 +105,7 @@ export const row = (value, path) => {
 };
 
 /** @param {any} value */
-const isShortText = (value) => typeof value === "string" && value.length * 3 <= NAME_BYTES_MAX;
+const isShortText = (value) => typeof value === "string" && value.length * 3 <= nameByteCountMax;
 
 /**
  * Reads an `Op`.
@@ -126,6 +126,6 @@ export const operation = object({
       delete: optional(bool),
       restore: optional(bool),
     }),
-    { min: 1, max: CHANGES_PER_OP_MAX },
+    { min: 1, max: changesPerOperationMax },
   ),
 });

@@ -1,4 +1,4 @@
-import { LINK_BYTES_MAX } from "./limits.js";
+import { linkByteCountMax } from "./limits.js";
 import { choice, identifier, int, list, object, optional, text } from "./readers.js";
 
 // Messages about windows and links (NAVIGATION §3.6–§3.8, SYNC §3); the words for what each means
@@ -47,7 +47,7 @@ const navState = (value, path) => {
 
 export const layout = choice(["wide", "narrow"]);
 export const address = { device: identifier, scene: identifier };
-export const link = text(LINK_BYTES_MAX);
+export const link = text(linkByteCountMax);
 export const share = object({ share: choice(SHARES) });
 
 const scene = object({

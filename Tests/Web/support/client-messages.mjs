@@ -61,7 +61,7 @@ const versions = (value, path) => {
 
 /** A wish over the maximum is read as the maximum: asking for much is no fault. */
 /** @type {import("../../../Web/wire/readers.js").Reader} */
-const pageLimit = (value, path) => Math.min(int(1)(value, path), Limits.PAGE_ROWS_MAX);
+const pageLimit = (value, path) => Math.min(int(1)(value, path), Limits.pageRowCountMax);
 
 /** @type {Record<string, import("../../../Web/wire/readers.js").Reader>} */
 const clientMessages = {
@@ -78,10 +78,10 @@ const clientMessages = {
     live: optional(bool, true),
     sent: optional(object({ n: int(1), op: text() })),
   }),
-  pull: object({ since: int(), limit: optional(pageLimit, Limits.PAGE_ROWS_MAX) }),
+  pull: object({ since: int(), limit: optional(pageLimit, Limits.pageRowCountMax) }),
   push: object({
     batch: name,
-    ops: list(pushedOperation, { min: 1, max: Limits.PUSH_OPS_MAX }),
+    ops: list(pushedOperation, { min: 1, max: Limits.pushOperationCountMax }),
   }),
   ping: heartbeat,
   pong: heartbeat,
@@ -95,8 +95,8 @@ const clientMessages = {
  * @throws {WireError}
  */
 export function decodeClientMessage(message) {
-  const read = decode(message, clientMessages, Limits.MESSAGE_BYTES_MAX);
-  if (read.t === "push" && isLonger(message, Limits.PUSH_BYTES_MAX)) {
+  const read = decode(message, clientMessages, Limits.messageByteCountMax);
+  if (read.t === "push" && isLonger(message, Limits.pushByteCountMax)) {
     throw new WireError("tooLarge");
   }
   return read;

@@ -1,6 +1,6 @@
 import { checkElement } from "../../../Web/library/validate-value.js";
 import { identifierPair, isIdentifier } from "../../../Web/library/identifier.js";
-import { limits } from "../../../Web/library/limits.js";
+import * as limits from "../../../Web/library/limits.js";
 import { Place, problem } from "../../../Web/library/problem.js";
 import { ALIAS_KIND, CONFLICT_KIND, NOTICE_FIELD, kindSpec } from "../../../Web/library/schema.js";
 import { addProblem, fieldProblem, first, setType, sorted } from "../../../Web/library/validate.js";
@@ -28,7 +28,7 @@ export function operationProblem({ op, n, base, do: changes }, device) {
   }
   if (!(n >= 1)) return problem("malformed", "The operation's n must be at least 1.", "n");
   if (!(base >= 0)) return problem("malformed", "The operation's base must be at least 0.", "base");
-  const { changesPerOperation: max } = limits;
+  const { changesPerOperationMax: max } = limits;
   if (changes.length < 1 || changes.length > max) {
     return problem(
       "malformed",
@@ -122,20 +122,20 @@ function isAnswer({ e: kind, set = {}, add = {}, del = {}, create, delete: delet
  */
 function sizeProblem(set, add, del) {
   const fieldCount = [set, add, del].reduce((sum, fields) => sum + Object.keys(fields).length, 0);
-  const { fieldsPerChange, elementsPerChange } = limits;
-  if (fieldCount > fieldsPerChange) {
+  const { fieldsPerChangeMax, elementsPerChangeMax } = limits;
+  if (fieldCount > fieldsPerChangeMax) {
     return problem(
       "malformed",
-      `A change must name at most ${fieldsPerChange} fields, and this one names ${fieldCount}.`,
+      `A change must name at most ${fieldsPerChangeMax} fields, and this one names ${fieldCount}.`,
       "do",
     );
   }
   const added = Object.values(add).reduce((sum, elements) => sum + Object.keys(elements).length, 0);
   const elementCount = Object.values(del).reduce((sum, names) => sum + names.length, added);
-  if (elementCount > elementsPerChange) {
+  if (elementCount > elementsPerChangeMax) {
     return problem(
       "malformed",
-      `A change must add and remove at most ${elementsPerChange} elements, and this one has ` +
+      `A change must add and remove at most ${elementsPerChangeMax} elements, and this one has ` +
         `${elementCount}.`,
       "do",
     );
