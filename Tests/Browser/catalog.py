@@ -4,6 +4,8 @@ from urllib.parse import parse_qs, urlparse
 
 from playwright.sync_api import expect
 
+from reader import held_back
+
 # Requests that the service worker makes itself cannot be held back.
 NO_WORKER = {"service_workers": "block"}
 
@@ -36,6 +38,10 @@ class CatalogTraffic:
     def mend(self, part):
         """From now on the server is there again."""
         self._how.pop(part, None)
+
+    def refuse(self, page):
+        """The first request that waits, or will in a moment, finds no server."""
+        held_back(page, self.held).abort("connectionrefused")
 
     def pages(self):
         """The numbers of the feed's pages that were asked for."""

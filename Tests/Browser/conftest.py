@@ -8,13 +8,13 @@ from playwright.sync_api import expect
 from browser import real_chromium
 from desk import paired, serving_books, watch
 from dogear_server import ROOT, DogearServer
+from reader import PATIENCE_SECONDS
 from sizes import NARROW, WIDE  # noqa: F401  (tests ask for them here)
 
 ARTIFACTS = ROOT / ".artifacts"
 BOOKS = 600
 
-# A debug build on two busy cores answers late now and then; nothing here waits for time to pass.
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=PATIENCE_SECONDS * 1_000)
 
 
 @pytest.fixture(scope="session")
@@ -44,7 +44,7 @@ def window(chromium, server, request):
         # Without motion a click never meets a pane on its way out.
         options.setdefault("reduced_motion", "reduce")
         context = chromium.new_context(viewport=size, **options)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_SECONDS * 1_000)
         contexts.append(context)
         page = context.new_page()
         watch(page, problems)

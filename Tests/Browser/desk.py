@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from books import mixed_export
 from dogear_server import DogearServer
-from reader import expect_saved, rows
+from reader import PATIENCE_SECONDS, expect_saved, rows
 from sizes import WIDE
 
 # A page that the service worker leaves to the server, so that nothing starts: from there a tab reaches
@@ -56,7 +56,7 @@ class Desk:
 def paired(chromium, server: DogearServer) -> Desk:
     """A browser paired with the server, with the whole library on it."""
     context = chromium.new_context()
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE_SECONDS * 1_000)
     desk = Desk(server, context)
     page = context.new_page()
     page.goto(server.fresh_link())

@@ -4,11 +4,15 @@ import json
 
 from playwright.sync_api import expect
 
-from reader import rows, rows_in_view
+from reader import eventually, pause, rows, rows_in_view, two_frames
 
-# The window writes its place down this long after the last change (Web/scene/limits.js), and a
-# little later for busy machines.
-WRITTEN_DOWN_MS = 400
+# How long a list, or the feed, is still before it says where it stands (Web/elements/limits.js,
+# Web/views/limits.js), and a little more.
+SETTLED_MS = 160
+# How long after a change the window writes its place down (Web/scene/limits.js), and a little more.
+WRITTEN_DOWN_MS = 260
+# How long changes of the address are joined for (Web/scene/limits.js), and a little more.
+ADDRESS_WRITTEN_MS = 410
 
 # Whether what the window shows now is remembered, of the library as it is now: these rows, one after
 # the other, and not only among those of another list.
@@ -24,17 +28,19 @@ REMEMBERED = """async (rows) => {
 
 def nav_state(page):
     """The whole navigation state, as the window keeps it for a reload."""
-    page.wait_for_timeout(WRITTEN_DOWN_MS)
+    pause(page, SETTLED_MS, WRITTEN_DOWN_MS)
     return json.loads(page.evaluate("() => sessionStorage.getItem('dogear.scene')"))["local"]["nav"]
 
 
 def expect_remembered(page):
     """Waits until the window would open with what it shows."""
-    for _ in range(100):
-        if page.evaluate(REMEMBERED, [row["id"].removeprefix("row.") for row in rows_in_view(page)]):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError("the list was never remembered")
+    # Of no rows at all any list is one.
+    expect(rows(page).first).to_be_visible()
+
+    def is_remembered():
+        return page.evaluate(REMEMBERED, [row["id"].removeprefix("row.") for row in rows_in_view(page)])
+
+    assert eventually(page, is_remembered), "the list was never remembered"
 
 
 def book_pane(page):
@@ -83,10 +89,7 @@ def columns_shown(page):
 
 def expect_columns(page, columns):
     """Waits until eyes see these of the three columns: a window hears of its new size a moment later."""
-    for _ in range(100):
-        if columns_shown(page) == columns:
-            return
-        page.wait_for_timeout(50)
+    eventually(page, lambda: columns_shown(page) == columns)
     assert columns_shown(page) == columns
 
 
@@ -110,6 +113,9 @@ def film(page, selector):
     )
 
 
-def developed(page, milliseconds=500):
-    page.wait_for_timeout(milliseconds)
+def developed(page):
+    """The film, of more than what would slide takes to begin, and until it has come to rest."""
+    pause(page, 500)
+    page.evaluate("() => Promise.all(document.getAnimations().map(({ finished }) => finished))")
+    two_frames(page)
     return page.evaluate("() => { cancelAnimationFrame(window.shooting); return window.film; }")

@@ -1,8 +1,14 @@
 """What a reader does, in the words of the interface's identifiers."""
 
+import time
+
 from playwright.sync_api import expect
 
 from sizes import NARROW, WIDE
+
+# How long anything may take that is expected: a debug build on two busy cores answers late now and
+# then. Nothing takes so long that goes well.
+PATIENCE_SECONDS = 15
 
 
 def rows(page):
@@ -91,7 +97,7 @@ def apart(server, pages, act):
 
 
 def expect_saved(page):
-    expect(page.get_by_test_id("sync.state").first).to_have_attribute("data-state", "saved")
+    expect_state(page, "saved")
 
 
 def expect_no_drafts(page):
@@ -100,6 +106,9 @@ def expect_no_drafts(page):
 
 
 def expect_state(page, state):
+    """Waits until the state of the sync is said to be that, of all that was done before."""
+    # An edit is drawn with the next frame: until then the word is the one from before it.
+    page.wait_for_function("() => new Promise((done) => requestAnimationFrame(() => done(true)))")
     expect(page.get_by_test_id("sync.state").first).to_have_attribute("data-state", state)
 
 
@@ -136,3 +145,29 @@ def scroll_list(page, pixels):
 
 def two_frames(page):
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def pause(page, *milliseconds):
+    """Lets time pass by the page's own clock, by one piece of it after the other.
+
+    A page's timers go off in the order of their times: what waited there for less is done by then,
+    however busy the machine is.
+    """
+    for piece in milliseconds:
+        page.evaluate("(piece) => new Promise((done) => setTimeout(done, piece))", piece)
+
+
+def eventually(page, holds):
+    """Whether something comes true of which no element tells."""
+    end = time.monotonic() + PATIENCE_SECONDS
+    while not holds():
+        if time.monotonic() > end:
+            return False
+        page.wait_for_timeout(20)
+    return True
+
+
+def held_back(page, held):
+    """The request that a route holds back in `held`, which it does a moment after it is made."""
+    assert eventually(page, lambda: held), "nothing was asked for"
+    return held.pop(0)

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from audit import expect_clean
 from conftest import NARROW, WIDE
+from reader import held_back
 
 sizes = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 
@@ -87,7 +88,7 @@ def test_a_fresh_link_in_the_same_tab_pairs(window):
         other.evaluate("(hash) => (location.hash = hash)", link.split("#")[1])
     expect(other.get_by_test_id("pair.code")).to_have_value(link.split("#")[1])
     assert other.evaluate("window.isSamePage")
-    held.pop().continue_()
+    held_back(other, held).continue_()
     expect(other.get_by_test_id("sidebar.all")).to_be_attached()
 
 

@@ -10,7 +10,8 @@ from audit import expect_clean
 from books import goodreads_export
 from place import expect_book, open_row
 from reader import (
-    add_classics, apart, edit_title, expect_saved, expect_state, open_book, rows, two_with, write,
+    add_classics, apart, edit_title, expect_saved, expect_state, open_book, pause, rows, two_with,
+    write,
 )
 from sizes import NARROW, WIDE
 from wire import Cable, refuse_deletions
@@ -314,7 +315,7 @@ def test_what_has_not_arrived_offline_is_not_taken_for_gone(server, window, tmp_
     expect(phone.get_by_text("This book has not arrived yet.").locator("visible=true")).to_be_visible()
     screenshot(phone, "not-arrived")
     # Longer than it takes a book that is nowhere to count as gone.
-    phone.wait_for_timeout(5_500)
+    pause(phone, 5_500)
     expect(phone.get_by_test_id("notice.gone")).to_have_count(0)
     expect(phone.get_by_test_id("detail.skeleton").locator("visible=true")).to_be_visible()
     cable.spoil, cable.held = None, False

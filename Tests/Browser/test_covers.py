@@ -237,13 +237,12 @@ def test_two_pictures_of_one_book_can_be_told_apart(window, server, screenshot):
         server.stop()
 
     apart(server, [page, phone], act)
-    open_panel(phone, "conflicts")
-    for image in phone.locator(".version-cover .cover-picture").all():
-        expect(image).not_to_have_js_property("naturalWidth", 0)
-    page.get_by_test_id("sidebar.conflicts").click()
-    for image in page.locator(".version-cover .cover-picture").all():
-        expect(image).not_to_have_js_property("naturalWidth", 0)
-    expect(page.locator(".version-cover .cover-picture")).to_have_count(2)
+    for each in (phone, page):
+        open_panel(each, "conflicts")
+        covers = each.locator(".version-cover")
+        expect(covers).to_have_count(2)
+        for cover in covers.all():
+            picture_in(cover)
     expect_clean(page, "two covers")
     screenshot(page, "conflict")
 

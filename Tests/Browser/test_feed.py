@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 from audit import expect_clean
 from catalog import NO_WORKER, CatalogTraffic
 from conftest import ARTIFACTS, NARROW, WIDE
+from place import SETTLED_MS, WRITTEN_DOWN_MS
+from reader import pause
 
 sizes = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 
@@ -57,6 +59,17 @@ def expect_at(page, index):
     rest = resting(page)
     assert rest["index"] == index
     assert abs(rest["off"]) <= 1
+
+
+def expect_told(page, index):
+    """The window knows that the feed rests at that page, and has written it down.
+
+    The same breath asks for more covers where the end is near: what was not asked for by then, never is.
+    """
+    page.wait_for_function(
+        "(index) => JSON.parse(sessionStorage.getItem('dogear.scene')).local.nav.feed.at?.idx === index",
+        arg=index,
+    )
 
 
 def swipe(page, across=0, along=0):
@@ -143,7 +156,7 @@ def test_20_page_down_fifteen_times_rests_aligned_and_page_two_loads_once_at_ind
         expect_at(page, index)
         page.screenshot(path=ARTIFACTS / f"feed-20-{size['width']}-{index:02}.png")
         if index == 14:
-            page.wait_for_timeout(400)  # longer than the feed takes to say where it stands
+            expect_told(page, index)
             assert traffic.pages() == [1]
     expect(covers(page)).to_have_count(40)
     assert traffic.pages() == [1, 2]
@@ -153,7 +166,7 @@ def test_20_page_down_fifteen_times_rests_aligned_and_page_two_loads_once_at_ind
     for index in [16, 15, 16, 17]:
         page.keyboard.press("PageDown" if index != 15 else "PageUp")
         expect_at(page, index)
-    page.wait_for_timeout(400)
+    expect_told(page, 17)
     assert traffic.pages() == [1, 2]
 
 
@@ -179,14 +192,14 @@ def test_20_if_page_two_fails_busy_clears_and_retry_asks_once(window, size):
     leaf(page, 15)
     expect(feed(page)).to_have_attribute("aria-busy", "true")
     leaf(page, 1, start=15)
-    traffic.held.pop().abort("connectionrefused")
+    traffic.refuse(page)
     expect(feed(page)).to_have_attribute("aria-busy", "false")
     retry = page.get_by_test_id("feed.retry")
     expect(retry).to_be_visible()
     page.screenshot(path=ARTIFACTS / f"feed-20-{size['width']}-17-failed.png")
     # Going on asks for nothing by itself: the person decides.
     leaf(page, 1, start=16)
-    page.wait_for_timeout(400)
+    expect_told(page, 17)
     assert traffic.pages() == [1, 2]
     traffic.let_go("page=2")
     retry.click()
@@ -252,7 +265,7 @@ def test_its_keys_turn_pages_from_wherever_one_came(window):
     expect(covers(page).nth(1)).to_be_focused()
     page.keyboard.press("PageDown")
     expect_at(page, 2)
-    page.wait_for_timeout(400)  # the place is written down after a moment of stillness
+    expect_told(page, 2)
     page.reload()
     expect(covers(page).nth(2)).to_be_in_viewport()
     expect_at(page, 2)
@@ -275,7 +288,7 @@ def test_the_place_is_kept_over_another_tab_a_reload_and_a_resize(window, size):
     for width, height in [(700, 600), (1100, 900), (size["width"], size["height"])]:
         page.set_viewport_size({"width": width, "height": height})
         expect_at(page, 17)
-    page.wait_for_timeout(400)  # the place is written down after a moment of stillness
+    expect_told(page, 17)
     page.reload()
     expect(covers(page)).to_have_count(40)
     expect_at(page, 17)
@@ -288,13 +301,14 @@ def test_the_place_waits_for_its_page_when_that_fails_to_come(window):
     open_feed(page)
     covers(page).first.focus()
     leaf(page, 21)
-    page.wait_for_timeout(400)  # the place is written down after a moment of stillness
+    expect_told(page, 21)
     traffic.fail("page=2")
     page.reload()
     expect(covers(page)).to_have_count(20)
     retry = page.get_by_test_id("feed.retry")
     expect(retry).to_be_visible()
-    page.wait_for_timeout(400)
+    # As long as it would take the feed to tell of a page that nobody went to.
+    pause(page, SETTLED_MS, WRITTEN_DOWN_MS)
     traffic.mend("page=2")
     retry.click()
     expect(covers(page)).to_have_count(40)
@@ -314,7 +328,7 @@ def test_what_is_skipped_does_not_come_back(window):
     expect_at(page, 1)
     page.get_by_test_id(f"feed.skip.{names[1]}").click()
     expect(page.get_by_test_id(f"feed.skip.{names[1]}")).to_have_attribute("aria-pressed", "false")
-    page.wait_for_timeout(400)
+    expect_told(page, 1)
     page.reload()
     expect(covers(page).first).to_be_visible()
     expect(page.get_by_test_id(f"row.{names[0]}")).to_have_count(0)
@@ -401,7 +415,7 @@ def test_without_a_server_the_feed_shows_what_it_had(server, window, size):
     open_feed(page)
     covers(page).first.focus()
     leaf(page, 2)
-    page.wait_for_timeout(400)  # the place is written down after a moment of stillness
+    expect_told(page, 2)
     server.stop()
     page.reload()
     expect(covers(page)).to_have_count(20)

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from audit import expect_clean
 from catalog import NO_WORKER
 from place import book_pane
-from reader import add_classics, open_panel, rows
+from reader import add_classics, held_back, open_panel, rows
 from sizes import NARROW, WIDE
 
 sizes = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
@@ -79,7 +79,7 @@ def test_what_cannot_be_read_says_so_and_is_read_when_asked_again(window, server
     expect(page.get_by_test_id("detail.pending").locator("visible=true")).to_be_focused()
     expect(page.get_by_test_id("rest.retry").locator("visible=true")).to_have_count(0)
     with page.expect_event("requestfailed", lambda request: request.url.endswith("/views/rest.js")):
-        held.pop().abort()
+        held_back(page, held).abort()
     page.unroute("**/views/rest.js")
     page.route("**/views/rest.js", lambda route: route.abort())
     page.evaluate(FAILED_ONCE_MORE)
@@ -101,7 +101,7 @@ def test_what_is_wanted_before_it_is_read_comes_when_it_is(window, server, size)
     title = rows(page).nth(1).locator(".row-title").inner_text()
     rows(page).nth(1).click()
     expect(page.get_by_test_id("detail.skeleton").locator("visible=true")).to_be_visible()
-    held.pop().continue_()
+    held_back(page, held).continue_()
     expect(book_pane(page).locator("h1")).to_have_text(title)
     if size == NARROW:
         expect(book_pane(page).locator("h1")).to_be_focused()
@@ -116,7 +116,7 @@ def test_a_tab_that_is_wanted_before_it_is_read_comes_when_it_is(window, server)
     for tab in ["feed", "search", "settings"]:
         page.get_by_test_id(f"tabBar.{tab}Tab").click()
         expect(page.get_by_test_id(f"list.{tab}.pending").locator("visible=true")).to_be_visible()
-    held.pop().continue_()
+    held_back(page, held).continue_()
     for tab in ["settings", "feed", "search"]:
         page.get_by_test_id(f"tabBar.{tab}Tab").click()
         expect(page.get_by_test_id(f"list.{tab}").locator("visible=true")).to_be_visible()
@@ -131,7 +131,7 @@ def test_a_sheet_that_is_wanted_early_opens_when_it_is_read(window, server):
     page.goto(server.origin + "/library/all")
     page.get_by_test_id("toolbar.sort").locator("visible=true").click()
     expect(page.get_by_test_id("popover.sort")).to_have_count(0)
-    held.pop().continue_()
+    held_back(page, held).continue_()
     expect(page.get_by_test_id("popover.sort")).to_be_visible()
     page.keyboard.press("Escape")
     open_panel(page, "trash")

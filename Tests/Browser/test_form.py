@@ -114,7 +114,7 @@ def test_an_edit_is_saved_beside_another_that_was_refused(window, server):
     # But not where nothing of it has been sent, of which the state of the sync says no more then.
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     server.stop()
-    page.wait_for_timeout(500)
+    expect(page.get_by_test_id("sync.state").first).to_have_text("Offline, 1 problem")
     edit_title(page, "Kept all the same")
     expect(page.get_by_text("Kept on this device").locator("visible=true")).to_be_visible()
 

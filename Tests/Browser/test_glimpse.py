@@ -8,7 +8,8 @@ from books import goodreads_export
 from desk import serving_books
 from place import book_pane, expect_remembered, filter_status, nav_state, open_row, search_field, title_of
 from reader import (
-    edit_title, expect_saved, expect_state, first_row, open_book, rows, rows_in_view, scroll_list,
+    edit_title, expect_saved, expect_state, first_row, open_book, pause, rows, rows_in_view,
+    scroll_list,
 )
 from sizes import NARROW, WIDE
 
@@ -60,7 +61,8 @@ def reopened_empty(page, path, state="saved"):
     """The same, where nothing is remembered of what it shows: it waits for the library."""
     page.add_init_script(HOLD)
     page.goto(page.evaluate("() => location.origin") + path)
-    page.wait_for_timeout(500)
+    # What is remembered stands there with the first frames: so long after them nothing comes any more.
+    pause(page, 500)
     expect(rows(page)).to_have_count(0)
     read(page, state)
 
@@ -195,7 +197,8 @@ def test_a_list_that_is_chosen_meanwhile_is_drawn_when_it_is_read(desk, size):
     count = int(reading.locator(".sidebar-count").inner_text())
     reading.click()
     page.set_viewport_size({**size, "width": size["width"] + 8})
-    page.wait_for_timeout(300)
+    # As long as the list would take to be drawn for another width.
+    pause(page, 300)
     if size == WIDE:
         assert rows_in_view(page) == before
     read(page)
@@ -238,7 +241,7 @@ def test_what_was_edited_a_moment_ago_is_never_shown_as_it_was(desk):
     page.goto(desk.server.origin + "/styles/tokens.css")
     page.add_init_script(HOLD)
     page.goto(desk.server.origin + "/library/all")
-    page.wait_for_timeout(500)
+    pause(page, 500)  # as in `reopened_empty`
     expect(rows(page).filter(has_text=former)).to_have_count(0)
     read(page)
     expect(rows(page).filter(has_text="Written a moment ago")).to_have_count(1)

@@ -8,7 +8,8 @@ from books import goodreads_export
 from conftest import WIDE
 from place import open_row
 from reader import (
-    add_classics, edit_title, expect_saved, expect_state, open_book, review, rows, two_with, write,
+    add_classics, edit_title, expect_saved, expect_state, held_back, open_book, pause, review, rows,
+    two_with, write,
 )
 
 
@@ -54,7 +55,7 @@ def test_a_book_tells_its_history_and_gives_back_any_value(server, window, scree
     expect(sheet).to_contain_text("out of reach")
     # No count is said of what was not read.
     spoken = laptop.locator(".visually-hidden[aria-live='polite']")
-    laptop.wait_for_timeout(1000)
+    pause(laptop, 200)  # twice as long as a count takes to be said (spokenMilliseconds)
     expect(spoken).not_to_contain_text("0 changes")
     server.start()
     expect_state(laptop, "saved")
@@ -88,11 +89,9 @@ def test_a_history_that_was_overtaken_while_it_was_read_is_read_again(window):
     laptop.get_by_test_id("detail.history").click()
     sheet = laptop.get_by_test_id("sheet.history")
     expect(sheet).to_contain_text("Reading the history")
-    while not held:
-        laptop.wait_for_timeout(20)
+    route, answer = held_back(laptop, held)
     write(phone, "review", "A quiet, patient book.")
     expect(review(laptop)).to_have_value("A quiet, patient book.")
-    route, answer = held.pop()
     route.fulfill(response=answer)
     expect(sheet.get_by_test_id("history.review")).to_be_visible()
 

@@ -158,7 +158,9 @@ def test_of_two_covers_the_reader_chooses_one(twice, window, screenshot, size):
     page.set_viewport_size(size)
     shown = page.get_by_test_id("join.cover").locator(".cover-picture")
     # The cover of the one that stays is first, and chosen.
-    assert [each.get_attribute("data-picture") for each in shown.all()] == pictures[::-1]
+    expect(shown).to_have_count(2)
+    for image, picture in zip(shown.all(), pictures[::-1]):
+        expect(image).to_have_attribute("data-picture", picture)
     expect(page.get_by_test_id("join.cover.0")).to_be_checked()
     expect(page.get_by_test_id("join.cover.0")).to_have_accessible_description("A picture")
     page.get_by_test_id("join.cover.1").check()

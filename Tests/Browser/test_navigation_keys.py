@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from place import (
     book_pane, developed, expect_book, expect_columns, film, open_row, search_field, title_of,
 )
-from reader import rows, scroll_list
+from reader import pause, rows, scroll_list
 from sizes import NARROW, WIDE, both_sizes
 
 
@@ -35,7 +35,7 @@ def test_narrow_needs_enter(desk):
     page = desk.open(NARROW)
     rows(page).first.focus()
     page.keyboard.press("ArrowDown")
-    page.wait_for_timeout(300)
+    pause(page, 300)  # twice as long as a wide window takes to follow (followMilliseconds)
     expect(book_pane(page)).to_have_count(0)
     row = row_with_focus(page)
     name, title = row.get_attribute("data-testid"), title_of(row)

@@ -6,8 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from desk import paired
-from place import book_pane, expect_book, expect_columns, nav_state, open_row
-from reader import expect_saved, rows
+from place import (
+    ADDRESS_WRITTEN_MS, book_pane, expect_book, expect_columns, nav_state, open_row,
+)
+from reader import expect_saved, pause, rows, scroll_list
 from sizes import NARROW, WIDE, both_sizes
 from wire import Cable
 
@@ -75,8 +77,7 @@ def test_the_tab_again_goes_to_its_root_and_then_to_its_top(desk, size):
     """The tab that is shown: pressed once it pops to the root, pressed again it scrolls to the
     top."""
     page = desk.open(size)
-    page.locator(".list:visible").evaluate("(list) => { list.scrollTop = 3000; }")
-    page.wait_for_timeout(300)
+    scroll_list(page, 3_000)
     two_deep(page)
     page.get_by_test_id("tabBar.libraryTab").click()
     assert nav_state(page)["tabs"]["library"]["path"] == []
@@ -176,7 +177,7 @@ def test_25_a_book_that_never_comes_gives_way_to_the_list(desk, size):
     """Otherwise list plus notice."""
     page = desk.open(size, "/library/status/read/book/nobody-has-this")
     expect(page.get_by_test_id("detail.skeleton").locator("visible=true")).to_be_visible()
-    expect(page.get_by_test_id("notice.gone")).to_be_visible(timeout=7_000)
+    expect(page.get_by_test_id("notice.gone")).to_be_visible()
     expect(page.get_by_test_id("detail.skeleton").locator("visible=true")).to_have_count(0)
     expect(page.get_by_test_id("list.status:read")).to_be_visible()
     page.wait_for_url("**/library/status/read")
@@ -233,5 +234,5 @@ def test_the_address_is_always_the_place(desk, shelf):
 
 def nav_url(page):
     """The address, once replacements of it have been written."""
-    page.wait_for_timeout(500)
+    pause(page, ADDRESS_WRITTEN_MS)
     return page.url

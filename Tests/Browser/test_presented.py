@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from audit import expect_clean
 from conftest import NARROW, WIDE
 from place import book_pane, nav_state, open_row
-from reader import rows
+from reader import pause, rows
 
 sizes = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 
@@ -82,7 +82,6 @@ def test_the_welcome_says_what_dogear_is_and_where_to_begin(window, screenshot, 
     expect_clean(page, "welcome")
     screenshot(page, f"welcome-{size['width']}")
     # A cover comes back with the page, and forward again; Escape leaves it.
-    page.wait_for_timeout(400)
     page.reload()
     expect(cover).to_be_visible()
     page.keyboard.press("Escape")
@@ -221,5 +220,5 @@ def drag_down(page, grabber):
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 700, steps=5)
-    page.wait_for_timeout(400)  # slower than a flick
+    pause(page, 400)  # slower than a flick (detentMillisecondsMax)
     page.mouse.up()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from books import author_of_many
-from place import WRITTEN_DOWN_MS, nav_state, open_row
+from place import nav_state, open_row
 from sizes import WIDE
 from test_navigation_deleting import follow_author
 
@@ -93,7 +93,6 @@ def test_a_popover_that_comes_back_with_a_reload_is_about_the_same_list(page, co
     expect(surface).to_be_visible()
     before = surface.bounding_box()
     key, url = pushed_key(page), page.url
-    page.wait_for_timeout(WRITTEN_DOWN_MS)
     page.reload()
     expect(button).to_be_visible()
     expect(surface).to_be_visible()

@@ -6,7 +6,9 @@ from playwright.sync_api import expect
 from audit import expect_clean
 from books import goodreads_export
 from conftest import ARTIFACTS, NARROW, WIDE
-from reader import add_classics, expect_saved, first_row, rows, scroll_list
+from reader import (
+    add_classics, expect_saved, first_row, held_back, pause, rows, scroll_list,
+)
 
 IPAD, PHONE = WIDE, NARROW
 
@@ -315,7 +317,7 @@ def test_29_under_what_stands_over_the_place_nothing_opens_by_itself(library, na
     ipad.get_by_test_id("tabBar.libraryTab").locator("visible=true").click()
     ipad.get_by_test_id(f"sidebar.{name.split('.')[-1]}").click()
     expect(ipad.get_by_test_id(name)).to_be_visible()
-    ipad.wait_for_timeout(3_200)
+    rest(ipad)
     send(phone)
     expect(notice(phone, "link.state")).to_contain_text("has it")
     expect(heading(ipad)).to_have_count(0)
@@ -352,7 +354,7 @@ def test_29_a_link_opens_by_itself_only_where_that_is_wished_and_nobody_is_busy(
     send(phone)
     expect(ipad.get_by_test_id("inbox.banner")).to_contain_text(book)
     ipad.get_by_test_id("inbox.dismiss").click()
-    ipad.wait_for_timeout(3_200)
+    rest(ipad)
     entries = ipad.evaluate("history.length")
     book = choose_next(phone)
     send(phone)
@@ -419,9 +421,9 @@ def test_30_a_duplicated_tab_is_a_window_of_its_own(library):
     copy = opening.value
     copy.set_viewport_size(IPAD)
     expect(heading(copy)).to_have_text(title)
+    # What it began with is a copy, name and all.
     scene = "JSON.parse(sessionStorage.getItem('dogear.scene')).id"
-    copy.wait_for_function(f"() => {scene}")
-    assert ipad.evaluate(scene) != copy.evaluate(scene)
+    copy.wait_for_function(f"(former) => {scene} !== former", arg=ipad.evaluate(scene))
     open_devices(phone)
     expect(windows(phone)).to_have_count(2)
     expect(windows(phone).nth(0)).to_contain_text("Window")
@@ -485,19 +487,20 @@ def test_a_device_is_removed_once_by_a_double_click(window):
     page.get_by_test_id("device.remove").click()
     with page.expect_request("**/v1/devices/*"):
         page.get_by_test_id("device.removeNow").dblclick()
-    # Heard of, it may not be held yet.
-    while not held:
-        page.wait_for_timeout(10)
-    for route in held:
-        route.continue_()
+    held_back(page, held).continue_()
     expect(windows(page)).to_have_count(0)
-    assert len(held) == 1
+    assert held == []
 
 
 def send(page):
     """Sends what is open to the other device."""
     open_devices(page)
     page.get_by_test_id("device.open").click()
+
+
+def rest(page):
+    """Touches nothing for longer than somebody takes to count as busy no more (idleMilliseconds)."""
+    pause(page, 3_200)
 
 
 def settings(page, choice):

@@ -81,7 +81,13 @@ def test_a_shelf_is_dragged_beyond_those_in_view(window):
     # The foot of the sidebar lies below what scrolls in it.
     page.mouse.move(box["x"] + 40, page.locator(".sidebar-footer:visible").bounding_box()["y"] - 6)
     expect(shelf(page, names[-1])).to_be_in_viewport()
-    page.wait_for_timeout(500)
+    # Held there, it scrolls to the end.
+    page.wait_for_function(
+        """() => {
+          const { scrollTop, scrollHeight, clientHeight } = document.querySelector(".sidebar-scroll");
+          return scrollTop + clientHeight > scrollHeight - 1;
+        }"""
+    )
     page.mouse.up()
     expect(page.locator(SHELVES).nth(0)).to_contain_text(names[1])
     expect(first).to_be_in_viewport()

@@ -4,7 +4,9 @@ from playwright.sync_api import expect
 
 from books import goodreads_export
 from place import open_row
-from reader import add_classics, edit_title, open_book, open_panel, rows, rows_in_view, scroll_list
+from reader import (
+    add_classics, edit_title, open_book, open_panel, pause, rows, rows_in_view, scroll_list,
+)
 from sizes import NARROW
 from test_shelves import make_shelf, shelf
 
@@ -135,9 +137,9 @@ class Finger:
         self._session = page.context.new_cdp_session(page)
         self._send("touchStart", 0)
         if asked_after is not None:
-            page.wait_for_timeout(asked_after)
+            pause(page, asked_after)
             locator.dispatch_event("contextmenu")
-            page.wait_for_timeout(600 - asked_after)
+            pause(page, 600 - asked_after)
 
     def drag(self, pixels):
         for step in range(1, 11):
@@ -247,7 +249,7 @@ def test_a_pen_held_still_asks_for_the_menu_once_it_has_lifted(window):
     session = page.context.new_cdp_session(page)
     press = {"x": box["x"] + 60, "y": box["y"] + 20, "button": "left", "clickCount": 1, "pointerType": "pen"}
     session.send("Input.dispatchMouseEvent", {**press, "type": "mousePressed", "buttons": 1})
-    page.wait_for_timeout(600)
+    pause(page, 600)
     shelf(page, "Later").dispatch_event("contextmenu")
     expect(page.get_by_test_id("popover.shelf")).to_have_count(0)
     session.send("Input.dispatchMouseEvent", {**press, "type": "mouseReleased", "buttons": 0})

@@ -6,9 +6,9 @@ import re
 from playwright.sync_api import expect
 
 from audit import expect_clean
-from place import WRITTEN_DOWN_MS, book_pane, open_row
+from place import book_pane, open_row
 from reader import (
-    edit_title, expect_no_drafts, expect_saved, open_book, review, rows, two_with, write,
+    edit_title, expect_no_drafts, expect_saved, open_book, pause, review, rows, two_with, write,
 )
 from sizes import WIDE, both_sizes
 
@@ -93,7 +93,7 @@ def test_a_word_that_is_being_composed_is_neither_saved_nor_replaced(server, win
     laptop.keyboard.press("Control+End")
     laptop.keyboard.type("to ")
     method.read("に")
-    laptop.wait_for_timeout(RESTED_MS)
+    pause(laptop, RESTED_MS)
     assert review(phone).input_value() == "Hello "
     write(phone, "review", "Phone: Hello ")
     edit_title(phone, "Middlemarch, read")
@@ -139,7 +139,6 @@ def test_a_word_that_is_being_composed_stays_with_the_book_that_is_left(desk):
     expect(review(page)).to_have_value("に!ほ")
     review(page).press("End")
     method.read("ん")
-    page.wait_for_timeout(WRITTEN_DOWN_MS)
     page.reload()
     expect(review(page)).to_have_value("に!ほん")
     expect(review(other)).to_have_value("に!ほん")

@@ -2,6 +2,8 @@
 
 import json
 
+from reader import eventually
+
 
 class Cable:
     """Stands between the sockets of a page and the server; to be put in before the page loads.
@@ -30,10 +32,7 @@ class Cable:
 
     def expect_deletions(self, page, count):
         """The page asks the server that often, which may be a moment after it shows as done."""
-        for _ in range(100):
-            if self.deletions() >= count:
-                break
-            page.wait_for_timeout(50)
+        eventually(page, lambda: self.deletions() >= count)
         assert self.deletions() == count
 
     def release(self):
