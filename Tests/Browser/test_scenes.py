@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from audit import expect_clean
 from books import goodreads_export
+from catalog import NO_WORKER
 from conftest import ARTIFACTS, NARROW, WIDE
 from reader import (
     add_classics, expect_saved, first_row, held_back, pause, rows, scroll_list,
@@ -411,6 +412,24 @@ def test_29_without_another_device_the_sheet_says_how_to_add_one(window, server,
     page.get_by_test_id("sheet.sendTo.add").click()
     expect(sheet).to_have_count(0)
     assert page.url.endswith("/settings/devices")
+
+
+def test_29_who_looks_on_while_the_server_comes_back_is_told_of_the_devices(window, server):
+    page = window(**NO_WORKER)
+    add_classics(page)
+    expect_saved(page)
+    # The server goes before it has answered.
+    page.route("**/v1/devices", lambda route: route.abort())
+    choose(page, 0)
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/v1/devices")):
+        page.get_by_test_id("detail.sendTo").click()
+    server.stop()
+    sheet = page.get_by_test_id("sheet.sendTo")
+    expect(sheet).to_contain_text("You are offline")
+    page.unroute("**/v1/devices")
+    server.start()
+    expect(sheet.get_by_text("No other device is paired yet")).to_be_visible()
+    expect(page.get_by_test_id("sheet.sendTo.add")).to_be_visible()
 
 
 def test_30_a_duplicated_tab_is_a_window_of_its_own(library):

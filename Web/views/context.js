@@ -40,6 +40,7 @@
  *   cursor: number,
  *   epoch: string|null,
  *   tryAgain(): Promise<void>,
+ *   line: import("../transport/line.js").Line,
  *   noteBeside(beside: {pictures: number, refusal: Fault|null}): void,
  *   glimpse: import("./glimpse.js").Glimpse|null,
  *   remember(glimpse: import("./glimpse.js").Glimpse): Promise<boolean>,

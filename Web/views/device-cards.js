@@ -95,9 +95,14 @@ export function createDeviceCards(context, { isManaged }) {
  * @param {Element} node
  * @param {() => void} render
  */
-export function watchWhileShown({ scene, presence, devices }, node, render) {
+export function watchWhileShown({ scene, library, presence, devices }, node, render) {
   /** @type {(() => void)|null} */
   let unwatch = null;
+  // Whoever looks on while the server comes back has asked it in vain, or before others changed.
+  const line = {
+    heard() {},
+    connected: (/** @type {string|null} */ session) => void (session !== null && devices.load()),
+  };
   let timer = 0;
   let isInView = false;
   let wasThere = false;
@@ -109,8 +114,12 @@ export function watchWhileShown({ scene, presence, devices }, node, render) {
     const isShown = isInView && getComputedStyle(node).visibility !== "hidden";
     if (isShown === (unwatch !== null)) return;
     if (isShown) {
-      void devices.load();
-      unwatch = presence.companion.watch();
+      const unwatchWindows = presence.companion.watch();
+      const unwatchLine = library.line.subscribe(line);
+      unwatch = () => {
+        unwatchWindows();
+        unwatchLine();
+      };
       timer = window.setInterval(render, agoMilliseconds);
     } else {
       clearInterval(timer);
