@@ -45,6 +45,18 @@ def test_every_button_above_a_book_is_in_its_pane(desk, pixels):
         assert max(counts) == most
 
 
+@pytest.mark.parametrize("width", [360, 390, 834])
+def test_every_status_of_a_book_stands_in_one_line(desk, width):
+    page = desk.open({"width": width, "height": 844})
+    open_row(page)
+    names = ["To read", "Reading", "Paused", "Read", "Gave up"]
+    boxes = [
+        book_pane(page).get_by_role("radio", name=name, exact=True).bounding_box() for name in names
+    ]
+    assert len({box["y"] for box in boxes}) == 1
+    assert min(box["width"] for box in boxes) >= 44
+
+
 # The way back: whether its name is seen, how much of it, in ems, and whether its arrow is in the middle.
 BACK = """() => {
   const button = [...document.querySelectorAll("[data-testid='detail.back']")].find((node) => node.offsetParent);

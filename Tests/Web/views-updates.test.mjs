@@ -17,10 +17,11 @@ async function page({ controller = worker("activated"), installing = null } = {}
   const notices = [];
   let reloads = 0;
   const notify = (text, options) => void notices.push({ text, ...options });
-  const context = { library, messages: { t: (key) => key }, notify };
+  const newVersion = { take: null };
+  const context = { library, messages: { t: (key) => key }, notify, newVersion };
   await followUpdates(container, context, () => (reloads += 1));
   return {
-    container, notices,
+    container, notices, newVersion,
     become: (state, isOffline) => tell({ state, isOffline }),
     get looks() {
       return looks;
@@ -65,6 +66,16 @@ test("the page reloads when the new version has taken over that a person asked f
   tab.notices[0].act();
   assert.deepEqual(next.asked, ["activate"]);
   assert.equal(tab.reloads, 0);
+  tab.takeOver(next);
+  assert.equal(tab.reloads, 1);
+});
+
+test("whoever lets the notice pass can still take the new version", async () => {
+  const tab = await page();
+  assert.equal(tab.newVersion.take, null);
+  const next = tab.ready();
+  tab.newVersion.take();
+  assert.deepEqual(next.asked, ["activate"]);
   tab.takeOver(next);
   assert.equal(tab.reloads, 1);
 });

@@ -406,7 +406,7 @@ export default Object.freeze({
 
   "conflicts.title": "Conflicts",
   "conflicts.lead": "Two devices changed the same thing before they heard of each other. Nothing is lost: choose which version stays.",
-  "conflicts.none": "Your devices agree about everything.",
+  "conflicts.none": "Your devices agree about everything. Where two of them change the same thing, you choose here which version stays.",
   "conflicts.by": "{device}, {moment}",
   "conflicts.now": "In your library now",
   "conflicts.keepThis": "Keep this",
@@ -474,7 +474,7 @@ export default Object.freeze({
 
   "problems.title": "Problems",
   "problems.lead": "Your server refused these edits. They are kept here until you try again or discard them.",
-  "problems.none": "No edit was refused.",
+  "problems.none": "No edit was refused. One that your server does not take waits here until you change or discard it.",
   "problems.unnamed": "Something without a name",
   "problems.restoreAndRetry": "Restore it and try again",
   "problems.draftWaits": "Save or discard what you are writing there first.",
@@ -485,11 +485,11 @@ export default Object.freeze({
 
   "notices.title": "Notices",
   "notices.lead": "Your devices did not know of each other here. Nothing is lost; this is what became of it.",
-  "notices.none": "There is nothing to tell.",
+  "notices.none": "There is nothing to tell. What your devices settle among themselves is told here.",
 
   "trash.title": "Trash",
   "trash.lead": "What you delete stays here for 90 days.",
-  "trash.none": "Trash is empty.",
+  "trash.none": "Trash is empty. What you delete stays here for 90 days, and can be restored.",
   "trash.shelf": "Shelf",
   "trash.joined": "Joined with “{title}”",
   "trash.all": "Restore all",

@@ -158,6 +158,8 @@ export default Object.freeze({
   "empty.library.title": "No books yet",
   "empty.library.text":
     "Bring the library you have, start with some classics, or write down the book beside you.",
+  "empty.emptied.title": "No books here now",
+  "empty.emptied.text": "What you deleted stays in Trash for 90 days, and can be restored.",
   "empty.offline.title": "Your library has not arrived yet",
   "empty.offline.text": "The server cannot be reached. It is tried again by itself.",
   "empty.unpaired.title": "This browser has no library yet",
@@ -171,6 +173,7 @@ export default Object.freeze({
   "empty.search.title": "No book matches",
   "empty.search.text": "No book meets all of these filters.",
   "empty.search.query": "Nothing in this list matches “{q}”.",
+  "empty.trash": "Look in Trash",
   "empty.import": "Import your books",
   "empty.starter": "Add some classics",
   "empty.new": "New book",
@@ -305,6 +308,7 @@ export default Object.freeze({
   "notice.draftHeld": "Your changes are kept only while this page is open.",
   "notice.added": "Added “{title}”",
   "notice.gone": "What was open here is gone.",
+  "notice.goneShelf": "{device} deleted the shelf “{title}”",
   "notice.goneBook": "{device} deleted “{title}”",
   "notice.goneKept": "Another device deleted “{title}” while you were changing it, so it was kept.",
   "notice.goneWords": {

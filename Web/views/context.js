@@ -81,6 +81,7 @@
  *   rest: import("./rest-loader.js").RestLoader,
  *   notify: (text: string, options?: {action?: string, act?: () => void, name?: string, stays?: boolean}) => () => void,
  *   announce: (text: string) => void,
+ *   newVersion: {take: (() => void)|null},
  *   selecting: {current: Selecting|null},
  *   panels: {open(name: string, about?: string): void, close(): void, render(): void},
  *   newId: () => string,

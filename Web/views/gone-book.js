@@ -1,15 +1,16 @@
 import { shortTitleOf } from "./sentences.js";
 
 /**
- * Which book is not there any more, on which device it was deleted, where that is known, and what went
- * with it.
+ * Which book or shelf is not there any more, on which device it was deleted, where that is known, and
+ * what went with it.
  * @param {Pick<import("./context.js").Context, "library"|"messages">} context
- * @param {import("./context.js").Entity} book
+ * @param {import("./context.js").Entity} entity
  * @param {number} [count] of the quotes and notes that this device wrote in it
  */
-export function goneWords({ library, messages: { t } }, book, count = 0) {
-  const device = library.deviceName(book.by ?? "") ?? t("conflicts.unknownDevice");
-  const values = { title: shortTitleOf(book), device, count };
+export function goneWords({ library, messages: { t } }, entity, count = 0) {
+  const device = library.deviceName(entity.by ?? "") ?? t("conflicts.unknownDevice");
+  const values = { title: shortTitleOf(entity), device, count };
+  if (entity.kind === "shelf") return t("notice.goneShelf", values);
   return t(count > 0 ? "notice.goneWords" : "notice.goneBook", values);
 }
 

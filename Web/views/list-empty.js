@@ -18,10 +18,13 @@ export function createEmptyState(context, list) {
   const { t } = messages;
   const title = h("p", { class: "empty-title" });
   const text = h("p", { class: "empty-text" });
+  const trash = button("empty.trash", "trash", t("empty.trash"), () => panels.open("trash"), true);
+  const bring = button("empty.import", "import", t("empty.import"), () => panels.open("import"), true);
   const first = h(
     "div",
     { class: "empty-actions" },
-    button("empty.import", "import", t("empty.import"), () => panels.open("import"), true),
+    trash,
+    bring,
     button("empty.starter", "books", t("empty.starter"), () => panels.open("starter")),
     button("empty.scan", "barcode", t("scan.start"), () => panels.open("scan")),
     button("empty.new", "add", t("empty.new"), () =>
@@ -71,8 +74,12 @@ export function createEmptyState(context, list) {
       const { state, progress } = library.status();
       const untouched = context.books.index.size === 0;
       const filled = result.scope > 0 ? "search" : "list";
-      const key = !untouched ? filled : isWaiting(library) ? state : "library";
-      show(first, key === "library");
+      const isEmptied = untouched && library.trash().some(({ kind }) => kind === "book");
+      const none = isEmptied ? "emptied" : "library";
+      const key = !untouched ? filled : isWaiting(library) ? state : none;
+      show(first, key === none);
+      show(trash, isEmptied);
+      bring.classList.toggle("primary", !isEmptied);
       show(pair, key === "unpaired");
       show(clear, !untouched && result.scope > 0);
       for (const wider of [everywhere, add]) show(wider, !untouched && q.trim() !== "");

@@ -85,14 +85,15 @@ export function createOutcomes(context, { shell }) {
   }
 
   /**
-   * What was open here has died: which book, on which device, where that is known, and what was written
-   * in it on this one.
+   * What was open here has died: which book or shelf, on which device, where that is known, and what was
+   * written in it on this one.
    * @param {string} id
    */
   function gone(id) {
     const name = "notice.gone";
     const book = library.get("book", id);
-    if (!book) return notify(t(name), { name });
+    const shelf = library.get("shelf", id);
+    if (!book) return notify(shelf?.deleted ? goneWords(context, shelf) : t(name), { name });
     // What was being written in it was sent as it closed, and has kept it.
     if (!book.deleted) return offerToShow(name, id, "notice.goneKept");
     const { length: count } = books.notes(id)

@@ -14,7 +14,7 @@ import { hasUnsent, saveUnsent } from "./unsent.js";
  * @param {Context} context
  */
 export function createSyncPanel(context) {
-  const { library, messages, panels, notify } = context;
+  const { library, messages, panels, notify, newVersion } = context;
   const { t } = messages;
   let isTrying = false;
   const state = h("p", { class: "panel-lead", role: "status" });
@@ -44,6 +44,12 @@ export function createSyncPanel(context) {
   );
   const againWords = h("span", null);
   again.append(againWords);
+  const version = h(
+    "div",
+    { class: "panel-offer", "data-testid": "sync.newVersion" },
+    h("p", { class: "panel-text" }, t("app.newVersion")),
+    h("button", { type: "button", class: "button", onclick: () => newVersion.take?.() }, t("app.reload")),
+  );
   const unsent = h(
     "button",
     {
@@ -104,7 +110,10 @@ export function createSyncPanel(context) {
     node: h(
       "div",
       { class: "panel-body" },
-      [state, more, again, others, clock, problems, pictures, unpaired, unsent, taking, file, device],
+      [
+        state, more, again, others, clock, version, problems, pictures, unpaired, unsent, taking, file,
+        device,
+      ],
     ),
     render,
   };
@@ -131,6 +140,7 @@ export function createSyncPanel(context) {
     if (again.hidden) again.blur();
     setText(againWords, t(isTrying ? "sync.trying" : "retry"));
     setAttribute(again, "aria-disabled", isTrying);
+    show(version, newVersion.take !== null);
     problems.hidden = status.problems === 0;
     pictures.hidden = !status.isRefused;
     unpaired.hidden = status.state !== "unpaired";

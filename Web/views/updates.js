@@ -3,12 +3,12 @@
 /**
  * Registers the service worker and says when a new version lies ready, or has come by another tab:
  * from then on this one runs on files that nobody keeps. The page reloads only when the person asks
- * for it.
+ * for it: whoever has let the notice pass finds the same under the word for the sync state.
  * @param {ServiceWorkerContainer} container
- * @param {Pick<Context, "library"|"messages"|"notify">} context
+ * @param {Pick<Context, "library"|"messages"|"notify"|"newVersion">} context
  * @param {() => void} reload
  */
-export async function followUpdates(container, { library, messages, notify }, reload) {
+export async function followUpdates(container, { library, messages, notify, newVersion }, reload) {
   const { t } = messages;
   const isFirst = container.controller === null;
   let isKnown = !isFirst;
@@ -28,16 +28,13 @@ export async function followUpdates(container, { library, messages, notify }, re
    * @param {boolean} [stays]
    */
   function offer(worker, stays = false) {
-    notify(t("app.newVersion"), {
-      action: t("app.reload"),
-      act() {
-        if (worker.state === "activating" || worker.state === "activated") return reload();
-        isAsked = true;
-        worker.postMessage("activate");
-      },
-      name: "notice.newVersion",
-      stays,
-    });
+    newVersion.take = () => {
+      if (worker.state === "activating" || worker.state === "activated") return reload();
+      isAsked = true;
+      worker.postMessage("activate");
+    };
+    const options = { action: t("app.reload"), act: newVersion.take, name: "notice.newVersion", stays };
+    notify(t("app.newVersion"), options);
   }
 
   /** Offers the version that is being installed, once it is. */

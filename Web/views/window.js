@@ -90,6 +90,7 @@ export function openWindow({
     skipped: createSkipped(storage),
     notify,
     announce,
+    newVersion: { take: null },
     selecting: { current: null },
     panels: createPanels({ messages, notify, rest, scene, make: (parts) => ({
       conflicts: () => parts.createConflictsView(context),
