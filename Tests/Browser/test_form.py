@@ -1,5 +1,7 @@
 """The form of a book: what it does not show stays, and what it refuses it says where."""
 
+import re
+
 from playwright.sync_api import expect
 
 from books import filed_export
@@ -114,7 +116,7 @@ def test_an_edit_is_saved_beside_another_that_was_refused(window, server):
     # But not where nothing of it has been sent, of which the state of the sync says no more then.
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     server.stop()
-    expect(page.get_by_test_id("sync.state").first).to_have_text("Offline, 1 problem")
+    expect(page.get_by_test_id("sync.state").first).to_have_text(re.compile("^Offline, "))
     edit_title(page, "Kept all the same")
     expect(page.get_by_text("Kept on this device").locator("visible=true")).to_be_visible()
 
