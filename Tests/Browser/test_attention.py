@@ -224,7 +224,7 @@ def test_an_editor_that_can_keep_nothing_says_so_and_keeps_each_edit_once(server
     save.click()
     sentence = sheet.locator(".editor-unsaved .field-error")
     expect(sentence).to_have_text(
-        "There is no room left on this device to keep edits."
+        "There is no room left on this device to keep edits; make some, and saving goes on."
         " Your changes are kept until you save or discard them."
     )
     expect(save).to_be_enabled()

@@ -191,6 +191,30 @@ def test_what_failed_is_tried_again_with_the_same_file(window, tmp_path):
     expect(page.get_by_role("heading", name="Goodreads: imported")).to_be_focused()
 
 
+@both_sizes
+def test_an_import_says_that_it_is_under_way_and_takes_no_second_file_meanwhile(window, tmp_path, size, screenshot):
+    page = window(size)
+    open_panel(page, "import")
+    export, other = (goodreads_export(tmp_path / f"{name}.csv", 40) for name in ("books", "other"))
+    imports = []
+    page.route(lambda url: "/v1/import" in url and "dry=1" not in url, lambda route: imports.append(route))
+    with page.expect_request(lambda request: "/v1/import" in request.url and "dry=1" not in request.url):
+        bring(page, export)
+    start = page.get_by_test_id("import.start")
+    expect(start).to_have_text("Importing…")
+    expect(start).to_be_focused()
+    choose(page, other)
+    notice = page.get_by_test_id("notice.import")
+    expect(notice).to_have_text("One file at a time: choose “other.csv” again when this one is in.")
+    screenshot(page, f"under-way-{size['width']}")
+    expect_clean(page, "an import under way")
+    imports.pop().continue_()
+    expect(page.get_by_role("heading", name="Goodreads: imported")).to_be_focused()
+    choose(page, other)
+    expect(start).to_have_text("Import")
+    expect(page.get_by_test_id("import.count.unchanged")).to_have_text("40")
+
+
 @pytest.mark.parametrize("is_answered", [True, False], ids=["answered", "failed"])
 def test_a_late_answer_about_another_file_ends_no_import(window, tmp_path, is_answered):
     page = window(WIDE)

@@ -521,6 +521,8 @@ export default Object.freeze({
   "import.refused": "Not all of it is in the library: {reasons}",
   "import.row": "Row {row} {title}",
   "import.start": "Import",
+  "import.busy": "Importing…",
+  "import.oneByOne": "One file at a time: choose “{name}” again when this one is in.",
   "export.title": "Take your library with you",
   "export.lead": "Everything in one file that Dogear reads again, or the books as a table that other programs read.",
   "export.zip": "Save everything",

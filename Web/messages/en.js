@@ -406,7 +406,7 @@ export default Object.freeze({
   "fault.edits.unreadable": "That file holds no edits of Dogear.",
   "fault.edits.otherLibrary": "These edits belong to another library.",
   "fault.edits.broken": "An edit in this file cannot be read: {reason}",
-  "fault.storage.full": "There is no room left on this device to keep edits.",
+  "fault.storage.full": "There is no room left on this device to keep edits; make some, and saving goes on.",
   "fault.storage.failed": "This browser could not read or keep the library on this device.",
   "fault.storage.closed": "The library on this page was closed. Reload this page.",
   "fault.storage.newer": "A newer version of Dogear keeps the library on this device. Reload this page.",

@@ -1,4 +1,4 @@
-import { h, setChildren, setText, show } from "../elements/dom.js";
+import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { bringPictures, unpack } from "./archive-import.js";
 import { removeBatch, tellBatch, watchBatch } from "./batch.js";
@@ -105,7 +105,11 @@ export function createImportView(context) {
 
   /** @param {File|null} chosen */
   function take(chosen) {
-    if (!chosen || isBringing) return;
+    if (!chosen) return;
+    if (isBringing) {
+      context.notify(t("import.oneByOne", { name: chosen.name }), { name: "notice.import" });
+      return;
+    }
     file = chosen;
     parcel = null;
     report = null;
@@ -119,7 +123,7 @@ export function createImportView(context) {
     turn += 1;
     const own = turn;
     // Not disabled, which would take the focus away, but pressed in vain.
-    isBringing = !dry;
+    bring(!dry);
     const arrived = dry ? null : watchBatch(library);
     show(problem, false);
     if (again.contains(document.activeElement)) input.focus();
@@ -139,11 +143,11 @@ export function createImportView(context) {
       );
       if (held.pictures.size > 0) await tellPictures(answer, held);
       // Not by the answer about another file, which came late.
-      if (!dry) isBringing = false;
+      if (!dry) bring(false);
       if (own === turn) tell(answer);
       if (arrived) void offer(answer, coming ?? newBooks(answer), arrived, own);
     } catch (error) {
-      if (!dry) isBringing = false;
+      if (!dry) bring(false);
       if (!dry && !result.isConnected) {
         const text = t("import.away", { name: file.name, reason: sentenceOf(error, messages) });
         context.notify(text, { name: "notice.import", stays: true });
@@ -156,6 +160,16 @@ export function createImportView(context) {
       show(again, true);
       again.focus();
     }
+  }
+
+  /**
+   * Whether it is under way, which its button says, too: the line about it may be scrolled away.
+   * @param {boolean} is
+   */
+  function bring(is) {
+    isBringing = is;
+    setText(start, t(is ? "import.busy" : "import.start"));
+    setAttribute(start, "aria-disabled", is);
   }
 
   /**
