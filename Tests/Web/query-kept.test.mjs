@@ -1,7 +1,9 @@
 // What the index keeps between changes is what an index of the same books makes anew.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Entry } from "../../Web/library/query-entry.js";
 import { facets } from "../../Web/library/query-facets.js";
+import { compareEntries } from "../../Web/library/query-sort.js";
 import { BookIndex } from "../../Web/library/query.js";
 import { all, book, indexOf } from "./support/queries.mjs";
 
@@ -88,4 +90,45 @@ test("what is prepared in idle moments, changed meanwhile, is what is made when 
   }
   assert.equal(prepared.warm(300), false);
   assert.deepEqual(answers(prepared), answers(fresh(books.values())));
+});
+
+test("what is asked for is prepared before all else, in steps, and answers as if it were not", () => {
+  const below = numbers(6);
+  const books = Array.from({ length: 5000 }, (_, at) => made(`b${at}`, below));
+  const parts = ["words", "author", { by: "title", desc: false }, { by: "author", desc: true }, { by: "rating", desc: true }];
+  const index = new BookIndex();
+  index.reset(books);
+  index.setRules(rules);
+  for (const part of parts) {
+    let steps = 0;
+    while (index.prepare(part, 300)) steps += 1;
+    assert.ok(part.by === "rating" || steps > 4, JSON.stringify(part)); // the titles stand there already
+    assert.equal(index.prepare(part, 0), false);
+  }
+  for (const by of ["added", "modified", "random"]) assert.equal(index.prepare({ by, desc: true }, 1), false);
+  assert.deepEqual(answers(index), answers(fresh(books)));
+});
+
+test("from Z to A books of one name stay as they are, and those without one last", () => {
+  const below = numbers(7);
+  const books = Array.from({ length: 3000 }, (_, at) => made(`b${at}`, below));
+  const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+  for (const by of ["title", "author", "series"]) {
+    const compare = compareEntries({ by, desc: true }, collator);
+    const sorted = books.map((each) => new Entry(each)).sort(compare).map(({ id }) => id);
+    const query = { list: all, q: "", filters: {}, sort: { by, desc: true } };
+    assert.deepEqual(indexOf(...books).query(query).ids, sorted, by);
+  }
+});
+
+test("how many books there are of each is told without an order, and follows every change", () => {
+  const index = fresh([book("a", { status: "read", tags: { sea: {} } }), book("b", { status: "toRead" })]);
+  const told = () => [index.totals().status, index.totals().shelf].map((counts) => [...counts]);
+  assert.deepEqual(told(), [[["read", 1], ["toRead", 1]], [["wet", 1]]]);
+  index.update("b", book("b", { status: "read" }));
+  assert.deepEqual(told(), [[["read", 2]], [["wet", 1]]]);
+  index.setRules([]);
+  assert.deepEqual(told(), [[["read", 2]], []]);
+  index.reset([]);
+  assert.deepEqual(told(), [[], []]);
 });

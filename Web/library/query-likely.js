@@ -15,35 +15,40 @@ export function likelyTest(q) {
   const words = needles(q).map((needle) => {
     const word = needle.trim();
     // Words are of letters and digits alone.
-    return { word, parted: new RegExp(` ${[...word].join(" ?")}`, "u") };
+    return { word, first: ` ${word[0]}`, parted: new RegExp(` ${[...word].join(" ?")}`, "u") };
   });
   if (words.length === 0) return null;
   return (entry) => {
     const hay = hayOf(entry);
-    const parts = hay.split(/\s+/);
-    return words.every(({ word, parted }) =>
-      parted.test(hay) || (word.length >= mistypedLengthMin && parts.some((part) => isLike(word, part))));
+    // The first letter is seldom wrong: of most books nothing else needs to be looked at.
+    return words.every(({ word, first, parted }) => hay.includes(first) &&
+      (parted.test(hay) || (word.length >= mistypedLengthMin && hasLike(word, first, hay))));
   };
 }
 
 /**
- * Whether `typed` may be meant for the beginning of `word`. The first letter is seldom wrong.
+ * Whether `typed` may be meant for the beginning of a word of `hay`.
  * @param {string} typed
- * @param {string} word
+ * @param {string} first what such a word begins with, and the space before it
+ * @param {string} hay
  */
-function isLike(typed, word) {
+function hasLike(typed, first, hay) {
   const most = typed.length < twiceMistypedLengthMin ? 1 : 2;
-  if (typed[0] !== word[0] || word.length < typed.length - most) return false;
-  return distance(typed, word.slice(0, typed.length + most)) <= most;
+  for (let at = hay.indexOf(first); at >= 0; at = hay.indexOf(first, at + 1)) {
+    const [word] = hay.slice(at + 1, at + 1 + typed.length + most).split(/\s/, 1);
+    if (word.length >= typed.length - most && distance(typed, word, most) <= most) return true;
+  }
+  return false;
 }
 
 /**
  * How many letters are to be put in, left out, changed or swapped with the next one to make `typed` of a
- * beginning of `word` (optimal string alignment).
+ * beginning of `word` (optimal string alignment); some number above `most` where there are more.
  * @param {string} typed
  * @param {string} word
+ * @param {number} most
  */
-function distance(typed, word) {
+function distance(typed, word, most) {
   /** @type {number[]} */
   let before = [];
   let last = Array.from({ length: word.length + 1 }, (_, at) => at);

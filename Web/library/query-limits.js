@@ -17,6 +17,6 @@ export const passageLength = 160;
 /** The letters of an article before a title, "eine" for one: what stands farther on does not begin it. */
 export const articleLengthMax = 5;
 
-/** Books that are sorted at once, and that are merged at once, in one step of sorting: about 3 ms of work. */
-export const sortedAtOnce = 1024;
-export const sortStep = 8192;
+/** Books that are sorted at once, and that are merged at once, in one step of sorting: about 1 ms of work. */
+export const sortedAtOnce = 256;
+export const sortStep = 2048;

@@ -1,4 +1,4 @@
-import { compareEntries, isByName, ordered, toldKeys } from "./query-sort.js";
+import { compareEntries, isByName, ordered, toldKeys, turned } from "./query-sort.js";
 import { sortStep, sortedAtOnce } from "./query-limits.js";
 
 /** @typedef {import("./query-entry.js").Entry} Entry */
@@ -7,7 +7,16 @@ import { sortStep, sortedAtOnce } from "./query-limits.js";
 /** @typedef {import("./query-sort.js").Told} Told */
 
 /** Orders for which names have to be compared, which takes long: they are made before somebody asks. */
-const dear = Object.freeze(["title", "author", "series"]);
+const dear = Object.freeze(/** @type {Sort["by"][]} */ (["title", "author", "series"]));
+
+/**
+ * What stands in all orders by one thing that books have in common.
+ * @type {Sort}
+ */
+const titles = Object.freeze({ by: "title", desc: false });
+
+/** Sorts by what hardly two books have the same of: they do without the order of titles. */
+const byMoment = /^(added|modified|random)$/;
 
 /**
  * The orders of all books that have been asked for, each kept sorted by insertion. An order has the places
@@ -92,7 +101,7 @@ export class BookOrders {
    * @returns {readonly number[]}
    */
   of(sort, shelf) {
-    const key = `${sort.by}:${sort.desc}:${shelf}${sort.seed ?? ""}`;
+    const key = keyOf(sort, shelf);
     const known = this.#orders.get(key);
     if (known) return known.slots;
     const told = toldKeys.includes(sort.by) ? this.#told(sort.by) : undefined;
@@ -100,7 +109,7 @@ export class BookOrders {
     // One shelf is looked at, at a time, and one shuffle: its order goes with it.
     if (shelf !== "" || sort.by === "random") this.forget(sort.by);
     const compare = compareEntries(sort, this.#collator, parts);
-    const slots = isByName(sort) ? this.#finished(key, compare) : this.#keyed(sort, parts);
+    const slots = isByName(sort) ? this.#finished(sort) : this.#keyed(sort, parts);
     this.#orders.set(key, { compare, slots });
     return slots;
   }
@@ -112,50 +121,58 @@ export class BookOrders {
    * @param {import("./query-sort.js").Parts} parts
    */
   #keyed(sort, parts) {
-    const titles = /^(added|modified|random)$/.test(sort.by)
-      ? this.#orders.get("title:false:")?.slots : this.of({ by: "title", desc: false }, "");
-    const slots = titles ?? this.#all();
-    return ordered(slots, (slot) => this.#entry(slot), sort, parts, titles ? null : this.#collator);
+    const known = byMoment.test(sort.by) ? this.#orders.get(keyOf(titles))?.slots : this.of(titles, "");
+    const slots = known ?? this.#all();
+    return ordered(slots, (slot) => this.#entry(slot), sort, parts, known ? null : this.#collator);
   }
 
   /**
-   * Goes on with what takes long, as far as one may at a time.
+   * Goes on with all that takes long, as far as one may at a time.
    * @returns {boolean} whether some is left
    */
   prepare() {
-    for (const by of dear) {
-      const sort = /** @type {Sort} */ ({ by, desc: false });
-      const key = `${by}:false:`;
-      if (this.#orders.has(key)) continue;
-      const compare = compareEntries(sort, this.#collator);
-      const step = this.#steps(key, compare).next();
-      if (step.done) {
-        this.#orders.set(key, { compare, slots: step.value });
-        this.#making = null;
-      }
-      return true;
-    }
-    return false;
+    return dear.some((by) => this.prepareFor({ by, desc: false }));
   }
 
   /**
-   * @param {string} key
-   * @param {Compare} compare
+   * Goes on with what takes long in an order, as far as one may at a time.
+   * @param {Sort} sort
+   * @returns {boolean} whether some is left
    */
-  #steps(key, compare) {
-    if (this.#making?.key !== key) {
-      const steps = sorting(this.#all(), (a, b) => compare(this.#entry(a), this.#entry(b)));
-      this.#making = { key, steps };
-    }
+  prepareFor(sort) {
+    if (byMoment.test(sort.by)) return false;
+    const needed = isByName(sort) ? [{ by: sort.by, desc: false }, sort] : [titles];
+    const next = needed.find((each) => !this.#orders.has(keyOf(each)));
+    if (!next) return false;
+    const key = keyOf(next);
+    const step = this.#steps(next).next();
+    if (!step.done) return true;
+    this.#making = null;
+    this.#orders.set(key, { compare: compareEntries(next, this.#collator), slots: step.value });
+    return true;
+  }
+
+  /**
+   * Those of the order that is being made, or of one by names that has to be.
+   * @param {Sort} sort
+   */
+  #steps(sort) {
+    const key = keyOf(sort);
+    if (this.#making?.key !== key) this.#making = { key, steps: this.#begun(sort) };
     return this.#making.steps;
   }
 
-  /**
-   * @param {string} key
-   * @param {Compare} compare
-   */
-  #finished(key, compare) {
-    const steps = this.#steps(key, compare);
+  /** @param {Sort} sort */
+  #begun(sort) {
+    const entryOf = (/** @type {number} */ slot) => this.#entry(slot);
+    if (sort.desc) return turned(this.of({ ...sort, desc: false }, ""), entryOf, sort, this.#collator);
+    const compare = compareEntries(sort, this.#collator);
+    return sorting(this.#all(), (a, b) => compare(entryOf(a), entryOf(b)));
+  }
+
+  /** @param {Sort} sort */
+  #finished(sort) {
+    const steps = this.#steps(sort);
     for (;;) {
       const step = steps.next();
       if (!step.done) continue;
@@ -170,6 +187,12 @@ export class BookOrders {
 }
 
 /**
+ * @param {Sort} sort
+ * @param {string} [shelf]
+ */
+const keyOf = ({ by, desc, seed }, shelf = "") => `${by}:${desc}:${shelf}${seed ?? ""}`;
+
+/**
  * Sorts in steps, each of about as many comparisons.
  * @param {number[]} items
  * @param {(a: number, b: number) => number} compare
@@ -182,6 +205,7 @@ function* sorting(items, compare) {
     runs.push(items.slice(at, at + sortedAtOnce).sort(compare));
     yield;
   }
+  let placed = 0;
   while (runs.length > 1) {
     /** @type {number[][]} */
     const merged = [];
@@ -193,7 +217,8 @@ function* sorting(items, compare) {
         const isHere = there === other.length ||
           (here < one.length && compare(one[here], other[there]) <= 0);
         both.push(isHere ? one[here++] : other[there++]);
-        if (both.length % sortStep === 0) yield;
+        placed += 1;
+        if (placed % sortStep === 0) yield;
       }
       merged.push(both);
     }

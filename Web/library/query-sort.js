@@ -1,3 +1,5 @@
+import { sortStep } from "./query-limits.js";
+
 /** @typedef {import("./query-entry.js").Entry} Entry */
 /** @typedef {import("./query.js").Sort} Sort */
 /**
@@ -64,9 +66,44 @@ const byTitle = ({ compare }) => (a, b) => compare(a.title, b.title) || byId(a, 
 
 /**
  * Whether names are compared, and not one thing that says all.
- * @param {Sort} sort
+ * @param {Pick<Sort, "by">} sort
  */
 export const isByName = ({ by }) => /^(title|author|series)$/.test(by);
+
+/**
+ * An order by names from Z to A, made of the one from A to Z without sorting, in steps of about as many
+ * comparisons: books of one name stay as they are, and those that lack one stay last.
+ * @template T
+ * @param {readonly T[]} items
+ * @param {(item: T) => Entry} entryOf
+ * @param {Pick<Sort, "by">} sort
+ * @param {Intl.Collator} collator
+ * @returns {Generator<void, T[]>}
+ */
+export function* turned(items, entryOf, { by }, { compare }) {
+  const nameOf = (/** @type {Entry} */ entry) =>
+    by === "title" ? entry.title : by === "author" ? entry.author : entry.series.name;
+  const isLast = (/** @type {Entry} */ entry) =>
+    (by === "author" && entry.author === "") || (by === "series" && entry.series.isAlone);
+  /** @type {T[]} */
+  const named = [];
+  /** @type {T[]} */
+  const last = [];
+  let end = items.length;
+  let name = "";
+  for (let at = items.length - 1; at >= 0; at -= 1) {
+    const entry = entryOf(items[at]);
+    const before = at > 0 ? entryOf(items[at - 1]) : null;
+    name = at === end - 1 ? nameOf(entry) : name;
+    const next = before && isLast(before) === isLast(entry) ? nameOf(before) : null;
+    if (next === null || (next !== name && compare(next, name) !== 0)) {
+      for (const item of items.slice(at, end)) (isLast(entry) ? last : named).push(item);
+      end = at;
+    }
+    if (at % sortStep === 0) yield;
+  }
+  return [...named, ...last];
+}
 
 /**
  * The order of a sort by one thing, made in one go: books that are equal in it stand together, and few of

@@ -42,6 +42,10 @@ import { toldKeys } from "./query-sort.js";
  * }} Result
  */
 /**
+ * What is prepared for a search, for a facet, or for a sort.
+ * @typedef {"words"|Facet|Sort} Part
+ */
+/**
  * What the books fail of a query, at their slots; `metCount` of the `scope` that its list has have the
  * words, whatever filters say.
  * @typedef {{failed: Uint32Array, picks: import("./query-rule.js").Pick[], scope: number, metCount: number,
@@ -79,6 +83,8 @@ export class BookIndex {
    * @type {Judged|null}
    */
   #judged = null;
+  /** @type {Result["counts"]|null} how many books there are of each, until the next change */
+  #totals = null;
   /** @type {readonly {id: string, test: (entry: Entry) => boolean}[]} */
   #rules = [];
   /** How many books there are while only some of them are here. */
@@ -129,6 +135,7 @@ export class BookIndex {
 
   #forgetResults() {
     this.#results.clear();
+    this.#totals = null;
     this.#judged = null;
   }
 
@@ -175,21 +182,31 @@ export class BookIndex {
   }
 
   /**
-   * Prepares what the first key typed, the first filter and the first sort would wait for: of up to `count`
+   * Prepares what the first key typed, the first sort and the first filter would wait for: of up to `count`
    * books at a time.
    * @param {number} count
    * @returns {boolean} whether some is left
    */
   warm(count) {
-    if (this.#warmed < this.#rows.length) {
-      const end = Math.min(this.#warmed + count, this.#rows.length);
-      for (; this.#warmed < end; this.#warmed += 1) {
-        const entry = this.#rows[this.#warmed];
-        if (entry) hayOf(entry);
-      }
-      return true;
+    return this.prepare("words", count) || this.#orders.prepare() ||
+      facets.some((facet) => this.prepare(facet, count));
+  }
+
+  /**
+   * Prepares what one thing asked would wait for: of up to `count` books at a time.
+   * @param {Part} part
+   * @param {number} count
+   * @returns {boolean} whether some is left
+   */
+  prepare(part, count) {
+    if (typeof part === "object") return this.#orders.prepareFor(part);
+    if (part !== "words") return this.#known(part).learn(this.#rows, count);
+    const end = Math.min(this.#warmed + count, this.#rows.length);
+    for (; this.#warmed < end; this.#warmed += 1) {
+      const entry = this.#rows[this.#warmed];
+      if (entry) hayOf(entry);
     }
-    return facets.some((facet) => this.#known(facet).learn(this.#rows, count)) || this.#orders.prepare();
+    return end < this.#rows.length;
   }
 
   /**
@@ -243,7 +260,9 @@ export class BookIndex {
    * @returns {Result["counts"]}
    */
   totals() {
-    return this.query(everything).counts;
+    const known = this.#results.get(keyOf(everything));
+    // Nobody asks for an order here, which takes far longer.
+    return known ? known.counts : (this.#totals ??= this.#allCounts(this.#judge(everything, null)));
   }
 
   /**
@@ -256,7 +275,7 @@ export class BookIndex {
     const likely = meetsLikely && this.#judge(query, meetsLikely);
     const judged = likely?.metCount ? likely : exact;
     const ids = Object.freeze(this.#found(query, judged.failed));
-    const counts = Object.fromEntries(countedFacets.map((facet) => [facet, this.#countsOf(facet, judged)]));
+    const counts = this.#allCounts(judged);
     const isLikely = judged === likely ? { isLikely: true } : {};
     const result = Object.freeze(/** @type {Result} */ ({ ids, scope: judged.scope, counts, ...isLikely }));
     this.#judged = { ...judged, result };
@@ -331,6 +350,15 @@ export class BookIndex {
       this.#judged = { ...this.#judge(query, testOf(query.q)), result };
     }
     return this.#countsOf(facet, this.#judged);
+  }
+
+  /**
+   * @param {Judged} judged
+   * @returns {Result["counts"]}
+   */
+  #allCounts(judged) {
+    const counts = countedFacets.map((facet) => [facet, this.#countsOf(facet, judged)]);
+    return Object.fromEntries(counts);
   }
 
   /**
