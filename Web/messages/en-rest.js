@@ -139,6 +139,8 @@ export default Object.freeze({
   "facet.find": "Find",
   "facet.findIn": "Find: {facet}",
   "facet.none": "Nothing to choose",
+  "facet.waiting": "Counting…",
+  "sorting": "Sorting…",
   "facet.more": { one: "{count} more is found by typing.", other: "{count} more are found by typing." },
   "facet.full": {
     one: "At most {count} can be chosen. Give one up first.",
@@ -727,6 +729,7 @@ export default Object.freeze({
 
   "palette.placeholder": "Book, place or command",
   "palette.found": "{count} to choose from",
+  "palette.waiting": "Looking through the books…",
   "palette.none": "Nothing here is called that.",
   "palette.search": "Search for “{q}”",
   "palette.place": "Place",

@@ -87,6 +87,7 @@ export default Object.freeze({
   "list.count": { one: "{count} book", other: "{count} books" },
   "list.countOf": { one: "{shown} of {count} book", other: "{shown} of {count} books" },
   "list.likely": { one: "{count} book is close to it", other: "{count} books are close to it" },
+  "list.searching": "Searching…",
   "list.soFar": "{books} so far",
   "list.found": { one: "{count} book found", other: "{count} books found" },
   "list.clearSearch": "Clear search",

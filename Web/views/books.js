@@ -8,6 +8,7 @@ import { answersOf } from "./glimpse.js";
 import { compareBatch, warmBatch } from "./limits.js";
 import { byUrgency, isOut } from "./loan-standing.js";
 import { progressByBook } from "./progress-of.js";
+import { Slices, whenIdle } from "./slices.js";
 import { finishesOf, lastDatesOf } from "./statistics.js";
 
 /** @typedef {import("../library/query-entry.js").Entity} Entity */
@@ -47,6 +48,7 @@ export function createBooks(library, language) {
   let owned = null;
   /** Who is told once all books are taken in there. */
   const waiting = /** @type {Set<() => void>} */ (new Set());
+  const slices = new Slices();
   let rules = "[]";
   index.reset(library.list("book"));
   setRules();
@@ -72,6 +74,7 @@ export function createBooks(library, language) {
 
   /** @param {string} id */
   function idOf(id) {
+    if (index.get(id)) return id; // in the library, it stands for itself: so nearly all do
     const seen = new Set();
     let now = id;
     for (let book = library.resolve("book", id); book && !seen.has(book.id);) {
@@ -104,9 +107,7 @@ export function createBooks(library, language) {
   }
 
   function warm() {
-    whenIdle(() => {
-      if (index.warm(warmBatch)) warm();
-    });
+    whenIdle(() => index.warm(warmBatch));
   }
 
   /** @param {OwnedBooks} asked */
@@ -114,7 +115,8 @@ export function createBooks(library, language) {
     whenIdle(() => {
       // Everything may have changed meanwhile: then who looks again asks again.
       if (owned === asked) owned.learn(compareBatch);
-      if (owned === asked && !owned.isWhole) return learn(asked);
+      return owned === asked && !owned.isWhole;
+    }, () => {
       const told = [...waiting];
       waiting.clear();
       for (const tell of told) tell();
@@ -161,6 +163,15 @@ export function createBooks(library, language) {
       // What a book says of itself counts, too: of one that was read no progress is told.
       if (progress === null) index.forgetTold();
     },
+
+    /**
+     * Does something that would wait for what is prepared in idle moments: at once where it is, else as
+     * soon as it is, without keeping anything else waiting.
+     * @param {import("../library/query.js").Part} part what it asks for
+     * @param {() => void} act
+     * @returns {boolean} whether it is done already
+     */
+    whenReady: (part, act) => slices.do(() => index.prepare(part, warmBatch), act),
 
     /**
      * The result that a list shows in this state.
@@ -367,12 +378,6 @@ export function createBooks(library, language) {
 }
 
 /** @typedef {ReturnType<typeof createBooks>} Books */
-
-/** @param {() => void} act */
-function whenIdle(act) {
-  const later = (/** @type {() => void} */ act) => setTimeout(act, 50);
-  (globalThis.requestIdleCallback ?? later)(act);
-}
 
 /**
  * @param {NavState} state

@@ -62,6 +62,8 @@ export function createFacet(context, facet, { list, choose }) {
   });
   /** Whether more was chosen than a list can be filtered by. */
   let isRefused = false;
+  /** Whether the values are not known yet. */
+  let isWaiting = false;
   const node = h(
     "details",
     { class: "facet", "data-testid": `popover.filters.${facet}`, ontoggle: () => renderValues() },
@@ -228,8 +230,19 @@ export function createFacet(context, facet, { list, choose }) {
     return leading(values, most, (a, b) => number(b) - number(a) || books.compare(a, b));
   }
 
+  /** At once, unless what a large library has of the facet is still to be made out. */
   function renderValues() {
-    if (!node.open) return;
+    if (!node.open || isWaiting) return;
+    isWaiting = true;
+    const isDone = books.whenReady(facet, () => {
+      isWaiting = false;
+      if (node.open) drawValues();
+    });
+    if (!isDone) setText(more, t("facet.waiting"));
+    if (!isDone) show(more, true);
+  }
+
+  function drawValues() {
     const chosen = asked().flatMap(([, values]) => values);
     const counts = books.counts(scene.state, list(), facet);
     const values = valuesOf(counts, chosen);

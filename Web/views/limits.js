@@ -1,9 +1,18 @@
 import { pushByteCountMax } from "../wire/limits.js";
 
-/** Books prepared for search in one idle moment: about 4 ms of work. */
-export const warmBatch = 500;
+/**
+ * Milliseconds of a piece of long work, after which keys and presses have their turn: on a phone a step more
+ * than that, and the rest of a task, still stay below what is felt.
+ */
+export const sliceMilliseconds = 16;
 
-/** Books compared with each other in one idle moment: what tells them takes longer to make out. */
+/** Milliseconds between two pieces where the browser does not say when it has nothing else to do. */
+export const idleMilliseconds = 50;
+
+/** Books prepared in one step of a piece: about 1 ms of work. */
+export const warmBatch = 128;
+
+/** Books compared with each other in one step: what tells them takes longer to make out. */
 export const compareBatch = 50;
 
 /** Milliseconds of stillness after which a list is remembered for the next window. */

@@ -26,7 +26,7 @@ import { listState } from "../navigation/list-state.js";
  *   is now, `select` begins or ends selecting several
  */
 export function createListHeader(context, { list, pushed, down, settle, select, isSelecting }) {
-  const { scene, messages, preferences, rest } = context;
+  const { scene, books, messages, preferences, rest } = context;
   const { t } = messages;
   const heading = h(pushed ? "h1" : "h2", { class: "pane-title", tabindex: -1, dir: "auto" });
   const count = h("span", { class: "pane-count" });
@@ -104,7 +104,21 @@ export function createListHeader(context, { list, pushed, down, settle, select, 
   /** Where a list was before it was searched: taken up again when the search is cleared. */
   let before = { list: "", anchor: /** @type {Anchor|null} */ (null) };
 
+  let isWaiting = false;
+
+  /** At once, unless a large library is not ready to be searched yet. */
   function search() {
+    if (books.whenReady("words", takeQuery)) return;
+    isWaiting = true;
+    setText(count, t("list.searching"));
+    show(count, true);
+  }
+
+  function takeQuery() {
+    if (isWaiting) {
+      isWaiting = false;
+      renderCount(books.result(scene.state, list()));
+    }
     if (listState(scene.state.lists, list()).q === "") {
       settle?.();
       before = { list: listKey(list()), anchor: listState(scene.state.lists, list()).anchor };
@@ -116,6 +130,8 @@ export function createListHeader(context, { list, pushed, down, settle, select, 
   }
 
   input.addEventListener("input", search);
+  // Whoever goes there is about to type.
+  input.addEventListener("focus", () => books.whenReady("words", () => {}));
   input.addEventListener("keydown", (event) => {
     if (leaveToWriter(event)) return;
     if (event.key === "Escape" && input.value !== "") {
@@ -126,7 +142,9 @@ export function createListHeader(context, { list, pushed, down, settle, select, 
     } else if (/^(ArrowDown|Enter)$/.test(event.key)) {
       event.preventDefault();
       event.stopPropagation();
-      down();
+      // Into what is searched for, not into what is there until it is found.
+      if (isWaiting) books.whenReady("words", down);
+      else down();
     }
   });
 
@@ -147,6 +165,12 @@ export function createListHeader(context, { list, pushed, down, settle, select, 
   }
 
   /** @param {Result} result */
+  function renderCount(result) {
+    setText(count, isWaiting ? t("list.searching") : soFar(counted(result), context));
+    show(count, isWaiting || list().k !== "search");
+  }
+
+  /** @param {Result} result */
   function render(result) {
     const ref = list();
     const { q, filters, sort: order } = listState(scene.state.lists, ref);
@@ -157,11 +181,10 @@ export function createListHeader(context, { list, pushed, down, settle, select, 
     back.render();
     columns.render();
     show(mode, !isSearch);
-    show(count, !isSearch);
     const words = t(isSearch ? "search.placeholder" : "list.search");
     setAttribute(input, "placeholder", words);
     setAttribute(input, "aria-label", words);
-    setText(count, soFar(counted(result), context));
+    renderCount(result);
     if (document.activeElement !== input || input.dataset.list !== listKey(ref)) {
       if (input.value !== q) input.value = q;
     }

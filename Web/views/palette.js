@@ -36,7 +36,7 @@ const seldom = ["cover", "lend", "same"];
  */
 export function openPalette(context, { shell }) {
   if (topDialog()) return;
-  const { scene, messages: { t }, preferences, commands, announce } = context;
+  const { scene, books, messages: { t }, preferences, commands, announce } = context;
   const found = commands.book();
   const book = found?.deleted ? undefined : found;
   const more = createChoices(context, { shell });
@@ -50,6 +50,7 @@ export function openPalette(context, { shell }) {
   /** @type {HTMLElement[]} */
   let options = [];
   let active = 0;
+  let isReady = false;
 
   const list = h("ul", {
     class: "menu palette-list", role: "listbox", id: "palette-list", "aria-label": t("palette.open"),
@@ -80,18 +81,19 @@ export function openPalette(context, { shell }) {
     options = shown.map((each, at) => optionOf(each, at, q === "" && atHand.includes(each)));
     setChildren(list, options);
     list.scrollTop = 0;
+    const isWaiting = q !== "" && !isReady;
     // The search alone is nothing found.
     const isNone = q !== "" && shown.length === 1;
-    setText(note, isNone ? t("palette.none") : q === "" ? title : "");
+    setText(note, isWaiting ? t("palette.waiting") : isNone ? t("palette.none") : q === "" ? title : "");
     show(note, note.textContent !== "");
     activate(0);
-    if (isTold) announce(isNone ? t("palette.none") : t("palette.found", { count: shown.length }));
+    if (isTold && !isWaiting) announce(isNone ? t("palette.none") : t("palette.found", { count: shown.length }));
   }
 
   /** @param {string} q */
   function matching(q) {
     const first = ranked([...atHand, ...others], q).slice(0, paletteChoiceMax);
-    return [...first, ...more.books(q), more.search(q)];
+    return [...first, ...(isReady ? more.books(q) : []), more.search(q)];
   }
 
   /** @param {number} index */
@@ -156,4 +158,12 @@ export function openPalette(context, { shell }) {
   dialog.open();
   input.focus();
   const left = scene.overlay(close);
+  // Until then a large library's books are not among what is found.
+  books.whenReady("words", () => {
+    isReady = true;
+    if (!list.isConnected || input.value.trim() === "") return;
+    const chosen = shown[active].name;
+    render(true);
+    activate(shown.findIndex(({ name }) => name === chosen));
+  });
 }

@@ -1,5 +1,5 @@
 import { createChoice } from "../elements/choice.js";
-import { h, show } from "../elements/dom.js";
+import { h, setText, show } from "../elements/dom.js";
 import * as limits from "../navigation/limits.js";
 import { listState } from "../navigation/list-state.js";
 import * as actions from "./actions.js";
@@ -43,7 +43,7 @@ export function createSortView(context, list) {
     change(value) {
       const key = /** @type {Sort["by"]} */ (value);
       if (key === "random") return shuffle();
-      scene.dispatch(actions.setSort(list(), { by: key, desc: !ascends.has(key) }));
+      sortBy({ by: key, desc: !ascends.has(key) });
     },
   });
   by.node.classList.add("choice-column");
@@ -56,7 +56,7 @@ export function createSortView(context, list) {
     options: directions.map((value) => ({ value, label: "" })),
     change(value) {
       const { sort } = listState(scene.state.lists, list());
-      scene.dispatch(actions.setSort(list(), { ...sort, desc: value === "descending" }));
+      sortBy({ ...sort, desc: value === "descending" });
     },
   });
   const again = h(
@@ -75,11 +75,32 @@ export function createSortView(context, list) {
     t("done"),
   );
 
+  const waiting = h("p", { class: "quiet", role: "status" });
+  /** @type {Sort|null} what is being sorted by, before the list is */
+  let wanted = null;
+
+  /**
+   * At once, unless a large library takes longer.
+   * @param {Sort} sort
+   */
+  function sortBy(sort) {
+    const ref = list();
+    wanted = sort;
+    const isDone = books.whenReady(sort, () => {
+      // Something else may have been chosen meanwhile.
+      if (wanted !== sort) return;
+      wanted = null;
+      setText(waiting, "");
+      scene.dispatch(actions.setSort(ref, sort));
+    });
+    if (!isDone) setText(waiting, t("sorting"));
+  }
+
   /** Another order of all; it goes with the link, so other devices show the same. */
   function shuffle() {
     const [number] = crypto.getRandomValues(new Uint32Array(1));
     const seed = number % (limits.sortSeed + 1);
-    scene.dispatch(actions.setSort(list(), { by: "random", desc: false, seed }));
+    sortBy({ by: "random", desc: false, seed });
   }
 
   return {
@@ -90,9 +111,10 @@ export function createSortView(context, list) {
       by.node,
       direction.node,
       again,
+      waiting,
     ),
     render() {
-      const { sort } = listState(scene.state.lists, list());
+      const sort = wanted ?? listState(scene.state.lists, list()).sort;
       by.show(sort.by);
       const isRandom = sort.by === "random";
       show(direction.node, !isRandom);
