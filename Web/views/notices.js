@@ -23,9 +23,8 @@ import { clipped, titleOf } from "./sentences.js";
 export function noticesOf(context) {
   const { library, books } = context;
   const deleted = library.trash().filter(({ kind }) => kind === "book");
-  const revived = library.list("book").filter(({ fields }) => fields.revived);
   return [
-    ...revived.flatMap((book) => bookNotices(context, book)),
+    ...revivedIn(library.list("book")).flatMap((book) => bookNotices(context, book)),
     ...deleted.flatMap((book) => takenAlong(context, book)),
     ...library.list("alias").flatMap((alias) => {
       const book = library.get("book", String(alias.fields.to));
@@ -33,6 +32,20 @@ export function noticesOf(context) {
     }),
     ...books.recovered().map((shelf) => recovered(context, shelf)),
   ];
+}
+
+/** @type {WeakMap<readonly Entity[], readonly Entity[]>} by all books */
+const revivedOf = new WeakMap();
+
+/**
+ * The books that were kept although somebody deleted them. The number of notices stands in each drawing of
+ * the window, and most of these come without a change of a book.
+ * @param {readonly Entity[]} books
+ */
+function revivedIn(books) {
+  const known = revivedOf.get(books) ?? books.filter(({ fields }) => fields.revived);
+  revivedOf.set(books, known);
+  return known;
 }
 
 /**
