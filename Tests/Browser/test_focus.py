@@ -284,3 +284,30 @@ def test_filters_have_the_focus_when_they_open_and_when_they_are_cleared(desk, s
     page.get_by_test_id("popover.filters.status.read").click()
     page.get_by_test_id("popover.filters.clear").press("Enter")
     expect(done).to_be_focused()
+
+
+OUTLINE = "() => getComputedStyle(document.activeElement).outlineStyle"
+
+
+def test_who_goes_to_a_heading_by_key_sees_that_it_has_the_focus(desk):
+    page = desk.open(WIDE)
+    open_row(page, 1)
+    page.keyboard.press("F6")
+    expect(book_pane(page).locator("h1")).to_be_focused()
+    assert page.evaluate(OUTLINE) == "solid"
+    # Whoever points sees that by themselves.
+    page = desk.open(NARROW)
+    open_row(page, 1)
+    expect(book_pane(page).locator("h1")).to_be_focused()
+    assert page.evaluate(OUTLINE) == "none"
+
+
+def test_a_notice_is_read_alone_though_others_stand_beside_it(desk):
+    page = desk.open(WIDE)
+    tools = page.context.new_cdp_session(page)
+    tools.send("Accessibility.enable")
+    root = tools.send("DOM.getDocument")["root"]["nodeId"]
+    toasts = tools.send("DOM.querySelector", {"nodeId": root, "selector": ".toasts"})["nodeId"]
+    [region] = tools.send("Accessibility.getPartialAXTree", {"nodeId": toasts, "fetchRelatives": False})["nodes"]
+    told = {one["name"]: one["value"]["value"] for one in region["properties"]}
+    assert (told["live"], told["atomic"]) == ("polite", False)

@@ -46,3 +46,15 @@ def test_read_throughs_of_a_book_are_let_go_with_it(desk):
     open_row(page, 4)
     open_row(page, 5)
     expect_let_go(page)
+
+
+def test_a_notice_is_let_go_though_its_deed_can_still_be_undone(desk):
+    page = desk.open()
+    open_row(page, 6)
+    page.get_by_test_id("detail.status.reading").locator("visible=true").click()
+    first = page.get_by_test_id("notice.status")
+    expect(first).to_be_visible()
+    assert page.evaluate(REMEMBER, "[data-testid='notice.status']") == 1
+    page.get_by_test_id("detail.status.paused").locator("visible=true").click()
+    expect(first).to_contain_text("Paused")
+    expect_let_go(page)

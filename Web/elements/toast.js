@@ -4,42 +4,49 @@ import { noticeMax, noticeMilliseconds, undoMilliseconds } from "./limits.js";
 import { standOnTop } from "./top-dialog.js";
 
 /**
- * Notices at the lower edge, read out politely. One with an action stays ten seconds, and as long
+ * Notices at the lower edge, read out politely, each alone. One with an action stays ten seconds, and as long
  * as the pointer or the focus rests on it. While a dialog is open they stand in it: what is outside
  * can be neither seen nor pressed. A notice that goes gives the focus back to what had it before.
  * @param {HTMLElement} home
  * @param {() => void} lost finds another place for the focus where that is gone
  */
 export function createToasts(home, lost) {
-  const node = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
+  const node = h("div", { class: "toasts", role: "status", "aria-live": "polite", "aria-atomic": "false" });
   const rise = standOnTop(node, home);
   const giveBack = createFocusBack(node, lost);
+  /** @type {WeakMap<Element, () => void>} */
+  const leaves = new WeakMap();
 
   /** @param {Element|null} toast */
   function take(toast) {
-    const had = toast?.contains(document.activeElement);
-    toast?.remove();
-    if (had) giveBack();
+    if (toast) leaves.get(toast)?.();
   }
 
   /**
    * @param {string} text
    * @param {{action?: string, act?: () => void, name?: string, stays?: boolean}} [options] one that
    *   `stays` has no time to leave at
+   * @returns {() => void} takes it away; whoever keeps this for long keeps no node by it
    */
   function notify(text, options) {
     const { action, act, name, stays = false } = options ?? {};
     const toast = h("div", { class: "toast", "data-testid": name ?? "toast", "data-stays": stays });
     toast.append(h("span", { class: "toast-text" }, text));
+    /** @type {HTMLElement|null} */
+    let shown = toast;
     let timer = 0;
     const leave = () => {
       clearTimeout(timer);
-      take(toast);
+      const had = shown?.contains(document.activeElement);
+      shown?.remove();
+      shown = null;
+      if (had) giveBack();
     };
+    leaves.set(toast, leave);
     let isPointed = false;
     const wait = () => {
       clearTimeout(timer);
-      if (stays || isPointed || toast.contains(document.activeElement)) return;
+      if (stays || isPointed || shown?.contains(document.activeElement)) return;
       timer = window.setTimeout(leave, action ? undoMilliseconds : noticeMilliseconds);
     };
     if (action && act) {

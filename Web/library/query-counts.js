@@ -24,7 +24,7 @@ export const elsewhere = 1 << filterKeys.length;
  * The bit of what is asked by a key, in what books fail.
  * @param {FilterKey} key
  */
-export const bitOf = (key) => 1 << filterKeys.indexOf(key);
+const bitOf = (key) => 1 << filterKeys.indexOf(key);
 
 /**
  * A book counts in a facet when nothing hides it, or one thing of that facet alone.

@@ -19,9 +19,9 @@ export const ALIAS_KIND = "alias";
 /** The field of an alias that is true until somebody has seen it. */
 export const NOTICE_FIELD = "notice";
 /** The field of any entity that says it was edited and deleted at once. */
-export const REVIVED_FIELD = "revived";
+const REVIVED_FIELD = "revived";
 /** What begins the name of a field that a person or an import made up. */
-export const CUSTOM_PREFIX = "custom.";
+const CUSTOM_PREFIX = "custom.";
 
 /**
  * The kinds and fields of a library (BOOKS §5) and how each merges (SYNC §1); Swift's `Schema` is
