@@ -42,7 +42,7 @@ package final class DogearServer: Sendable {
     let metrics = Metrics(
       start: clock(), fsyncCount: { directoryBox.value?.store.commitCount ?? 0 },
       inboxByteCount: { directoryBox.value?.hub.gauge.byteCount ?? 0 })
-    let fileDesk = try Self.fileDesk(settings, logger)
+    let fileDesk = try Self.fileDesk(settings, environment, logger)
     let group = try LoopGroup(
       count: Self.loopCount,
       limits: Self.limits(settings, descriptorCount) { directoryBox.value?.hub.paired })
@@ -181,10 +181,13 @@ extension DogearServer {
   }
 
   /// Who answers for the browser client, where there is one.
-  private static func fileDesk(_ settings: Settings, _ logger: Logger) throws -> FileDesk {
+  private static func fileDesk(
+    _ settings: Settings, _ environment: [String: String], _ logger: Logger
+  ) throws -> FileDesk {
     let web = settings.web ?? WebFolder.find(program: WebFolder.program)
     if web == nil { logger.warning("No browser client was found; --web names its folder.") }
-    return FileDesk(client: try web.map { root in try StaticFiles(root: root) })
+    let kept = KeptCodings(folder: settings.data.cache(environment))
+    return FileDesk(client: try web.map { root in try StaticFiles(root: root, keptIn: kept) })
   }
 
   private static func limits(

@@ -5,12 +5,15 @@ import queue
 import re
 import signal
 import subprocess
+import tempfile
 import threading
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 BINARY = Path(os.environ.get("DOGEAR_BINARY", ROOT / ".build/release/dogear"))
 START_TIMEOUT_SECONDS = 30
+# One for all servers of a run: what the client is compressed to is made by the first alone.
+CACHE = tempfile.TemporaryDirectory(prefix="dogear-cache-")
 
 
 class DogearServer:
@@ -19,7 +22,7 @@ class DogearServer:
     def __init__(self, data: Path, arguments=(), wrapper=(), environment=None):
         self.data = data
         self.arguments = arguments
-        self.environment = {**os.environ, **(environment or {})}
+        self.environment = {**os.environ, "CACHE_DIRECTORY": CACHE.name, **(environment or {})}
         self.wrapper = wrapper
         self.scheme = "http"
         self.port = 0

@@ -55,6 +55,13 @@ package struct DataDirectory: Hashable, Sendable {
   /// Where the last backup is noted.
   package var backupRecord: String { path + "/backup.json" }
 
+  /// Where what can be made again is kept: where the service manager says (`CacheDirectory=`, systemd.exec(5)),
+  /// or else here.
+  func cache(_ environment: [String: String]) -> String {
+    let first = environment["CACHE_DIRECTORY"]?.split(separator: ":").first.map(String.init)
+    return first ?? path + "/cache"
+  }
+
   /// Where a running server listens for the command line.
   package var controlSocket: String { path + "/control.sock" }
 

@@ -99,6 +99,12 @@ package enum FileBytes {
     return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
+  /// When the file at `path` was written, in seconds since 1970; 0 where there is none.
+  static func modified(_ path: String) -> Int {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? status.st_mtim.tv_sec : 0
+  }
+
   /// Writes `bytes` to the file at `path` whole, as an `OutputFile` does.
   /// - Throws: `SystemError`; what was at `path` is there still, unless it is no regular file.
   package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {

@@ -2,7 +2,7 @@ import HTTPTypes
 import Transport
 
 /// Answers what asks for a file: a page, a part of the browser client, how to trust the server. It has a queue
-/// of its own, so that no loop waits for a disk, nor for the first compression of a file, which takes a tenth
+/// of its own, so that no loop waits for a disk, nor for the first compression of a file, which takes a quarter
 /// of a second.
 actor FileDesk: QueueActor {
   nonisolated let executor = QueueExecutor.dedicated(label: "dogear.files")

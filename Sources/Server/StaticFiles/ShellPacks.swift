@@ -22,8 +22,8 @@ struct ShellPacks {
   private(set) var sources: [String: String] = [:]
   private var modules: [String: ScriptModule] = [:]
 
-  /// Packs what `file` gives.
-  init(file: (String) -> StaticFile?) {
+  /// Packs what `file` gives, and keeps in `kept` what that is compressed to.
+  init(keptIn kept: KeptCodings? = nil, file: (String) -> StaticFile?) {
     var packs: [[UInt8]] = []
     var packed: Set<String> = []
     for entry in Self.modules {
@@ -32,7 +32,7 @@ struct ShellPacks {
       packs.append(pack(order, entry))
     }
     guard let list = read(Self.listing, file) else { return }
-    for (entry, bytes) in zip(Self.modules, packs) { files[entry] = script(bytes) }
+    for (entry, bytes) in zip(Self.modules, packs) { files[entry] = script(bytes, kept) }
     modules = [:]
     packed.subtract(Self.modules)
     for entry in Self.sheets {
@@ -40,14 +40,14 @@ struct ShellPacks {
         let pack = StylePack(sheet.bytes, at: entry, file: { read($0, file)?.bytes })
       else { continue }
       packs.append(pack.bytes)
-      files[entry] = StaticFile(type: sheet.type, bytes: pack.bytes)
+      files[entry] = StaticFile(type: sheet.type, bytes: pack.bytes, in: kept)
       packed.formUnion(pack.paths)
     }
     files[Self.listing] = script(Self.listing(list.bytes, packed: packed, packs: packs))
   }
 
-  private func script(_ bytes: [UInt8]) -> StaticFile {
-    StaticFile(type: "text/javascript; charset=utf-8", bytes: bytes)
+  private func script(_ bytes: [UInt8], _ kept: KeptCodings? = nil) -> StaticFile {
+    StaticFile(type: "text/javascript; charset=utf-8", bytes: bytes, in: kept)
   }
 
   // MARK: Which modules

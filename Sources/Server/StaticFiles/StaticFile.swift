@@ -38,8 +38,11 @@ package struct StaticFile {
     }
   }
 
-  /// Prepares `bytes`, with no more effort than what they are sent for is worth.
-  package init(type: String, bytes: [UInt8], _ effort: Gzip.Effort = .tightest) {
+  /// Prepares `bytes`, with no more effort than what they are sent for is worth. What they are compressed to
+  /// is kept in `kept`, where there is one.
+  package init(
+    type: String, bytes: [UInt8], _ effort: Gzip.Effort = .tightest, in kept: KeptCodings? = nil
+  ) {
     self.type = type
     self.bytes = bytes
     tag = Self.tag(of: bytes)
@@ -47,9 +50,14 @@ package struct StaticFile {
       codings = []
       return
     }
-    let gzip = Coding("gzip") { Gzip.compress(bytes, effort) }
+    func coding(_ name: String, _ compress: @escaping ([UInt8]) -> [UInt8]?) -> Coding {
+      Coding(name) {
+        kept.map { $0.bytes(of: bytes, in: name, by: compress) } ?? compress(bytes)
+      }
+    }
+    let gzip = coding("gzip") { Gzip.compress($0, effort) }
     // What is made for one answer is not worth more.
-    codings = effort == .tightest ? [Coding("br") { Brotli.compress(bytes) }, gzip] : [gzip]
+    codings = effort == .tightest ? [coding("br", Brotli.compress), gzip] : [gzip]
   }
 
   private static func tag(of bytes: [UInt8]) -> String {

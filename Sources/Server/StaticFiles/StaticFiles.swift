@@ -20,14 +20,16 @@ package struct StaticFiles {
   private var packs: ShellPacks?
   private var packsSeen: ContinuousClock.Instant?
   private let packsHold: Duration
+  private let kept: KeptCodings?
 
   /// Reads every file of the folder at `root` that has a type we serve. A pack may be as old as
-  /// `packsHold`.
+  /// `packsHold`; what the packs are compressed to is kept in `kept`.
   /// - Throws: `StaticFilesError`.
   package init(
-    root: String, packsHold: Duration = Limits.packsHold
+    root: String, packsHold: Duration = Limits.packsHold, keptIn kept: KeptCodings? = nil
   ) throws(StaticFilesError) {
     self.packsHold = packsHold
+    self.kept = kept
     self.root = root.count > 1 && root.hasSuffix("/") ? String(root.dropLast()) : root
     try scan()
     guard entries["index.html"] != nil else { throw .noIndex(root) }
@@ -40,7 +42,7 @@ package struct StaticFiles {
     if packsSeen.map({ $0.duration(to: .now) >= packsHold }) ?? true {
       let known = packs
       if known?.sources.allSatisfy({ (alone(at: $0)?.tag ?? "") == $1 }) != true {
-        packs = ShellPacks { alone(at: $0) }
+        packs = ShellPacks(keptIn: kept) { alone(at: $0) }
       }
       packsSeen = .now
     }
