@@ -88,6 +88,7 @@ package final class DogearServer: Sendable {
       questions: UnderWay(atMost: Limits.questionsUnderWayMax),
       largeCalls: UnderWay(atMost: Limits.largeCallsUnderWayMax),
       desk: desk("dogear.desk"), longDesk: desk("dogear.desk.long"),
+      placeDesk: desk("dogear.desk.places"),
       behindProxy: settings.behindProxy, isSecure: settings.isSecure,
       metrics: metrics, audience: settings.metrics,
       requestLog: settings.logLevels.logger(.requests),

@@ -9,21 +9,21 @@ extension Administration {
   func koreaderMark(
     of document: String, in library: String
   ) throws(StoreError) -> KOReaderMark? {
-    try known(document, orTitled: nil, in: library).last
+    var authors = AuthorIndex()
+    return try known(document, orTitled: nil, among: &authors, in: library).last
   }
 
   /// Keeps where the e-reader is that `identity` is known of by `secret`, as an edit of its own. Returns when
-  /// it came, once it is durable; an e-reader that has not moved has what was kept before.
+  /// it came, once it is durable; an e-reader that has not moved has what was kept before. A book for a file
+  /// that nobody knows is looked for by its author.
   /// - Throws: `KOReaderFault` `.notPaired` where it was taken away meanwhile, or `.notSaved`; `StoreError`.
   func keep(
-    _ update: KOReaderUpdate, by secret: SecretHash, of identity: SyncHub.Identity
+    _ update: KOReaderUpdate, by secret: SecretHash, of identity: SyncHub.Identity,
+    among authors: inout AuthorIndex
   ) throws -> Int {
     let (now, document) = (clock(), update.place.document)
     let (library, device) = (identity.library.id, identity.device)
-    var known = try self.known(document, orTitled: nil, in: library)
-    if known.book == nil, let title = update.titleMatch {
-      known = try self.known(document, orTitled: title, in: library)
-    }
+    let known = try known(document, orTitled: update.titleMatch, among: &authors, in: library)
     let changes = known.changes(
       keeping: update, of: device.id, now: now, newID: SecureRandom.identifier)
     let base = known.head
@@ -50,11 +50,13 @@ extension Administration {
   }
 
   private func known(
-    _ document: String, orTitled title: TitleMatch?, in library: String
+    _ document: String, orTitled title: TitleMatch?, among authors: inout AuthorIndex,
+    in library: String
   ) throws(StoreError) -> KnownDocument {
     let devices = try devices().map(\.id)
     return try store.read(library) { snapshot throws(StoreError) in
-      try KnownDocument(document, orTitled: title, in: snapshot, devices: devices)
+      try KnownDocument(
+        document, orTitled: title, among: &authors, in: snapshot, devices: devices)
     }
   }
 }

@@ -50,7 +50,7 @@ extension CallDesk {
   private func put(_ request: Request) throws -> Reply {
     let (identity, secret) = try whoAsks(request)
     let update = try KOReaderUpdate(try Self.object(request.body))
-    let at = try administration.keep(update, by: secret, of: identity)
+    let at = try administration.keep(update, by: secret, of: identity, among: &authors)
     return Reply(
       json: ["document": .string(update.place.document), "timestamp": .int(at / 1_000)])
   }

@@ -14,16 +14,20 @@ struct KnownDocument {
   /// How far each device has come in them, by the id of the record.
   private(set) var progress: [String: LibraryEntity] = [:]
 
-  /// Looks for the file called `name`, or else for the one book that `title` finds. `devices` are all there
-  /// ever were.
+  /// Looks for the file called `name`, or else for the one book that `title` finds, by one of `authors`. `devices`
+  /// are all there ever were.
   init(
-    _ name: String, orTitled title: TitleMatch?, in snapshot: any Store.LibrarySnapshot,
-    devices: [String]
+    _ name: String, orTitled title: TitleMatch?, among authors: inout AuthorIndex,
+    in snapshot: any Store.LibrarySnapshot, devices: [String]
   ) throws(StoreError) {
     self.name = name
     head = snapshot.library.head
     book = try Self.book(holding: KOReaderPlace.identifier(of: name), in: snapshot)
-    if book == nil { book = try Self.book(title, in: snapshot) }
+    if book == nil, let title {
+      // Of several nobody knows which it is.
+      let books = try authors.books(title, in: snapshot)
+      book = books.count == 1 ? books[0] : nil
+    }
     guard let book else { return }
     readings = try Self.readings(of: book.key.id, in: snapshot)
     let keys = readings.flatMap { reading in
@@ -45,20 +49,6 @@ struct KnownDocument {
     let books = keys.compactMap { states[$0] }.filter { $0.alias?.root == nil }
       .map(LibraryEntity.init)
     return books.first { !$0.isDeleted } ?? books.first
-  }
-
-  /// The only book of that title; nil where there are several, for nobody knows then which it is.
-  private static func book(
-    _ title: TitleMatch?, in snapshot: any Store.LibrarySnapshot
-  ) throws(StoreError) -> LibraryEntity? {
-    guard let title else { return nil }
-    var found: [LibraryEntity] = []
-    try snapshot.forEachState(of: "book") { state in
-      guard state.alias?.root == nil, !state.isDeleted else { return }
-      let book = LibraryEntity(state)
-      if title.finds(book) { found.append(book) }
-    }
-    return found.count == 1 ? found[0] : nil
   }
 
   /// The read-throughs of a book, under whatever id it had when they began.

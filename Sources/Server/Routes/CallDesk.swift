@@ -9,8 +9,8 @@ import Store
 import Transport
 
 /// Answers the questions that need the store, one after the other on a queue of its own, so that no
-/// loop and no push waits for an import. There are two, one of them for what is long: nobody who pairs
-/// or asks whether the server is ready waits for one either.
+/// loop and no push waits for an import. There are three, one of them for what is long and one for the
+/// places of e-readers: nobody who pairs or asks whether the server is ready waits for these either.
 actor CallDesk: QueueActor {
   nonisolated let executor: QueueExecutor
   let administration: Administration
@@ -35,6 +35,9 @@ actor CallDesk: QueueActor {
   var koreaderCalls = RateLimit(
     burst: Limits.koreaderBurst, refillMilliseconds: Limits.koreaderRefillMilliseconds,
     addressesMax: Limits.pairingAddressesMax)
+
+  /// Where it looks for what an e-reader reads.
+  var authors = AuthorIndex()
 
   private var usage = UsageBoard()
 

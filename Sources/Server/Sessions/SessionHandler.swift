@@ -23,6 +23,8 @@ struct SessionHandler: ConnectionHandler {
     let desk: CallDesk
     /// The desk of what is long.
     let longDesk: CallDesk
+    /// The desk of what e-readers say of their places.
+    let placeDesk: CallDesk
     let behindProxy: Bool
     /// Whether browsers come by TLS alone.
     let isSecure: Bool
@@ -30,6 +32,12 @@ struct SessionHandler: ConnectionHandler {
     let audience: MetricsAudience
     let requestLog: Logger
     let sessionLog: Logger
+
+    /// Who answers `call`.
+    func desk(of call: Route.Call) -> CallDesk {
+      if case .koreader(let call) = call, call.needsDevice { return placeDesk }
+      return call.isLong ? longDesk : desk
+    }
   }
 
   /// A request that waits for its answer.
@@ -171,8 +179,7 @@ struct SessionHandler: ConnectionHandler {
         questions.end(by: secrets)
         return answer(id, .tooManyLargeCalls, on: loop)
       }
-      let desk = call.isLong ? shared.longDesk : shared.desk
-      desk.ask(call, request, from: client, of: asker, replyTo: id, by: mail) {
+      shared.desk(of: call).ask(call, request, from: client, of: asker, replyTo: id, by: mail) {
         questions.end(by: secrets)
       }
     case .metrics:
