@@ -13,8 +13,8 @@ extension SyncHub {
       byteCountMax: Limits.blobsByteCountMax)
   }
 
-  /// Lets go of the first blobs that no book has named for as long as Trash keeps books. Returns whether
-  /// those were all.
+  /// Lets go of the first blobs that no book, and no open conflict, has named for as long as Trash keeps
+  /// books. Returns whether those were all.
   func letGoOfBlobs(of library: String, asOf time: Int) throws(StoreError) -> Bool {
     try store.letGoOfBlobs(
       of: library, unnamedSince: time - Limits.trashMilliseconds, time: time,

@@ -16,8 +16,9 @@ package protocol BlobStore: Sendable {
     byteCountMax: Int
   ) throws(StoreError) -> BlobKeeping
 
-  /// Notes at `time` which blobs of `library` no book names, those in Trash included, and lets go of those
-  /// that none has named since `horizon`: of each at most `limit`. Returns whether that was all.
+  /// Notes at `time` which blobs of `library` are named by no book, those in Trash included, and by no open
+  /// conflict of two covers, and lets go of those that none has named since `horizon`: of each at most
+  /// `limit`. Returns whether that was all.
   func letGoOfBlobs(
     of library: String, unnamedSince horizon: Int, time: Int, limit: Int
   ) throws(StoreError) -> Bool

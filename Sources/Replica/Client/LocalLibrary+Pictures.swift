@@ -8,7 +8,7 @@ extension LocalLibrary {
   /// Puts a picture up, for every device of the library. One that is there already stays, so it may be put
   /// up again, as after the server was restored to a day when it was not there.
   ///
-  /// One that no book has named for 90 days is let go of.
+  /// One that no book and no open conflict has named for 90 days is let go of.
   /// - Parameter picture: A JPEG, PNG or WebP of at most `Limits.pictureByteCountMax` bytes.
   /// - Returns: The name that a book has as its `cover` then: the SHA-256 of the bytes.
   /// - Throws: `ServerError`: `.tooLong` before anything is sent, and `.refused` with the code `notPicture`

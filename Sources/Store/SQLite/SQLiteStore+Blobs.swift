@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Library
 
 extension SQLiteStore: BlobStore {
   /// One read.
@@ -63,24 +64,33 @@ extension SQLiteStore: BlobStore {
       let key = try Self.key(of: library, in: database)
       let due = try Int.fetchOne(
         database,
-        sql: "SELECT 1 FROM blobs WHERE library = ? AND (\(Self.isMarkedWrongly) OR unnamed <= ?)",
-        arguments: [key, horizon])
+        sql: """
+          SELECT 1 FROM blobs
+          WHERE library = :library AND (\(Self.isMarkedWrongly) OR unnamed <= :horizon)
+          """,
+        arguments: [
+          "library": key, "horizon": horizon, "disputed": try Self.disputed(in: key, of: database),
+        ])
       return (key, due != nil)
     }
     guard isDue else { return true }
     return try writing { database in
+      let disputed = try Self.disputed(in: key, of: database)
       try database.execute(
         sql: """
-          UPDATE blobs SET unnamed = CASE WHEN unnamed IS NULL THEN ? END WHERE key IN
-            (SELECT key FROM blobs WHERE library = ? AND \(Self.isMarkedWrongly) LIMIT ?)
-          """, arguments: [time, key, limit])
+          UPDATE blobs SET unnamed = CASE WHEN unnamed IS NULL THEN :time END WHERE key IN
+            (SELECT key FROM blobs WHERE library = :library AND \(Self.isMarkedWrongly) LIMIT :limit)
+          """,
+        arguments: ["time": time, "library": key, "limit": limit, "disputed": disputed])
       let markedCount = database.changesCount
       let old = try Int64.fetchAll(
         database,
         sql: """
           SELECT key FROM blobs
-          WHERE library = ? AND unnamed <= ? AND NOT \(Self.isNamed) ORDER BY key LIMIT ?
-          """, arguments: [key, horizon, limit])
+          WHERE library = :library AND unnamed <= :horizon AND NOT \(Self.isNamed)
+          ORDER BY key LIMIT :limit
+          """,
+        arguments: ["library": key, "horizon": horizon, "limit": limit, "disputed": disputed])
       for blob in old {
         try database.execute(sql: "DELETE FROM blobBytes WHERE blob = ?", arguments: [blob])
         try database.execute(sql: "DELETE FROM blobs WHERE key = ?", arguments: [blob])
@@ -89,9 +99,28 @@ extension SQLiteStore: BlobStore {
     }
   }
 
-  /// Whether a book of the library is listed under the blob.
-  private static let isNamed =
-    "EXISTS (SELECT 1 FROM mentions WHERE mentions.library = blobs.library AND mentions.term = blobs.term)"
+  /// Whether a book of the library is listed under the blob, or a conflict is about it.
+  private static let isNamed = """
+    (EXISTS (SELECT 1 FROM mentions WHERE mentions.library = blobs.library AND mentions.term = blobs.term)
+      OR blobs.id IN (SELECT value FROM json_each(:disputed)))
+    """
+
+  /// The covers of which people have yet to choose one, as a list in JSON: both of each open conflict.
+  private static func disputed(in library: Int64, of database: Database) throws -> String {
+    let texts = try String.fetchCursor(
+      database,
+      sql: """
+        SELECT state FROM entities
+        WHERE library = ? AND kind = 'conflict' AND instr(state, '"cover"') > 0
+        """, arguments: [library])
+    var covers: [JSONValue] = []
+    while let text = try texts.next() {
+      let state = try EntityState(text: text)
+      guard !state.isDeleted, state.registers["field"]?.value == "cover" else { continue }
+      covers += ["kept", "lost"].compactMap { state.registers[$0]?.value["value"] }
+    }
+    return JSONValue.array(covers).canonicalText
+  }
 
   /// Whether `unnamed` says otherwise.
   private static let isMarkedWrongly = "(unnamed IS NULL) <> \(isNamed)"
