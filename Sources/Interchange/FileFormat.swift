@@ -9,7 +9,10 @@ enum FileFormat {
     if Self.isLibraryArchive(bytes) { throw .archive }
     if let program = Self.program(ofBinary: bytes) { throw .notReadYet(program: program) }
     let text = TextFile.utf8(bytes)
-    guard let first = text.first(where: { $0 > 0x20 }) else { throw .empty }
+    guard let first = text.first(where: { $0 > 0x20 }) else {
+      let isBlank = text.allSatisfy { "\t\n\r ".utf8.contains($0) }
+      throw isBlank ? .empty : .unknown(found: Self.description(of: text))
+    }
     if first == UInt8(ascii: "{"), DogearDocument.isDocument(text) {
       self = .dogear(try DogearDocument(text))
       return

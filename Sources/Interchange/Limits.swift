@@ -47,8 +47,12 @@ package enum Limits {
   /// Characters of an HTML tag: longer ones, as of a picture inside the text, are text.
   package static let tagLengthMax = 2_000
 
-  /// Scalars of a custom field's key: a change's field name less `custom.`.
+  /// Scalars of a custom field's key: as long as the name of a tag. What a name of a column has beyond it is cut
+  /// off, and with `custom.` before it the rest fits a field's name (`Library.Limits.fieldNameLengthMax`).
   package static let customKeyLengthMax = 100
+
+  /// Copies of one book that a row may say are owned; more than that is a number of something else.
+  static let copiesMax = 9_999
 
   /// Scalars of two titles that are compared letter by letter; the work grows with the square.
   package static let comparedTitleLengthMax = 200

@@ -26,6 +26,11 @@ public enum Limits {
   /// A field's name in scalars: the longest of ours is 13, `custom.` keys are a person's.
   public static let fieldNameLengthMax = 128
 
+  // MARK: Values
+
+  /// The years that a book or a goal may have: four digits, as in a date, and as many before our era.
+  package static let years = -9_999...9_999
+
   // MARK: Operations
 
   /// Changes applied as one by an operation (SYNC §2).

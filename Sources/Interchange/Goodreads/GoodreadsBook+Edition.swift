@@ -26,7 +26,7 @@ extension GoodreadsBook {
 
   mutating func readYears() {
     if let text = row[.originalYear] {
-      if let year = Int(text), (-9_999...9_999).contains(year) {
+      if let year = Int(text), Library.Limits.years.contains(year) {
         draft.fields["originalYear"] = .int(year)
       } else {
         draft.keep(text, of: "Original Publication Year", because: "is no year")

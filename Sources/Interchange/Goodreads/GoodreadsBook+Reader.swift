@@ -23,7 +23,7 @@ extension GoodreadsBook {
 
   mutating func readOwnership() {
     if let text = row[.ownedCopies] {
-      if let owned = Int(text), (0...9_999).contains(owned) {
+      if let owned = Int(text), (0...Limits.copiesMax).contains(owned) {
         draft.fields["owned"] = .int(owned)
       } else {
         draft.keep(text, of: "Owned Copies", because: "is no number of copies")

@@ -25,7 +25,7 @@ extension LibraryThingBook {
   mutating func readOwnership() {
     if let text = bare(.entered) { draft.readAdded(text, of: LibraryThingColumn.entered.rawValue) }
     if let text = row[.copies] {
-      if let copies = Int(text), (0...9_999).contains(copies) {
+      if let copies = Int(text), (0...Limits.copiesMax).contains(copies) {
         if isOwned { draft.fields["owned"] = .int(copies) }
       } else {
         draft.keep(

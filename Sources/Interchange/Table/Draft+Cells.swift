@@ -49,7 +49,7 @@ extension Draft {
   /// The year of the edition. One before our era is no PartialDate: it stays the work's year, where the row
   /// has no other.
   mutating func readYear(_ text: String, of column: String) {
-    guard let year = Int(text), (-9_999...9_999).contains(year) else {
+    guard let year = Int(text), Library.Limits.years.contains(year) else {
       return keep(text, of: column, because: "is no year")
     }
     if year > 0 {

@@ -41,7 +41,7 @@ extension Schema {
   static let titleLine = FieldType.line(0...Limits.titleLengthMax)
   static let name = FieldType.line(0...Limits.nameLengthMax)
   static let longText = FieldType.longText(max: Limits.longTextLengthMax)
-  static let year = FieldType.integer(-9999...9999)
+  static let year = FieldType.integer(Limits.years)
   static let pages = FieldType.integer(1...100_000)
   static let seconds = FieldType.integer(1...JSONValue.integerMax)
   /// Hundredths of a star: they hold quarter stars, and scales to 10 and to 50.
