@@ -62,6 +62,36 @@ struct ExampleTests {
     // end
   }
 
+  private static func takeBack(_ book: EntityKey, in library: LocalLibrary) async throws {
+    // example
+    let before = await library.view
+    let change = Change(book, set: ["status": "read"], add: ["tags": ["lent": nil]])
+    let inverse = Inverse(of: [change]) { before[$0] }
+    try await library.edit(change)
+
+    let now = await library.view
+    let undoing = inverse.undoing { now[$0] }
+    if !undoing.changes.isEmpty { try await library.edit(undoing.changes) }
+    // end
+  }
+
+  private static func look(_ library: LocalLibrary) async {
+    // example
+    let view = await library.view
+    for shelf in HandOrder.shelves(view.list("shelf")) {
+      let books = HandOrder.books(view.list("book"), on: shelf.entity.id)
+      print(shelf.fields["name"]?.string ?? "", books.compactMap { $0.fields["title"]?.string })
+    }
+    for reading in view.list("reading") {
+      let places = view.list("progress").filter { $0.entity.pair?.first == reading.entity.id }
+      guard let progress = ReadingProgress(of: places), let share = progress.latest.share else {
+        continue
+      }
+      print("At \(Int(share * 100)) %", progress.differ ? "and on another device further" : "")
+    }
+    // end
+  }
+
   private static func address(authority: URL) throws -> ServerAddress {
     // example
     let trust = try ServerTrust(pem: Array(Data(contentsOf: authority)))
@@ -135,6 +165,21 @@ struct ExampleTests {
     await server.stop()
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `the example of an undo takes the edit back`() async throws {
+    let server = try TestServer()
+    let here = try await TestDevice(of: server).open(port: server.port)
+    let dune = EntityKey(kind: "book", id: "dune")
+    try await here.edit(.book("dune", "Dune"))
+    try await here.edit(Change(dune, set: ["status": "reading"]))
+    try await Self.takeBack(dune, in: here)
+    #expect(await here.get(dune)?.fields["status"] == "reading")
+    #expect(await here.get(dune)?.fields["tags"]?.object?.isEmpty ?? true)
+    await Self.look(here)
+    await here.close()
+    await server.stop()
+  }
+
   @Test func `the example of an authority trusts it`() async throws {
     let authority = try await TestAuthority()
     let address = try Self.address(authority: URL(fileURLWithPath: authority.certificate))
@@ -154,7 +199,7 @@ struct ExampleTests {
     let page = try lines("Sources/Replica/Replica.docc/Replica.md")
       .split(separator: "```swift").dropFirst()
       .map { $0.prefix { $0 != "```" }.map { $0[...] } }
-    #expect(here.count == 4)
+    #expect(here.count == 6)
     #expect(here == page)
   }
 }

@@ -31,7 +31,8 @@ extension Limits {
   /// Names of a certificate that a person is told when it is for others: who sees more learns nothing.
   static let certificateNameCountMax = 8
 
-  /// The longest HTTP answer that is taken: 200 entries of a history with long reviews.
+  /// The longest HTTP answer that is taken: one of a history ends after half a megabyte, but never within an
+  /// operation, and what that took the place of may be all that an entity can hold (4 MiB), escaped.
   public static let answerByteCountMax = 16 << 20
 
   /// The longest picture that is put up, in bytes: what the server takes. Beyond it: `ServerError.tooLong`.
