@@ -192,7 +192,7 @@ export class Exchange {
     const isBroken = isReset && !queue.isContiguous(incarnation, lastN, recorded);
     if (resume === "fork" || recorded > lastN || isBroken) return this.#fork(turn);
     if (queue.waitingCount === 0) this.#forks = 0;
-    this.#forget();
+    this.#forget(turn.now);
   }
 
   /**
@@ -304,7 +304,7 @@ export class Exchange {
       ops.push(this.#judged(queued, { seq: head, ...fate }, turn));
       if (n > (sent?.n ?? 0)) sent = { n, op };
     }
-    if (ops.length > 0) this.#keep(ops, sent);
+    if (ops.length > 0) this.#keep(ops, sent, turn.now);
     const wasBehind = this.catchUp.isBehind;
     this.catchUp.learn(head);
     if (!wasBehind && this.catchUp.isBehind) this.#connection.schedule("gap", gapTimeoutMilliseconds);
@@ -326,15 +326,16 @@ export class Exchange {
   /**
    * @param {QueuedOp[]} ops
    * @param {{n: number, op: string}|null} sent
+   * @param {number} now
    */
-  #keep(ops, sent) {
+  #keep(ops, sent, now) {
     this.#forks = 0;
     this.#ledger.write({ checkpoint: { ...this.#ledger.checkpoint, sent }, ops });
     // A refused one is nowhere but here, so it is safe only once the disk has it.
     const acked = ops.filter((queued) => queued.state === "acked");
     const settled = this.#ledger.settle(acked.map((queued) => queued.op.op));
     if (settled.length > 0) this.#emit({ type: "settled", ops: settled });
-    this.#forget();
+    this.#forget(now);
   }
 
   /**
@@ -352,10 +353,13 @@ export class Exchange {
     this.#ledger.renumber(turn.fresh);
   }
 
-  /** Lets go of acked ops that no restored server could lack. */
-  #forget() {
+  /**
+   * Lets go of acked ops that no restored server could lack. Of two clocks one may be set months ahead.
+   * @param {number} now
+   */
+  #forget(now) {
     const { checkpoint, queue } = this.#ledger;
-    const removedOps = queue.forgettable(checkpoint, this.#serverClock);
+    const removedOps = queue.forgettable(checkpoint, Math.min(this.#serverClock, now));
     if (removedOps.length > 0) this.#ledger.write({ removedOps });
   }
 }

@@ -290,7 +290,7 @@ export class EditQueue {
    * The acked ops that need not be kept any more (SYNC §3): the backups hold them, or they are too
    * old or too many. None that is still shown over the confirmed rows.
    * @param {{epoch: string|null, cursor: number, watermark: number}} checkpoint
-   * @param {number} now the server's clock
+   * @param {number} now by the server's clock, or this device's, whichever shows less
    * @returns {string[]} ids
    */
   forgettable({ epoch, cursor, watermark }, now) {

@@ -110,7 +110,7 @@ extension ReplicaMachine {
       judged.append(queued.judged(fate, head: ack.head, epoch: catchUp.epoch, at: clock))
       if n > sent?.n ?? 0 { sent = Hello.Sent(n: n, op: queued.id) }
     }
-    if !judged.isEmpty { keep(judged, sent: sent) }
+    if !judged.isEmpty { keep(judged, sent: sent, turn) }
     let wasBehind = catchUp.isBehind(ledger.checkpoint)
     catchUp.learn(head: ack.head)
     if !wasBehind, catchUp.isBehind(ledger.checkpoint) {
@@ -119,14 +119,14 @@ extension ReplicaMachine {
     if isOutOfOrder { fork(turn) }
   }
 
-  private mutating func keep(_ judged: [QueuedOperation], sent: Hello.Sent?) {
+  private mutating func keep(_ judged: [QueuedOperation], sent: Hello.Sent?, _ turn: Turn) {
     forkCount = 0
     var checkpoint = ledger.checkpoint
     checkpoint.sent = sent
     ledger.write(Batch(checkpoint: checkpoint, operations: judged))
     // A refused one is nowhere but here, so it is safe only once the disk has it.
     tellSettled(ledger.settle(judged.filter(\.isAcked).map(\.id)))
-    forget()
+    forget(turn)
   }
 
   /// An op that the server cannot even read must not block those behind it. Its n was never
@@ -139,9 +139,9 @@ extension ReplicaMachine {
     ledger.renumber(turn.fresh)
   }
 
-  /// Lets go of acked ops that no restored server could lack.
-  mutating func forget() {
-    let ids = ledger.queue.forgettable(ledger.checkpoint, now: serverClock)
+  /// Lets go of acked ops that no restored server could lack. Of two clocks one may be set months ahead.
+  mutating func forget(_ turn: Turn) {
+    let ids = ledger.queue.forgettable(ledger.checkpoint, now: min(serverClock, turn.now))
     if !ids.isEmpty { ledger.write(Batch(removedOperations: ids)) }
   }
 }

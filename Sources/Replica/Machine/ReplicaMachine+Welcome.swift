@@ -32,7 +32,7 @@ extension ReplicaMachine {
       return fork(turn)
     }
     if ledger.queue.waitingCount == 0 { forkCount = 0 }
-    forget()
+    forget(turn)
   }
 
   /// Keeps what the server says of itself and of us.
