@@ -117,7 +117,7 @@ def test_a_word_that_is_being_composed_is_neither_saved_nor_replaced(server, win
 def test_a_word_that_is_being_composed_stays_with_the_book_that_is_left(desk):
     page, other = desk.open(WIDE), desk.open(WIDE)
     for tab in (page, other):
-        open_row(tab, 11)
+        book, _ = open_row(tab, 11)
     method = InputMethod(page)
     review(page).focus()
     method.read("に")
@@ -139,6 +139,8 @@ def test_a_word_that_is_being_composed_stays_with_the_book_that_is_left(desk):
     expect(review(page)).to_have_value("に!ほ")
     review(page).press("End")
     method.read("ん")
+    # The address follows a moment after what is shown.
+    expect(page).to_have_url(re.compile(f"/book/{book}"))
     page.reload()
     expect(review(page)).to_have_value("に!ほん")
     expect(review(other)).to_have_value("に!ほん")
