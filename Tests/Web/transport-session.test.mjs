@@ -292,6 +292,41 @@ test("what waits for another library is told of, and can be had as a file", asyn
   assert.deepEqual(await sixth.library.elsewhere(), [], "nothing waits any more");
 });
 
+test("a database for a library that never came takes in no other, and hides none", async () => {
+  const browser = new FakeBrowser();
+  const { server } = browser;
+  const first = await browser.open();
+  await first.library.edit(create("b1", "Emma"));
+  await until(() => first.library.status().state === "saved");
+  browser.setOnline(false);
+  await first.library.edit(create("b2", "Dune"));
+  await until(() => first.library.status().waiting === 1);
+  first.kill();
+  const other = (browser.server = new ModelServer({ library: "other" }));
+  browser.setOnline(true);
+  const second = await browser.open();
+  await until(() => second.library.status().isForeign);
+  second.kill();
+
+  // It is gone again before anybody opened it.
+  browser.server = server;
+  const third = await browser.open();
+  await until(() => third.library.status().isForeign);
+  assert.deepEqual(titles(third), []);
+  third.kill();
+  const fourth = await browser.open();
+  await until(() => onServer(server).length === 2 && fourth.library.status().state === "saved");
+  fourth.kill();
+
+  browser.server = other;
+  const fifth = await browser.open();
+  await until(() => fifth.library.status().isForeign);
+  fifth.kill();
+  const sixth = await browser.open();
+  await until(() => sixth.library.status().state === "saved");
+  assert.deepEqual([titles(sixth), [...browser.disks.keys()]], [[], ["dogear", "dogear-other"]]);
+});
+
 test("a device that is not paired says so, keeps edits, and goes on once it is", async () => {
   const browser = new FakeBrowser();
   browser.server.isPaired = false;

@@ -66,6 +66,7 @@
  * @property {string} client name and version, for the server's log
  * @property {string} [token] the device's secret, where no cookie carries it
  * @property {string} [deviceName]
+ * @property {string} [library] the one that the storage is kept for, though it may still be empty
  */
 
 export {};

@@ -26,6 +26,8 @@ export class Exchange {
   #ledger;
   #connection;
   #emit;
+  /** @type {string|undefined} */
+  #keptFor;
   #limits = { pushOps: WireLimits.pushOperationCountMax, pushBytes: WireLimits.pushByteCountMax };
   #pageRows = WireLimits.pageRowCountMax;
   /** The server's clock at the last welcome: it is at least as late. Ours may be set at any time. */
@@ -55,8 +57,9 @@ export class Exchange {
    * @param {Settings} settings
    * @param {Turn} turn
    */
-  greet({ client, token, deviceName }, { now }) {
+  greet({ client, token, deviceName, library }, { now }) {
     if (this.#connection.phase !== "connecting") return;
+    this.#keptFor = library;
     const { incarnation, epoch, cursor, sent } = this.#ledger.checkpoint;
     /** @type {Message} */
     const hello = {
@@ -174,7 +177,8 @@ export class Exchange {
   #welcomed(welcome, turn) {
     const { library, limits, resume } = welcome;
     const { checkpoint, queue } = this.#ledger;
-    if (checkpoint.library && checkpoint.library.id !== library.id) {
+    const own = checkpoint.library?.id ?? this.#keptFor;
+    if (own !== undefined && own !== library.id) {
       this.foreignLibrary = library.id;
       return this.lose(() => this.#connection.leave());
     }

@@ -43,6 +43,16 @@ export class Databases {
   }
 
   /**
+   * The library that a database is for, also before anything is in it: what comes from another one would
+   * hide the database of that, and the edits that wait there.
+   * @param {string} database
+   */
+  libraryOf(database) {
+    const { names } = this.#read();
+    return Object.keys(names).find((library) => names[library] === database);
+  }
+
+  /**
    * The next page opens this library.
    * @param {string} library
    */

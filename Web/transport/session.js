@@ -51,7 +51,8 @@ export async function openLibrary(options = {}) {
   const databases = new Databases(memory, second, openStorage);
   const name = options.database ?? databases.current;
   const library = new Library(world, databases, name, options.request ?? pageRequest, memory);
-  const server = { url: options.url ?? pageURL(), settings: { client: "dogear-web/1", deviceName } };
+  const settings = { client: "dogear-web/1", deviceName, library: databases.libraryOf(name) };
+  const server = { url: options.url ?? pageURL(), settings };
   /** @param {Promise<LibraryStorage>} opening */
   const begin = async (opening) => {
     try {
