@@ -32,7 +32,8 @@ package enum ImportError: Error, Hashable, Sendable {
     case .tooLarge(let byteCount):
       return "The file has \(byteCount >> 20) MiB; Dogear reads up to "
         + "\(Limits.fileByteCountMax >> 20) MiB at once, and "
-        + "\(Limits.documentByteCountMax >> 20) MiB of its own exports."
+        + "\(Limits.documentByteCountMax >> 20) MiB of its own exports. Split a table and bring in the "
+        + "parts; a library that is larger comes back from a backup."
     case .tooManyRows:
       return "The file has more than \(Limits.rowCountMax) rows; split it and bring in the parts."
     case .notReadYet(let program):
@@ -41,7 +42,10 @@ package enum ImportError: Error, Hashable, Sendable {
     case .newerDocument(let version):
       return "This Dogear export has version \(version), which a newer Dogear wrote; "
         + "bring Dogear up to date to read it."
-    case .brokenDocument: return "This Dogear export is damaged at its start. Nothing was changed."
+    case .brokenDocument:
+      return
+        "This Dogear export is damaged at its start. Nothing was changed; export it again, or copy it "
+        + "anew."
     case .brokenArchive:
       return
         "This zip archive is damaged, or not all of it is here. Nothing was changed; export it "

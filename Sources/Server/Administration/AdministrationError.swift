@@ -79,7 +79,8 @@ extension AdministrationError: CustomStringConvertible {
     case .unreadable(let file, let error): "\(file) cannot be read: \(error)."
     case .unwritable(let file, let error): "\(file) cannot be written: \(error)."
     case .tooLarge(let file):
-      "\(file) is over \(Limits.commandImportByteCountMax >> 20) MiB; split it and import the parts."
+      "\(file) is over \(Limits.commandImportByteCountMax >> 20) MiB. Split a table and import the parts; a "
+        + "library that is larger comes back from a backup, by dogear restore."
     case .notImportable(let reason), .badQuery(let reason): reason
     case .cutShort(let hasBegun):
       "The server stopped while it imported; \(hasBegun ? "a part" : "nothing") of it is in the library. "
