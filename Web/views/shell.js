@@ -115,13 +115,15 @@ export function createShell(context) {
   /** @param {Pass} pass */
   function render(pass) {
     const { state, layout } = scene;
+    // Before anything is put into the page: asked afterwards, all of it would be styled and laid out twice.
+    const width = node.clientWidth || window.innerWidth;
     const focused = document.activeElement;
     const isNowhere = focused === document.body;
     const isBeside = isNowhere || (node.contains(focused) && !detail.contains(focused));
     held = { isAny: reconcile(pass.isDrawn) || !isNowhere, isBeside };
     setAttribute(node, "data-layout", layout);
     setAttribute(node, "data-tab", state.tab);
-    const wide = columns(state, node.clientWidth || window.innerWidth);
+    const wide = columns(state, width);
     setAttribute(node, "data-columns", wide.visible);
     setAttribute(node, "data-open", !wide.detail.placeholder);
     const visible = layout === "narrow" ? stack(state).map(({ key }) => key) : visibleKeys(wide);
