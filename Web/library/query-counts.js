@@ -12,7 +12,7 @@ import { filterKeys, without } from "./query-facets.js";
 /** @typedef {"status"|"shelf"|"tag"|"format"} CountedFacet */
 
 /**
- * What is counted with every query, for the sidebar shows it; of the others only what somebody looks at.
+ * What the sidebar counts, of all books.
  * @type {readonly CountedFacet[]}
  */
 export const countedFacets = Object.freeze(["status", "shelf", "tag", "format"]);

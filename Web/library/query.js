@@ -34,12 +34,14 @@ import { toldKeys } from "./query-sort.js";
  * }} Query
  */
 /**
- * `ids` in order; `counts` of the facets that the sidebar counts, too; `scope` is the size of the list
- * before search and filters. Where nothing is as it was typed, these are the books that it may be meant
- * for, and `isLikely` says so.
- * @typedef {{
- *   ids: readonly string[], scope: number, counts: Record<CountedFacet, Counts>, isLikely?: boolean,
- * }} Result
+ * What the sidebar counts.
+ * @typedef {Record<CountedFacet, Counts>} Totals
+ */
+/**
+ * `ids` in order; `scope` is the size of the list before search and filters. Where nothing is as it was
+ * typed, these are the books that it may be meant for, and `isLikely` says so. `counts` has only what was
+ * foreseen: of what is here they are made when somebody looks.
+ * @typedef {{ids: readonly string[], scope: number, counts?: Totals, isLikely?: boolean}} Result
  */
 /**
  * What is prepared for a search, for a facet, or for a sort.
@@ -83,7 +85,7 @@ export class BookIndex {
    * @type {Judged|null}
    */
   #judged = null;
-  /** @type {Result["counts"]|null} how many books there are of each, until the next change */
+  /** @type {Totals|null} how many books there are of each, until the next change */
   #totals = null;
   /** @type {readonly {id: string, test: (entry: Entry) => boolean}[]} */
   #rules = [];
@@ -247,8 +249,8 @@ export class BookIndex {
    */
   counts(query, facet) {
     const result = this.query(query);
-    const counted = countedFacets.find((each) => each === facet);
-    if (counted) return result.counts[counted];
+    const foreseen = countedFacets.find((each) => each === facet);
+    if (foreseen && result.counts) return result.counts[foreseen];
     const known = this.#counts.get(result) ?? new Map();
     this.#counts.set(result, known);
     if (!known.has(facet)) known.set(facet, this.#counted(query, result, facet));
@@ -257,12 +259,12 @@ export class BookIndex {
 
   /**
    * How many books each status, shelf and tag holds, whatever is searched or filtered.
-   * @returns {Result["counts"]}
+   * @returns {Totals}
    */
   totals() {
-    const known = this.#results.get(keyOf(everything));
+    const foreseen = this.#results.get(keyOf(everything))?.counts;
     // Nobody asks for an order here, which takes far longer.
-    return known ? known.counts : (this.#totals ??= this.#allCounts(this.#judge(everything, null)));
+    return foreseen ?? (this.#totals ??= this.#allCounts(this.#judge(everything, null)));
   }
 
   /**
@@ -275,9 +277,8 @@ export class BookIndex {
     const likely = meetsLikely && this.#judge(query, meetsLikely);
     const judged = likely?.metCount ? likely : exact;
     const ids = Object.freeze(this.#found(query, judged.failed));
-    const counts = this.#allCounts(judged);
     const isLikely = judged === likely ? { isLikely: true } : {};
-    const result = Object.freeze(/** @type {Result} */ ({ ids, scope: judged.scope, counts, ...isLikely }));
+    const result = Object.freeze({ ids, scope: judged.scope, ...isLikely });
     this.#judged = { ...judged, result };
     return result;
   }
@@ -354,7 +355,7 @@ export class BookIndex {
 
   /**
    * @param {Judged} judged
-   * @returns {Result["counts"]}
+   * @returns {Totals}
    */
   #allCounts(judged) {
     const counts = countedFacets.map((facet) => [facet, this.#countsOf(facet, judged)]);

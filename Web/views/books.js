@@ -90,6 +90,18 @@ export function createBooks(library, language) {
     return (lastDates[part] ??= lastDatesOf(part, library.list("reading"), idOf));
   }
 
+  function readingsOfAll() {
+    return (readings ??= byBook(library.list("reading"), idOf, newestFirst));
+  }
+
+  function notesOfAll() {
+    return (notes ??= byBook(library.list("note"), idOf, byLocation));
+  }
+
+  function loansOfAll() {
+    return (loans ??= byBook(library.list("loan"), idOf, byUrgency));
+  }
+
   function progressOfAll() {
     return (progress ??= progressByBook(library));
   }
@@ -106,8 +118,10 @@ export function createBooks(library, language) {
     return new Map(shares);
   }
 
+  /** A book is opened more often than anything is searched or sorted: what belongs to it comes first. */
   function warm() {
-    whenIdle(() => index.warm(warmBatch));
+    const first = [readingsOfAll, notesOfAll, loansOfAll, progressOfAll];
+    whenIdle(() => first.shift()?.() !== undefined || index.warm(warmBatch));
   }
 
   /** @param {OwnedBooks} asked */
@@ -307,8 +321,7 @@ export function createBooks(library, language) {
      * @returns {readonly Entity[]}
      */
     readings(book) {
-      readings ??= byBook(library.list("reading"), idOf, newestFirst);
-      return readings.get(book) ?? [];
+      return readingsOfAll().get(book) ?? [];
     },
 
     /**
@@ -318,8 +331,7 @@ export function createBooks(library, language) {
      * @returns {readonly Entity[]}
      */
     notes(book) {
-      notes ??= byBook(library.list("note"), idOf, byLocation);
-      return notes.get(book) ?? [];
+      return notesOfAll().get(book) ?? [];
     },
 
     /**
@@ -328,8 +340,7 @@ export function createBooks(library, language) {
      * @returns {readonly Entity[]}
      */
     loans(book) {
-      loans ??= byBook(library.list("loan"), idOf, byUrgency);
-      return loans.get(book) ?? [];
+      return loansOfAll().get(book) ?? [];
     },
 
     /** How many loans go on; null where none was ever noted. Those of a book in Trash are there with it. */

@@ -58,7 +58,7 @@ export function isGlimpsed(glimpse, state, language) {
  */
 export function answersOf({ query, count, scope, from, ids, size, totals }) {
   const rows = Array.from({ length: count }, (_, at) => ids[at - from] ?? `…${at}`);
-  const counts = /** @type {Result["counts"]} */ (
+  const counts = /** @type {import("../library/query.js").Totals} */ (
     Object.fromEntries(totals.map(([facet, values]) => [facet, new Map(values)]))
   );
   // Where both are the same, the list is what has rows.
