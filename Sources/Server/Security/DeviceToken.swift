@@ -3,9 +3,14 @@ package struct DeviceToken: Hashable, Sendable {
   /// The token as a client sends it: 43 characters of base 64 for URLs (RFC 4648 §5).
   package let text: String
 
-  /// Makes a fresh token.
+  /// Makes a fresh token. It does not begin with a dash: people give it to programs, which would take it
+  /// for an option.
   package init() {
-    self.text = BitText.text(of: SecureRandom.bytes(32), in: Self.alphabet)
+    var text: String
+    repeat {
+      text = BitText.text(of: SecureRandom.bytes(32), in: Self.alphabet)
+    } while text.hasPrefix("-")
+    self.text = text
   }
 
   /// Takes a token that a client sent; nil where it has another shape than any token of ours, so

@@ -15,6 +15,10 @@ struct DeviceTokenTests {
     #expect(DeviceToken(text) == nil)
   }
 
+  @Test func `no program takes a token for an option`() {
+    #expect((0..<1_000).allSatisfy { _ in !DeviceToken().text.hasPrefix("-") })
+  }
+
   @Test func `a token never shows in a log`() {
     let token = DeviceToken()
     #expect(!"\(token)".contains(token.text))
