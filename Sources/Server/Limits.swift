@@ -354,9 +354,9 @@ package enum Limits {
   /// client is hundreds of small files, so a kilobyte here is a tenth of it.
   package static let compressedByteCountMin = 128
 
-  /// Text up to so many bytes is compressed as tightly as a quarter of a second allows: whoever asks for it
-  /// first, of all who ever do, waits for that, with all others who ask for a file.
-  package static let tightlyCompressedByteCountMax = 512 * 1024
+  /// Text up to so many bytes is compressed as tightly as half a second allows, the client's packs with room to
+  /// grow: whoever asks for one first, of all who ever do, waits for that, with all others who ask for a file.
+  package static let tightlyCompressedByteCountMax = 1 << 20
 
   /// Contents of which is kept what they are compressed to: four packs in two codings, of two versions of the
   /// client. Beyond it those that were made first go.
