@@ -311,35 +311,3 @@ def test_a_notice_is_read_alone_though_others_stand_beside_it(desk):
     [region] = tools.send("Accessibility.getPartialAXTree", {"nodeId": toasts, "fetchRelatives": False})["nodes"]
     told = {one["name"]: one["value"]["value"] for one in region["properties"]}
     assert (told["live"], told["atomic"]) == ("polite", False)
-
-
-# Every text of live regions that are read out as it comes.
-READ_OUT = """() => {
-  window.heard = [];
-  new MutationObserver((changes) => {
-    const regions = new Set(changes.map(({ target }) =>
-      (target instanceof Element ? target : target.parentElement)?.closest("[role=status]")));
-    for (const region of regions) {
-      const text = region?.getAttribute("aria-live") === "off" ? "" : region?.textContent ?? "";
-      if (text !== "" && window.heard.at(-1) !== text) window.heard.push(text);
-    }
-  }).observe(document.body, { childList: true, characterData: true, subtree: true });
-}"""
-
-
-def isbn(number):
-    digits = f"978{number:09}"
-    total = sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(digits))
-    return digits + str(-total % 10)
-
-
-def test_a_count_that_runs_is_read_out_where_it_begins_and_ends(desk):
-    page = desk.open(WIDE)
-    page.keyboard.press("Control+k")
-    page.get_by_test_id("palette.input").fill("isbn")
-    page.keyboard.press("Enter")
-    page.get_by_test_id("isbns.text").fill("\n".join(isbn(number) for number in range(700_000_000, 700_000_016)))
-    page.evaluate(READ_OUT)
-    page.get_by_test_id("isbns.start").click()
-    expect(page.get_by_test_id("isbns.state")).to_have_text("16 numbers looked up")
-    assert page.evaluate("window.heard") == ["0 of 16 looked up", "16 numbers looked up"]

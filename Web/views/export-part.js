@@ -1,6 +1,5 @@
 import { h, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
-import { setRunning } from "../elements/running-count.js";
 import { documentOf } from "../archive/library-document.js";
 import { archiveOf } from "./archive-export.js";
 import { download } from "./download.js";
@@ -46,11 +45,8 @@ export function createExportPart({ library, messages }) {
     const { text, isServers } = await everything();
     const words = isServers ? [] : [t("export.offline")];
     if (format === "json") return { file: text, words: words.join(" ") };
-    const { archive, missing } = await archiveOf(text, messages, (done, total) => {
-      const words = t("export.gathering", { done: messages.number(done), total: messages.number(total) });
-      setRunning(state, words, done, total);
-      show(state, true);
-    });
+    const { archive, missing } = await archiveOf(text, messages, (done, total) =>
+      say(state, t("export.gathering", { done: messages.number(done), total: messages.number(total) })));
     if (missing > 0) words.push(t("export.missing", { count: missing }));
     return { file: archive, words: words.join(" ") };
   }

@@ -1,6 +1,5 @@
 import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
-import { setRunning } from "../elements/running-count.js";
 import { bringPictures, unpack } from "./archive-import.js";
 import { removeBatch, tellBatch, watchBatch } from "./batch.js";
 import { sentenceOf } from "./sentences.js";
@@ -131,7 +130,7 @@ export function createImportView(context) {
     show(again, false);
     show(result, !dry);
     state.classList.remove("visually-hidden");
-    setRunning(state, t(dry ? "import.looking" : "import.importing", { name: file.name }), 0, 1);
+    setText(state, t(dry ? "import.looking" : "import.importing", { name: file.name }));
     try {
       const held = parcel ?? await unpack(file, messages);
       if (own !== turn) return;
@@ -183,9 +182,7 @@ export function createImportView(context) {
     const total = held.pictures.size;
     const { count, reasons } = answer.dry ? { count: total, reasons: [] } : await bringPictures(
       held, messages,
-      (done) => setRunning(
-        state, t("export.gathering", { done: messages.number(done), total: messages.number(total) }), done, total,
-      ),
+      (done) => setText(state, t("export.gathering", { done: messages.number(done), total: messages.number(total) })),
     );
     answer.counts.pictures = count;
     answer.refused = [...(answer.refused ?? []), ...reasons];
@@ -241,7 +238,7 @@ export function createImportView(context) {
     const source = sourceName(answer.source);
     // The result stands below; here it is spoken.
     state.classList.toggle("visually-hidden", !answer.dry);
-    setRunning(state, answer.dry ? "" : doneText(answer), 1, 1);
+    setText(state, answer.dry ? "" : doneText(answer));
     setText(title, t(answer.dry ? "import.would" : "import.did", { source }));
     setChildren(
       counts,

@@ -1,6 +1,5 @@
 import { coverOf } from "../covers/cover.js";
 import { h, setChildren, setText, show } from "../elements/dom.js";
-import { setRunning } from "../elements/running-count.js";
 import { isbnList } from "../catalog/isbn-list.js";
 import { authorLine } from "./book-words.js";
 import { createIsbnLookup } from "./isbn-lookup.js";
@@ -133,8 +132,7 @@ export function createIsbnView(context, text, isScanning = false) {
     const count = rows.length;
     show(state, count > 0);
     const words = open > 0 ? t("isbns.looking", { done: count - open, count }) : t("isbns.done", { count });
-    const all = left > 0 ? `${words}. ${t("isbns.left", { count: left })}` : words;
-    setRunning(state, all, count - open, count);
+    setText(state, left > 0 ? `${words}. ${t("isbns.left", { count: left })}` : words);
     bar.max = Math.max(1, count);
     bar.value = count - open;
     for (const node of [bar, stop]) show(node, open > 0);
