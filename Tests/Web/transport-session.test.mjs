@@ -252,16 +252,24 @@ test("a device that was paired with another library opens that one next", async 
   assert.deepEqual([...browser.disks.keys()], ["dogear", "dogear-other"]);
 });
 
+/**
+ * Leaves the browser offline, with one book that the server has and one that waits for it.
+ * @param {FakeBrowser} browser
+ */
+async function leaveOneWaiting(browser) {
+  const tab = await browser.open();
+  await tab.library.edit(create("b1", "Emma"));
+  await until(() => tab.library.status().state === "saved");
+  browser.setOnline(false);
+  await tab.library.edit(create("b2", "Dune"));
+  await until(() => tab.library.status().waiting === 1);
+  tab.kill();
+}
+
 test("what waits for another library is told of, and can be had as a file", async () => {
   const browser = new FakeBrowser();
   const { server } = browser;
-  const first = await browser.open();
-  await first.library.edit(create("b1", "Emma"));
-  await until(() => first.library.status().state === "saved");
-  browser.setOnline(false);
-  await first.library.edit(create("b2", "Dune"));
-  await until(() => first.library.status().waiting === 1);
-  first.kill();
+  await leaveOneWaiting(browser);
 
   browser.server = new ModelServer({ library: "other" });
   browser.setOnline(true);
@@ -295,13 +303,7 @@ test("what waits for another library is told of, and can be had as a file", asyn
 test("a database for a library that never came takes in no other, and hides none", async () => {
   const browser = new FakeBrowser();
   const { server } = browser;
-  const first = await browser.open();
-  await first.library.edit(create("b1", "Emma"));
-  await until(() => first.library.status().state === "saved");
-  browser.setOnline(false);
-  await first.library.edit(create("b2", "Dune"));
-  await until(() => first.library.status().waiting === 1);
-  first.kill();
+  await leaveOneWaiting(browser);
   const other = (browser.server = new ModelServer({ library: "other" }));
   browser.setOnline(true);
   const second = await browser.open();
