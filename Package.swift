@@ -57,6 +57,7 @@ let package = Package(
     .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(name: "CURing", providers: [.apt(["liburing-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
     // Level 1
@@ -65,7 +66,7 @@ let package = Package(
 
     // Level 2
     .target(
-      name: "Transport", dependencies: ["Framing", "COpenSSL", "CLinux", deque],
+      name: "Transport", dependencies: ["Framing", "COpenSSL", "CLinux", "CURing", deque],
       swiftSettings: settings),
     .target(
       name: "Store", dependencies: ["Library", "CDeflate", "CSQLite", grdb, sqlite],

@@ -51,6 +51,14 @@ package struct TransportLimits: Sendable {
   /// Bytes from which a frame is sent from where it is, even with others waiting behind it.
   static let directByteCount = 16 << 10
 
+  /// Sends that one call of the kernel makes: what a call costs is lost among so many, and each takes a
+  /// hundred bytes of a ring that stays in memory.
+  static let batchCount = 256
+
+  /// Sends below which each is made by a call of its own: most libraries have a few devices, which need no
+  /// ring.
+  static let ringBatchCountMin = 16
+
   /// How long a busy loop waits within its epoll set for more before it goes back to Dispatch, whose
   /// wake-up costs several times a read: 19 µs a round trip against 25–75 µs. Zero never lingers.
   package var lingerMilliseconds: Int32 = 1

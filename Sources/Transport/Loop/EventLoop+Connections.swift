@@ -55,16 +55,28 @@ extension EventLoop {
   /// compressed, is written to at once, which spares a look at each of a thousand. For what nothing
   /// else follows in this tick, that would go out with it.
   package func sendNow(_ frame: EncodedFrame, to ids: [ConnectionID]) {
+    var batch: [ConnectionID] = []
+    var outlets: [Outlet] = []
     for id in ids {
       guard let outlet = connections.outlet(of: id) else {
         send(frame, to: id)
         continue
       }
-      let outcome = unsafe frame.bytes.withUnsafeBytes { bytes in
-        unsafe outlet.write(bytes, moreFollows: false)
-      }
-      if outcome != .moved(frame.bytes.count) { sendRest(of: frame, after: outcome, to: id) }
+      batch.append(id)
+      outlets.append(outlet)
+      guard batch.count == TransportLimits.batchCount else { continue }
+      write(frame, to: batch, outlets)
+      batch.removeAll(keepingCapacity: true)
+      outlets.removeAll(keepingCapacity: true)
     }
+    write(frame, to: batch, outlets)
+  }
+
+  private func write(_ frame: EncodedFrame, to ids: [ConnectionID], _ outlets: [Outlet]) {
+    let rest = unsafe frame.bytes.withUnsafeBytes { bytes in
+      unsafe batchWriter.write(bytes, to: outlets)
+    }
+    for (place, outcome) in rest { sendRest(of: frame, after: outcome, to: ids[place]) }
   }
 
   /// Who cannot take it all, or is gone, is dealt with where the handler may hear of it.

@@ -32,6 +32,7 @@ package actor EventLoop {
   var poller: Poller
   var farewell: Farewell?
   var tls: TLSContext?
+  var batchWriter = BatchWriter()
 
   private var source: (any DispatchSourceRead)?
   var alarm: AlarmClock
