@@ -33,6 +33,12 @@ SHELVES = ["to-read", "currently-reading", "read"]
 TITLES = ["The Long Field", "Harbour Lights", "Grey Mornings", "Nine Letters", "A Winter Abroad",
           "Salt and Ink", "Under the Elms"]
 
+# With these there is one for each letter that books are filed under, and for what begins with none.
+MORE_TITLES = ["39 Small Rooms", "Almanac of Rain", "Bread for Birds", "Candle Street", "Driftwood",
+               "Eleven Bells", "Fallow Ground", "Island of Clocks", "Juniper Hill", "Kites at Noon",
+               "Marble Stairs", "Over the Weir", "Paper Lanterns", "Quiet Rivers", "Rooks",
+               "Tall Grass", "Violet Hours", "Xenia's Garden", "Yellow Gate", "Zinc Roofs"]
+
 
 def goodreads_export(path: Path, count: int, first=1, title="The Glass Orchard") -> Path:
     """Writes an export of `count` made-up books in the current 24 columns; returns `path`."""
@@ -87,8 +93,9 @@ def mixed_export(path: Path, count: int) -> Path:
     """Writes an export of `count` books as people have them: real ones, or where the data set is not
     at hand, made-up ones of many titles."""
     if not _real_books().exists():
+        titles = TITLES + MORE_TITLES
         return _write(path, (
-            _made_up(number, TITLES[number * 5 % len(TITLES)]) | {"Date Added": _added(number)}
+            _made_up(number, titles[number * 5 % len(titles)]) | {"Date Added": _added(number)}
             for number in range(1, count + 1)
         ))
     with _real_books().open(newline="", encoding="utf-8") as file:
