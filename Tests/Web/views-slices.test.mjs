@@ -1,7 +1,7 @@
 // Long work in pieces, between which others have their turn.
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { sliceMilliseconds } from "../../Web/views/limits.js";
+import { sliceMilliseconds, waitingMilliseconds } from "../../Web/views/limits.js";
 import { Slices, whenIdle } from "../../Web/views/slices.js";
 
 /** A clock that each step of some work moves, and the timers that were set meanwhile. */
@@ -10,7 +10,14 @@ function world(t) {
   t.mock.method(performance, "now", () => now);
   /** @type {(() => void)[]} */
   const timers = [];
-  t.mock.method(globalThis, "setTimeout", (/** @type {() => void} */ act) => timers.push(act));
+  /** @type {Map<number, () => void>} */
+  const signs = new Map();
+  t.mock.method(globalThis, "setTimeout", (/** @type {() => void} */ act, /** @type {number} */ delay) => {
+    if (delay < waitingMilliseconds) return timers.push(act);
+    signs.set(signs.size + 1, act);
+    return signs.size;
+  });
+  t.mock.method(globalThis, "clearTimeout", (/** @type {number} */ timer) => signs.delete(timer));
   const work = (steps, milliseconds) => {
     const done = { count: 0 };
     done.step = () => {
@@ -21,7 +28,7 @@ function world(t) {
     };
     return done;
   };
-  return { work, next: () => timers.shift()() };
+  return { work, signs, next: () => timers.shift()() };
 }
 
 test("what is short is done at once", (t) => {
@@ -42,7 +49,9 @@ test("what is long is done in slices, and what was asked after it, after it", (t
   next();
   assert.deepEqual([long.count, told], [4, []]);
   next();
-  assert.deepEqual([long.count, told], [5, ["long", "short"]]);
+  assert.deepEqual([long.count, told], [5, ["long"]]);
+  next();
+  assert.deepEqual(told, ["long", "short"]);
   assert.equal(slices.do(work(1, 1).step, () => told.push("later")), true);
 });
 
@@ -55,8 +64,38 @@ test("what a deed asks for in its turn is done after what waits already", (t) =>
     slices.do(work(1, 1).step, () => told.push("third"));
   });
   slices.do(work(1, 1).step, () => told.push("second"));
+  for (const done of [["first"], ["first", "second"], ["first", "second", "third"]]) {
+    next();
+    assert.deepEqual(told, done);
+  }
+});
+
+test("a deed that fails holds up none of the others", (t) => {
+  const { work, next } = world(t);
+  const slices = new Slices();
+  const told = [];
+  const fail = () => {
+    throw new Error("failed");
+  };
+  assert.throws(() => slices.do(work(1, 1).step, fail), /failed/);
+  slices.do(work(2, sliceMilliseconds).step, fail);
+  slices.do(work(1, 1).step, () => told.push("second"));
+  assert.throws(next, /failed/);
   next();
-  assert.deepEqual(told, ["first", "second", "third"]);
+  assert.deepEqual(told, ["second"]);
+});
+
+test("a wait is told only where it lasts until a sign of it is no flicker", (t) => {
+  const { work, signs, next } = world(t);
+  const slices = new Slices();
+  const tell = () => {};
+  slices.do(work(1, 1).step, () => {}, tell);
+  assert.equal(signs.size, 0);
+  slices.do(work(4, sliceMilliseconds).step, () => {}, tell);
+  assert.deepEqual([...signs.values()], [tell]);
+  while (signs.size > 0) next();
+  assert.equal(slices.do(work(1, 1).step, () => {}, tell), true);
+  assert.equal(signs.size, 0);
 });
 
 test("an idle moment is used as long as it lasts, and no longer than a slice", (t) => {

@@ -48,7 +48,8 @@ export function createBooks(library, language) {
   let owned = null;
   /** Who is told once all books are taken in there. */
   const waiting = /** @type {Set<() => void>} */ (new Set());
-  const slices = new Slices();
+  /** What is asked of one part is done in order, and none of it waits for another part; orders are one. */
+  const slices = /** @type {Map<string, Slices>} */ (new Map());
   let rules = "[]";
   index.reset(library.list("book"));
   setRules();
@@ -183,9 +184,15 @@ export function createBooks(library, language) {
      * soon as it is, without keeping anything else waiting.
      * @param {import("../library/query.js").Part} part what it asks for
      * @param {() => void} act
+     * @param {() => void} [tell] says that it is waited for, where that is long enough to be wondered at
      * @returns {boolean} whether it is done already
      */
-    whenReady: (part, act) => slices.do(() => index.prepare(part, warmBatch), act),
+    whenReady(part, act, tell) {
+      const key = typeof part === "object" ? "order" : part;
+      const own = slices.get(key) ?? new Slices();
+      slices.set(key, own);
+      return own.do(() => index.prepare(part, warmBatch), act, tell);
+    },
 
     /**
      * The result that a list shows in this state.

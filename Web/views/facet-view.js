@@ -34,12 +34,13 @@ const open = new Set(["status", "shelf", "tag", "format"]);
  * @param {{list: () => ListRef, choose: (filters: Filters) => void}} options
  */
 export function createFacet(context, facet, { list, choose }) {
-  const { scene, books, messages } = context;
+  const { scene, books, messages, announce } = context;
   const { t } = messages;
   const name = t(`facet.${facet}`);
   const chosenCount = h("span", { class: "facet-chosen" });
   const find = h("input", {
     class: "facet-find",
+    hidden: true,
     type: "search",
     placeholder: t("facet.find"),
     "aria-label": t("facet.findIn", { facet: name }),
@@ -50,6 +51,8 @@ export function createFacet(context, facet, { list, choose }) {
   });
   const options = h("div", { class: "facet-options", role: "group", "aria-label": name });
   const more = h("p", { class: "quiet facet-more", role: "status" });
+  // Read out once for all facets that are waited for.
+  const waiting = h("p", { class: "quiet facet-more facet-waiting", hidden: true }, t("facet.waiting"));
   // Any of the tags, or all of them: of other facets a book has one value, or several by chance.
   const share = facet !== "tag" ? null : createChoice({
     label: t("facet.share"),
@@ -71,6 +74,7 @@ export function createFacet(context, facet, { list, choose }) {
     share?.node,
     find,
     options,
+    waiting,
     more,
   );
   node.open = open.has(facet);
@@ -234,12 +238,15 @@ export function createFacet(context, facet, { list, choose }) {
   function renderValues() {
     if (!node.open || isWaiting) return;
     isWaiting = true;
-    const isDone = books.whenReady(facet, () => {
+    books.whenReady(facet, () => {
       isWaiting = false;
+      show(waiting, false);
       if (node.open) drawValues();
+    }, () => {
+      if (!node.open || !node.isConnected) return;
+      show(waiting, true);
+      announce(t("facet.waiting"));
     });
-    if (!isDone) setText(more, t("facet.waiting"));
-    if (!isDone) show(more, true);
   }
 
   function drawValues() {

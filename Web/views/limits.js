@@ -6,6 +6,9 @@ import { pushByteCountMax } from "../wire/limits.js";
  */
 export const sliceMilliseconds = 16;
 
+/** Milliseconds after which something that takes long is said to: what is gone at once only flickers. */
+export const waitingMilliseconds = 200;
+
 /** Milliseconds between two pieces where the browser does not say when it has nothing else to do. */
 export const idleMilliseconds = 50;
 

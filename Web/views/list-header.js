@@ -26,7 +26,7 @@ import { listState } from "../navigation/list-state.js";
  *   is now, `select` begins or ends selecting several
  */
 export function createListHeader(context, { list, pushed, down, settle, select, isSelecting }) {
-  const { scene, books, messages, preferences, rest } = context;
+  const { scene, books, messages, preferences, rest, announce } = context;
   const { t } = messages;
   const heading = h(pushed ? "h1" : "h2", { class: "pane-title", tabindex: -1, dir: "auto" });
   const count = h("span", { class: "pane-count" });
@@ -104,19 +104,26 @@ export function createListHeader(context, { list, pushed, down, settle, select, 
   /** Where a list was before it was searched: taken up again when the search is cleared. */
   let before = { list: "", anchor: /** @type {Anchor|null} */ (null) };
 
+  /** Whether what was typed waits until a large library is ready to be searched, and whether that is said. */
   let isWaiting = false;
+  let isTold = false;
 
-  /** At once, unless a large library is not ready to be searched yet. */
   function search() {
-    if (books.whenReady("words", takeQuery)) return;
-    isWaiting = true;
-    setText(count, t("list.searching"));
-    show(count, true);
+    show(clear, input.value !== "");
+    isWaiting = !books.whenReady("words", takeQuery, tellWaiting);
+  }
+
+  function tellWaiting() {
+    if (!isWaiting || isTold) return;
+    isTold = true;
+    renderCount(books.result(scene.state, list()));
+    announce(t("list.searching"));
   }
 
   function takeQuery() {
-    if (isWaiting) {
-      isWaiting = false;
+    isWaiting = false;
+    if (isTold) {
+      isTold = false;
       renderCount(books.result(scene.state, list()));
     }
     if (listState(scene.state.lists, list()).q === "") {
@@ -166,8 +173,8 @@ export function createListHeader(context, { list, pushed, down, settle, select, 
 
   /** @param {Result} result */
   function renderCount(result) {
-    setText(count, isWaiting ? t("list.searching") : soFar(counted(result), context));
-    show(count, isWaiting || list().k !== "search");
+    const words = list().k === "search" ? "" : soFar(counted(result), context);
+    setText(count, isTold ? t("list.searching") : words);
   }
 
   /** @param {Result} result */

@@ -50,25 +50,40 @@ export function openPalette(context, { shell }) {
   /** @type {HTMLElement[]} */
   let options = [];
   let active = 0;
+  /** Whether a large library's books are among what is found. */
   let isReady = false;
 
   const list = h("ul", {
     class: "menu palette-list", role: "listbox", id: "palette-list", "aria-label": t("palette.open"),
   });
   const note = h("p", { class: "palette-note quiet", dir: "auto" });
+  // Where they will stand: what is found already stays where it is.
+  const waiting = h("p", { class: "palette-waiting quiet", hidden: true }, t("palette.waiting"));
   const input = h("input", {
     class: "search-input", type: "text", role: "combobox", "aria-expanded": true,
     "aria-controls": list.id, "aria-autocomplete": "list", "aria-label": t("palette.open"),
     placeholder: t("palette.placeholder"), "data-testid": "palette.input", dir: "auto",
     maxlength: limits.queryLength, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
-    enterkeyhint: "go", oninput: () => render(true),
+    enterkeyhint: "go", oninput: typed,
   });
   const dialog = createDialog(
     { style: "palette", name: "palette", label: t("palette.open"), leave: close },
     h("label", { class: "search-field" }, icon("search"), input),
     note,
     list,
+    waiting,
   );
+
+  function typed() {
+    render(true);
+    if (!isReady) books.whenReady("words", () => {}, tellWaiting);
+  }
+
+  function tellWaiting() {
+    if (isReady || !list.isConnected || !waiting.hidden || input.value.trim() === "") return;
+    show(waiting, true);
+    announce(t("palette.waiting"));
+  }
 
   /**
    * Shows what the words typed find.
@@ -83,9 +98,10 @@ export function openPalette(context, { shell }) {
     list.scrollTop = 0;
     const isWaiting = q !== "" && !isReady;
     // The search alone is nothing found.
-    const isNone = q !== "" && shown.length === 1;
-    setText(note, isWaiting ? t("palette.waiting") : isNone ? t("palette.none") : q === "" ? title : "");
+    const isNone = q !== "" && isReady && shown.length === 1;
+    setText(note, isNone ? t("palette.none") : q === "" ? title : "");
     show(note, note.textContent !== "");
+    if (!isWaiting) show(waiting, false);
     activate(0);
     if (isTold && !isWaiting) announce(isNone ? t("palette.none") : t("palette.found", { count: shown.length }));
   }
@@ -158,7 +174,6 @@ export function openPalette(context, { shell }) {
   dialog.open();
   input.focus();
   const left = scene.overlay(close);
-  // Until then a large library's books are not among what is found.
   books.whenReady("words", () => {
     isReady = true;
     if (!list.isConnected || input.value.trim() === "") return;

@@ -75,7 +75,7 @@ export function createSortView(context, list) {
     t("done"),
   );
 
-  const waiting = h("p", { class: "quiet", role: "status" });
+  const waiting = h("p", { class: "quiet sorts-waiting", role: "status" });
   /** @type {Sort|null} what is being sorted by, before the list is */
   let wanted = null;
 
@@ -86,14 +86,13 @@ export function createSortView(context, list) {
   function sortBy(sort) {
     const ref = list();
     wanted = sort;
-    const isDone = books.whenReady(sort, () => {
+    books.whenReady(sort, () => {
       // Something else may have been chosen meanwhile.
       if (wanted !== sort) return;
       wanted = null;
       setText(waiting, "");
       scene.dispatch(actions.setSort(ref, sort));
-    });
-    if (!isDone) setText(waiting, t("sorting"));
+    }, () => setText(waiting, t("sorting")));
   }
 
   /** Another order of all; it goes with the link, so other devices show the same. */
@@ -107,11 +106,10 @@ export function createSortView(context, list) {
     node: h(
       "div",
       { class: "popover-body sorts" },
-      h("header", { class: "popover-header" }, h("h2", null, t("toolbar.sort")), done),
+      h("header", { class: "popover-header" }, h("h2", null, t("toolbar.sort")), waiting, done),
       by.node,
       direction.node,
       again,
-      waiting,
     ),
     render() {
       const sort = wanted ?? listState(scene.state.lists, list()).sort;
