@@ -93,6 +93,12 @@ def expect_columns(page, columns):
     assert columns_shown(page) == columns
 
 
+# What breathes until something is there never comes to rest by itself.
+COME_TO_REST = """() => Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+  .map(({ finished }) => finished))"""
+
+
 def film(page, selector):
     """Begins to note where an element's left edge is at each frame; `developed` tells."""
     page.evaluate(
@@ -116,6 +122,6 @@ def film(page, selector):
 def developed(page):
     """The film, of more than what would slide takes to begin, and until it has come to rest."""
     pause(page, 500)
-    page.evaluate("() => Promise.all(document.getAnimations().map(({ finished }) => finished))")
+    page.evaluate(COME_TO_REST)
     two_frames(page)
     return page.evaluate("() => { cancelAnimationFrame(window.shooting); return window.film; }")
