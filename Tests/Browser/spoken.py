@@ -5,8 +5,9 @@ from reader import eventually
 # Every text that a live region takes on, in their order: nothing for what it comes with, or says already.
 _LISTEN = """() => {
   window.heard = [];
+  window.ears?.disconnect();
   const last = new Map();
-  new MutationObserver((changes) => {
+  window.ears = new MutationObserver((changes) => {
     const regions = new Set(changes.map(({ target }) =>
       (target instanceof Element ? target : target.parentElement)?.closest("[role=status]")));
     for (const region of regions) {
@@ -15,7 +16,8 @@ _LISTEN = """() => {
       if (text !== "" && text !== last.get(region)) window.heard.push(text);
       last.set(region, text);
     }
-  }).observe(document.body, { childList: true, characterData: true, subtree: true });
+  });
+  window.ears.observe(document.body, { childList: true, characterData: true, subtree: true });
 }"""
 
 

@@ -226,7 +226,7 @@ def test_a_late_answer_about_another_file_ends_no_import(window, tmp_path, is_an
     with page.expect_request("**/v1/import?name=late.csv*"):
         choose(page, goodreads_export(tmp_path / "late.csv", 2))
     bring(page, goodreads_export(tmp_path / "few.csv", 3))
-    expect(page.get_by_text("Importing few.csv")).to_be_visible()
+    expect(page.get_by_role("paragraph").filter(has_text="Importing few.csv")).to_be_visible()
     route = held_back(page, late)
     with page.expect_event("requestfinished" if is_answered else "requestfailed"):
         route.continue_() if is_answered else route.abort()
@@ -262,7 +262,7 @@ def test_an_import_whose_panel_was_closed_says_how_it_ended(window, tmp_path):
     for number in range(2):
         open_panel(page, "import")
         bring(page, export)
-        expect(page.get_by_text("Importing few.csv")).to_be_visible()
+        expect(page.get_by_role("paragraph").filter(has_text="Importing few.csv")).to_be_visible()
         page.get_by_test_id("sheet.import.close").click()
         expect(page.get_by_test_id("import.start")).to_have_count(0)
         # Asked for before it was closed, and under way a moment after.

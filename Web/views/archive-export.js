@@ -38,5 +38,6 @@ export async function archiveOf(document, messages, progress) {
       else missing += 1;
     }
   }
+  if (ids.length > 0) progress(ids.length, ids.length);
   return { archive: writer.blob, missing };
 }

@@ -4,6 +4,7 @@ import { documentOf } from "../archive/library-document.js";
 import { archiveOf } from "./archive-export.js";
 import { download } from "./download.js";
 import { RequestError, requestText } from "./request.js";
+import { createRunningLine } from "./running-line.js";
 import { sentenceOf } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -14,19 +15,17 @@ import { sentenceOf } from "./sentences.js";
  * what this browser has, which it says.
  * @param {Context} context
  */
-export function createExportPart({ library, messages }) {
+export function createExportPart(context) {
+  const { library, messages } = context;
   const { t } = messages;
-  const state = h("p", { class: "quiet", role: "status", hidden: true });
+  const state = createRunningLine(context, { class: "quiet" });
   const problem = h("p", { class: "field-error", role: "alert", hidden: true });
   let isTaking = false;
 
-  /**
-   * @param {HTMLElement} node
-   * @param {string} text
-   */
-  function say(node, text) {
-    setText(node, text);
-    show(node, text !== "");
+  /** @param {string} text */
+  function complain(text) {
+    setText(problem, text);
+    show(problem, text !== "");
   }
 
   /** The document, and whether the server gave it. */
@@ -46,7 +45,7 @@ export function createExportPart({ library, messages }) {
     const words = isServers ? [] : [t("export.offline")];
     if (format === "json") return { file: text, words: words.join(" ") };
     const { archive, missing } = await archiveOf(text, messages, (done, total) =>
-      say(state, t("export.gathering", { done: messages.number(done), total: messages.number(total) })));
+      state.tell(gathered(done, total, messages), done < total));
     if (missing > 0) words.push(t("export.missing", { count: missing }));
     return { file: archive, words: words.join(" ") };
   }
@@ -60,16 +59,16 @@ export function createExportPart({ library, messages }) {
       // Not disabled, which would take the focus away, but pressed in vain.
       if (isTaking) return;
       isTaking = true;
-      say(problem, "");
+      complain("");
       try {
         const { file, words } = await content(format);
         download(`dogear.${format}`, type, file);
-        say(problem, words);
+        complain(words);
       } catch (error) {
-        say(problem, sentenceOf(error, messages));
+        complain(sentenceOf(error, messages));
       } finally {
         isTaking = false;
-        say(state, "");
+        state.tell("");
       }
     };
     const fields = { type: "button", class: "button", "data-testid": `export.${format}`, onclick: take };
@@ -88,7 +87,15 @@ export function createExportPart({ library, messages }) {
       button("json", "application/json"),
       button("csv", "text/csv"),
     ),
-    state,
+    state.node,
     problem,
   );
 }
+
+/**
+ * @param {number} done
+ * @param {number} total
+ * @param {Context["messages"]} messages
+ */
+export const gathered = (done, total, { t, number }) =>
+  t("export.gathering", { done: number(done), total: number(total) });

@@ -4,9 +4,10 @@ import { bringPictures, unpack } from "./archive-import.js";
 import { removeBatch, tellBatch, watchBatch } from "./batch.js";
 import { sentenceOf } from "./sentences.js";
 import { download } from "./download.js";
-import { createExportPart } from "./export-part.js";
+import { createExportPart, gathered } from "./export-part.js";
 import { reportCsv } from "./report.js";
 import { RequestError, requestJson } from "./request.js";
+import { createRunningLine } from "./running-line.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./report.js").Report} Report */
@@ -24,7 +25,7 @@ const PROGRAMS = {
  * @param {Context} context
  */
 export function createImportView(context) {
-  const { library, messages } = context;
+  const { library, messages, announce } = context;
   const { t } = messages;
   const input = h(
     "input",
@@ -43,7 +44,7 @@ export function createImportView(context) {
     h("strong", null, t("import.choose")),
     h("span", { class: "quiet" }, t("import.formats")),
   );
-  const state = h("div", { class: "import-state", role: "status" });
+  const state = createRunningLine(context, { class: "import-state" });
   const title = h("h3", { tabindex: -1 });
   const counts = h("dl", { class: "counts" });
   const rows = h("ul", { class: "import-rows" });
@@ -129,8 +130,7 @@ export function createImportView(context) {
     if (again.contains(document.activeElement)) input.focus();
     show(again, false);
     show(result, !dry);
-    state.classList.remove("visually-hidden");
-    setText(state, t(dry ? "import.looking" : "import.importing", { name: file.name }));
+    state.tell(t(dry ? "import.looking" : "import.importing", { name: file.name }));
     try {
       const held = parcel ?? await unpack(file, messages);
       if (own !== turn) return;
@@ -181,9 +181,7 @@ export function createImportView(context) {
   async function tellPictures(answer, held) {
     const total = held.pictures.size;
     const { count, reasons } = answer.dry ? { count: total, reasons: [] } : await bringPictures(
-      held, messages,
-      (done) => setText(state, t("export.gathering", { done: messages.number(done), total: messages.number(total) })),
-    );
+      held, messages, (done) => state.tell(gathered(done, total, messages), done < total));
     answer.counts.pictures = count;
     answer.refused = [...(answer.refused ?? []), ...reasons];
   }
@@ -224,7 +222,7 @@ export function createImportView(context) {
 
   /** @param {string} sentence */
   function fail(sentence) {
-    setText(state, "");
+    state.tell("");
     const had = result.contains(document.activeElement);
     show(result, false);
     setText(problem, sentence);
@@ -236,9 +234,9 @@ export function createImportView(context) {
   function tell(answer) {
     report = answer;
     const source = sourceName(answer.source);
-    // The result stands below; here it is spoken.
-    state.classList.toggle("visually-hidden", !answer.dry);
-    setText(state, answer.dry ? "" : doneText(answer));
+    // The result stands below.
+    state.tell("");
+    if (!answer.dry && result.isConnected) announce(doneText(answer));
     setText(title, t(answer.dry ? "import.would" : "import.did", { source }));
     setChildren(
       counts,
@@ -285,7 +283,7 @@ export function createImportView(context) {
     h("p", { class: "panel-text" }, t("import.lead")),
     input,
     drop,
-    state,
+    state.node,
     problem,
     again,
     result,

@@ -4,6 +4,7 @@ import { isbnList } from "../catalog/isbn-list.js";
 import { authorLine } from "./book-words.js";
 import { createIsbnLookup } from "./isbn-lookup.js";
 import { newBookOf } from "./new-book.js";
+import { createRunningLine } from "./running-line.js";
 import { createScanner } from "./scanner.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -30,7 +31,7 @@ export function createIsbnView(context, text, isScanning = false) {
   /** How many were too many for one list. */
   let left = 0;
   const start = button("isbns.start", t("isbns.start"), begin, "primary");
-  const state = h("p", { class: "panel-text", role: "status", "data-testid": "isbns.state" });
+  const state = createRunningLine(context, { class: "panel-text", "data-testid": "isbns.state" });
   const stop = button("isbns.stop", t("isbns.stop"), () => lookup.stop());
   const buttons = h("div", { class: "form-actions" }, stop, start);
   const bar = h("progress", { class: "isbn-progress", "aria-label": t("isbns.progress") });
@@ -49,7 +50,7 @@ export function createIsbnView(context, text, isScanning = false) {
 
   function begin() {
     const list = isbnList(area.value);
-    if (list.length === 0) return setText(state, t("isbns.none"));
+    if (list.length === 0) return state.tell(t("isbns.none"));
     left = isbnList(area.value, Infinity).length - list.length;
     void lookup.begin(list);
   }
@@ -130,9 +131,9 @@ export function createIsbnView(context, text, isScanning = false) {
       rows.filter((row) => !isHere(row) && states.includes(row.state));
     const open = is("waiting", "asked").length;
     const count = rows.length;
-    show(state, count > 0);
     const words = open > 0 ? t("isbns.looking", { done: count - open, count }) : t("isbns.done", { count });
-    setText(state, left > 0 ? `${words}. ${t("isbns.left", { count: left })}` : words);
+    const all = left > 0 ? `${words}. ${t("isbns.left", { count: left })}` : words;
+    state.tell(count > 0 ? all : "", open > 0);
     bar.max = Math.max(1, count);
     bar.value = count - open;
     for (const node of [bar, stop]) show(node, open > 0);
@@ -161,7 +162,7 @@ export function createIsbnView(context, text, isScanning = false) {
       scanner.node,
       area,
       buttons,
-      state,
+      state.node,
       bar,
       found,
       h("div", { class: "form-actions" }, add),

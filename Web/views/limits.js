@@ -52,6 +52,9 @@ export const pushMilliseconds = 280;
 /** Milliseconds after which screen readers know of a region, and say what changes in it. */
 export const spokenMilliseconds = 100;
 
+/** Milliseconds after which it is said how far a count has run: often enough to know that it goes on. */
+export const countSpokenMilliseconds = 60_000;
+
 /** What the style sheet calls a cover that grows into the one of its book. */
 export const flightName = "book-cover";
 
