@@ -9,6 +9,7 @@ from books import author_of_many, goodreads_export
 from place import book_pane, expect_book, open_row, title_of
 from reader import add_classics, expect_saved, first_row, open_panel, rows, rows_in_view, scroll_list
 from sizes import NARROW, WIDE, both_sizes
+from wire import Cable
 
 LAPTOP = {"width": 1440, "height": 900}
 
@@ -122,18 +123,42 @@ def test_back_into_a_list_that_was_opened_from_a_book_finds_its_row(desk):
     expect(page.get_by_test_id(f"row.{row}").locator("visible=true")).to_be_focused()
 
 
-@both_sizes
-def test_restoring_goes_on_with_the_next(window, size):
-    page = window(size)
-    add_classics(page)
-    expect_saved(page)
-    for _ in range(3):
+def delete_first(page, count):
+    """Deletes the first book of the list so often; gives them as they went."""
+    gone = []
+    for _ in range(count):
         row = rows(page).first.get_attribute("data-testid")
         page.get_by_test_id(row).press("Delete")
         page.get_by_test_id("alert.deleteBook.delete").click()
         expect(page.get_by_test_id("alert.deleteBook")).to_have_count(0)
         # The next row has the focus only once this one is gone.
         expect(page.get_by_test_id(row)).to_have_count(0)
+        gone.append(row.removeprefix("row."))
+    return gone
+
+
+def test_trash_stays_in_order_when_the_server_hears_of_it(desk):
+    cables = []
+    page = desk.open(WIDE, before=lambda page: cables.append(Cable(page)))
+    cables[0].held = True
+    gone = delete_first(page, 3)
+    open_panel(page, "trash")
+    items = page.locator(".trash-item:visible")
+    latest_first = [f"trash.{book}" for book in reversed(gone)]
+    assert items.evaluate_all("(nodes) => nodes.map(({ dataset }) => dataset.testid)") == latest_first
+    items.first.get_by_role("button").focus()
+    cables[0].release()
+    expect_saved(page)
+    assert items.evaluate_all("(nodes) => nodes.map(({ dataset }) => dataset.testid)") == latest_first
+    expect(items.first.get_by_role("button")).to_be_focused()
+
+
+@both_sizes
+def test_restoring_goes_on_with_the_next(window, size):
+    page = window(size)
+    add_classics(page)
+    expect_saved(page)
+    delete_first(page, 3)
     open_panel(page, "trash")
     items = page.locator(".trash-item:visible")
     expect(items).to_have_count(3)

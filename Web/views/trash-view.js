@@ -162,9 +162,10 @@ export function createTrashView(context) {
       const trash = library.trash();
       if (trash === drawn) return;
       drawn = trash;
+      // By the moment, which is the same before and after the server has heard of a deletion.
       const kept = trash
         .filter((entity) => restorable.includes(entity.kind))
-        .sort((a, b) => (b.seq ?? 0) - (a.seq ?? 0));
+        .sort((a, b) => (b.at ?? 0) - (a.at ?? 0) || (b.seq ?? 0) - (a.seq ?? 0));
       entities = new Map(kept.map((entity) => [`${entity.kind}/${entity.id}`, entity]));
       draw();
       show(lead, kept.length > 0);
