@@ -11,6 +11,7 @@ from reader import (
 from sizes import NARROW, TABLET, WIDE, both_sizes
 from test_covers import choose, drawn, hero, picture_in
 from test_first_session import bring_in
+from told import told, watch_in_pieces
 
 TITLE = "The Glass Orchard 00001"
 OURS = "It begins slowly. The middle is splendid."
@@ -421,3 +422,16 @@ def test_a_book_that_was_changed_while_it_was_joined_is_kept_and_says_so(twice, 
     laptop.get_by_test_id("alert.deleteBook.delete").click()
     open_panel(laptop, "trash")
     expect(laptop.get_by_test_id(f"trash.{gone}")).not_to_contain_text("Joined with")
+
+
+def test_nobody_is_told_that_nothing_is_twice_before_all_is_looked_through(twice, window, tmp_path):
+    twice.command("import", goodreads_export(tmp_path / "many.csv", 200, first=100, title="A Winter Abroad"))
+    page = window(WIDE)
+    expect(page.get_by_test_id("sidebar.all")).to_contain_text("204")
+    expect_saved(page)
+    watch_in_pieces(page, "sheet.twins")
+    look_for_twins(page)
+    expect(page.locator("[data-testid='sheet.twins'] .notice")).to_have_count(1)
+    assert "Searching…" in told(page)[0]
+    assert "Searching…" not in told(page)[-1]
+    assert not any("No book seems" in words for words in told(page))

@@ -8,6 +8,7 @@ from audit import expect_clean
 from books import read_export
 from reader import apart, expect_saved, open_panel, rows, two_frames, two_with
 from sizes import NARROW, WIDE, both_sizes
+from told import told, watch_in_pieces
 
 MONTHS = {"2019/02": 1, "2022/07": 2, "2023/01": 3, "2023/05": 7, "2023/11": 4, "2024/03": 5, "2024/09": 1}
 
@@ -56,6 +57,19 @@ def test_a_phone_has_room_for_the_numbers_and_for_a_thumb(server, window, tmp_pa
     assert year(page, 2024).bounding_box()["height"] >= 44
     number = page.get_by_test_id("stats.months").get_by_text("1,100").first
     assert number.bounding_box()["height"] <= 18
+
+
+def test_the_sheet_stands_there_while_a_large_library_is_counted(server, window, tmp_path):
+    server.command("import", read_export(tmp_path / "read.csv", {"2023/05": 300}))
+    page = window(WIDE)
+    expect(page.get_by_test_id("sidebar.all")).to_contain_text("300")
+    expect_saved(page)
+    watch_in_pieces(page, "sheet.stats")
+    open_panel(page, "stats")
+    expect(page.get_by_test_id("stats.headline")).to_have_text("300 books finished in 2023")
+    first, *later = told(page)
+    assert first.strip() == "Your reading"
+    assert all("300 books finished in 2023" in words for words in later)
 
 
 def test_a_book_finished_on_another_device_is_counted_at_once(window):

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { finishesOf, lastDatesOf, statisticsOf, yearsOf } from "../../Web/views/statistics.js";
+import { finishOf, lastDatesOf, statisticsOf, yearsOf } from "../../Web/views/statistics.js";
 
 const bookOf = (id, fields = {}) => ({ kind: "book", id, deleted: false, fields: { title: id, ...fields } });
 const reading = (book, span, more = {}) => ({
@@ -8,7 +8,7 @@ const reading = (book, span, more = {}) => ({
 });
 const by = (...names) => names.map((name) => ({ name, role: "author" }));
 const finishes = (readings, ...books) =>
-  finishesOf(readings, (id) => books.find((book) => book.id === id));
+  readings.flatMap((each) => finishOf(each, (id) => books.find((book) => book.id === id)));
 
 test("what ended on no known day, was given up, or is of a book that is gone is no finish", () => {
   const all = finishes(

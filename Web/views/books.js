@@ -4,12 +4,13 @@ import { joinedInto, wasJoined } from "../library/joined.js";
 import { BookIndex } from "../library/query.js";
 import { ruleFrom, ruleOf } from "../library/query-rule.js";
 import { listState } from "../navigation/list-state.js";
+import { Gathered } from "./gathered.js";
 import { answersOf } from "./glimpse.js";
 import { compareBatch, warmBatch } from "./limits.js";
 import { byUrgency, isOut } from "./loan-standing.js";
 import { progressByBook } from "./progress-of.js";
 import { Slices, whenIdle } from "./slices.js";
-import { finishesOf, lastDatesOf } from "./statistics.js";
+import { finishOf, lastDatesOf } from "./statistics.js";
 
 /** @typedef {import("../library/query-entry.js").Entity} Entity */
 /** @typedef {import("./context.js").Library} Library */
@@ -37,7 +38,7 @@ export function createBooks(library, language) {
   let notes = null;
   /** @type {Map<string, Entity[]>|null} */
   let loans = null;
-  /** @type {import("./statistics.js").Finish[]|null} */
+  /** @type {Gathered<Entity, import("./statistics.js").Finish>|null} */
   let finishes = null;
   /** @type {{[part in "started"|"finished"]?: ReturnType<typeof lastDatesOf>}} */
   let lastDates = {};
@@ -119,6 +120,27 @@ export function createBooks(library, language) {
     return new Map(shares);
   }
 
+  function finishesOfAll() {
+    const bookOf = (/** @type {string} */ id) => index.get(idOf(id));
+    return (finishes ??= new Gathered(library.list("reading"), (reading) => finishOf(reading, bookOf)));
+  }
+
+  function ownedOfAll() {
+    return (owned ??= new OwnedBooks(library.list("book")));
+  }
+
+  /**
+   * Prepares a little of what one thing asked would wait for.
+   * @param {import("../library/query.js").Part|"finishes"|"sharing"} part
+   * @returns {boolean} whether some is left
+   */
+  function prepare(part) {
+    if (part === "finishes") return finishesOfAll().learn(warmBatch);
+    if (part !== "sharing") return index.prepare(part, warmBatch);
+    ownedOfAll().learn(compareBatch);
+    return !ownedOfAll().isWhole;
+  }
+
   /** A book is opened more often than anything is searched or sorted: what belongs to it comes first. */
   function warm() {
     const first = [readingsOfAll, notesOfAll, loansOfAll, progressOfAll];
@@ -182,7 +204,7 @@ export function createBooks(library, language) {
     /**
      * Does something that would wait for what is prepared in idle moments: at once where it is, else as
      * soon as it is, without keeping anything else waiting.
-     * @param {import("../library/query.js").Part} part what it asks for
+     * @param {Parameters<typeof prepare>[0]} part what it asks for
      * @param {() => void} act
      * @param {() => void} [tell] says that it is waited for, where that is long enough to be wondered at
      * @returns {boolean} whether it is done already
@@ -191,8 +213,10 @@ export function createBooks(library, language) {
       const key = typeof part === "object" ? "order" : part;
       const own = slices.get(key) ?? new Slices();
       slices.set(key, own);
-      return own.do(() => index.prepare(part, warmBatch), act, tell);
+      return own.do(() => prepare(part), act, tell);
     },
+
+    prepare,
 
     /**
      * The result that a list shows in this state.
@@ -221,8 +245,7 @@ export function createBooks(library, language) {
      * @param {import("../catalog/identity.js").Item} item
      */
     owned(item) {
-      owned ??= new OwnedBooks(library.list("book"));
-      return index.get(owned.find(item) ?? idOf(item.book.id));
+      return index.get(ownedOfAll().find(item) ?? idOf(item.book.id));
     },
 
     /**
@@ -230,8 +253,7 @@ export function createBooks(library, language) {
      * @param {string} isbn 13 digits
      */
     withIsbn(isbn) {
-      owned ??= new OwnedBooks(library.list("book"));
-      const id = owned.withIsbn(isbn);
+      const id = ownedOfAll().withIsbn(isbn);
       return id === null ? undefined : index.get(id);
     },
 
@@ -243,9 +265,9 @@ export function createBooks(library, language) {
      * @returns {Entity[]}
      */
     sharing(id, later) {
-      owned ??= new OwnedBooks(library.list("book"));
-      if (owned.isWhole) return owned.sharing(id).flatMap((other) => index.get(other) ?? []);
-      if (waiting.size === 0) learn(owned);
+      const asked = ownedOfAll();
+      if (asked.isWhole) return asked.sharing(id).flatMap((other) => index.get(other) ?? []);
+      if (waiting.size === 0) learn(asked);
       waiting.add(later);
       return [];
     },
@@ -365,10 +387,7 @@ export function createBooks(library, language) {
     },
 
     /** The read-throughs that came to their end; the same array until one of them changes. */
-    finishes() {
-      finishes ??= finishesOf(library.list("reading"), (id) => index.get(idOf(id)));
-      return finishes;
-    },
+    finishes: () => finishesOfAll().all,
 
     /**
      * The day on which a book was last started, or finished, as far as it is known.

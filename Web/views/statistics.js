@@ -30,26 +30,24 @@ import { yearGapMax } from "./limits.js";
 const dayMilliseconds = 86_400_000;
 
 /**
- * The read-throughs that ended at a known time: a date that is not there is never invented
- * (BOOKS §5). One that was given up is none.
- * @param {readonly Entity[]} readings
+ * The finish that a read-through is, if it ended at a known time: a date that is not there is never
+ * invented (BOOKS §5). One that was given up is none.
+ * @param {Entity} reading
  * @param {(id: string) => Entity|undefined} bookOf the book of this id, if it is in the library
- * @returns {Finish[]}
+ * @returns {Finish[]} none or one
  */
-export function finishesOf(readings, bookOf) {
-  return readings.flatMap(({ fields: { book: id, span, pages, seconds, rating } }) => {
-    const date = span?.outcome === "read" ? parsePartialDate(span.finished) : null;
-    const book = date && bookOf(String(id));
-    if (!date || !book) return [];
-    return [{
-      book,
-      date,
-      pages: pages ?? book.fields.pages ?? null,
-      seconds: seconds ?? book.fields.seconds ?? null,
-      rating: rating ?? book.fields.rating ?? null,
-      days: daysOf(parsePartialDate(span.started), date),
-    }];
-  });
+export function finishOf({ fields: { book: id, span, pages, seconds, rating } }, bookOf) {
+  const date = span?.outcome === "read" ? parsePartialDate(span.finished) : null;
+  const book = date && bookOf(String(id));
+  if (!date || !book) return [];
+  return [{
+    book,
+    date,
+    pages: pages ?? book.fields.pages ?? null,
+    seconds: seconds ?? book.fields.seconds ?? null,
+    rating: rating ?? book.fields.rating ?? null,
+    days: daysOf(parsePartialDate(span.started), date),
+  }];
 }
 
 /**

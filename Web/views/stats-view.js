@@ -24,6 +24,8 @@ export function createStatsView(context) {
   const facts = h("dl", { class: "counts" });
   const parts = h("div", { class: "stats-parts" });
   const missing = h("p", { class: "panel-text" });
+  const all = [empty, years, headline, goals.node, facts, parts, missing];
+  const node = h("div", { class: "panel-body", hidden: true }, all);
   /** @type {Map<number, ReturnType<typeof bar>>} */
   const bars = new Map();
   /** @type {number|null} */
@@ -33,8 +35,20 @@ export function createStatsView(context) {
   /** @type {{finishes: unknown, meant: unknown}|null} */
   let drawn = null;
   let drawnYear = "";
+  let isWaiting = false;
 
+  /** At once, unless the read-throughs of a large library have to be looked through first. */
   function render() {
+    if (isWaiting) return;
+    isWaiting = true;
+    books.whenReady("finishes", () => {
+      isWaiting = false;
+      draw();
+    });
+  }
+
+  function draw() {
+    show(node, true);
     const finishes = books.finishes();
     const meant = library.list("goal");
     if (drawn && drawn.finishes === finishes && drawn.meant === meant) return;
@@ -105,7 +119,7 @@ export function createStatsView(context) {
   function choose(year) {
     chosen = year;
     drawn = null;
-    render();
+    draw();
   }
 
   /** @param {number} year */
@@ -204,11 +218,7 @@ export function createStatsView(context) {
     };
   }
 
-  return {
-    title: t("stats.title"),
-    node: h("div", { class: "panel-body" }, empty, years, headline, goals.node, facts, parts, missing),
-    render,
-  };
+  return { title: t("stats.title"), node, render };
 }
 
 /** @param {(string|Node)[][]} rows each its name and what stands beside it */
