@@ -46,3 +46,22 @@ test("a ring of aliases, which no server makes, leads somewhere and ends", () =>
   assert.deepEqual(view.list("book"), []);
   assert.equal(view.resolve("book", "b1")?.id, "b2");
 });
+
+test("a view that is filled piece by piece shows what one shows that is given all at once", () => {
+  const checkpoint = { ...freshCheckpoint("i"), epoch: "e", cursor: 1 };
+  const book = (id, more) => ({ kind: "book", id, seq: 1, at: 1, by: "d", deleted: false, fields: { title: id }, ...more });
+  const entities = [book("b1", { alias: "b2" }), book("b2"), book("b3"), book("b4", { deleted: true })];
+  const titled = (n, id, more) => {
+    const op = { op: `op-${n}`, n, base: 0, at: n, do: [{ e: "book", id, set: { title: `Title ${n}` } }] };
+    return { op, incarnation: "i", order: n, state: "waiting", ...more };
+  };
+  const ops = [titled(1, "b1"), titled(2, "b3", { state: "acked", seq: 1, epoch: "e" })];
+  const given = new LibraryView();
+  given.apply({ checkpoint, entities, ops, replace: true });
+  const filled = new LibraryView();
+  for (const each of entities) filled.fill([each]);
+  filled.complete(checkpoint, ops);
+  assert.deepEqual(filled.entities, given.entities);
+  assert.deepEqual(filled.list("book").map(({ id, fields }) => [id, fields.title]), [["b2", "Title 1"], ["b3", "b3"]]);
+  assert.deepEqual(filled.trash(), [entities[3]]);
+});

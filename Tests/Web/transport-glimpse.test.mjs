@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { breath } from "../../Web/transport/breath.js";
+import { viewOf } from "../../Web/transport/filling.js";
+import { entitiesPerPiece } from "../../Web/transport/limits.js";
 import { openLibrary } from "../../Web/transport/session.js";
 import { FakeBrowser, quiet, until } from "./support/fake-browser.mjs";
 
@@ -92,4 +95,17 @@ test("what is on its way to the disk is not remembered", async () => {
   void first.library.edit(create("b3", "Middlemarch"));
   assert.equal(await first.library.remember(glimpse), false);
   first.release();
+});
+
+test("a large library is read in pieces, between which others have their turn", async () => {
+  const entities = Array.from({ length: 2 * entitiesPerPiece + 1 }, (_, at) =>
+    ({ kind: "book", id: `b${at}`, seq: 1, deleted: false, fields: {} }));
+  const order = [];
+  const reading = viewOf({ checkpoint: null, entities, ops: [] }).then((view) => {
+    order.push("read");
+    return view;
+  });
+  await Promise.all([reading, breath().then(() => order.push("other"))]);
+  assert.deepEqual(order, ["other", "read"]);
+  assert.deepEqual((await reading).list("book"), entities);
 });

@@ -55,6 +55,7 @@
  * @property {Checkpoint|null} checkpoint
  * @property {import("./entity.js").Entity[]} entities
  * @property {QueuedOp[]} ops in order
+ * @property {import("./view.js").LibraryView} [view] that shows it, where one is made already
  */
 
 import { entityKey } from "./entity.js";

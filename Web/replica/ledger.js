@@ -45,7 +45,7 @@ export class Ledger {
     const entities = stored?.entities ?? [];
     const ops = stored?.ops ?? [];
     this.queue = new EditQueue(ops);
-    this.view = new LibraryView({ checkpoint: this.#checkpoint, entities, ops });
+    this.view = stored?.view ?? new LibraryView({ checkpoint: this.#checkpoint, entities, ops });
     if (!stored?.checkpoint) this.#unsaved.add({ checkpoint: this.#checkpoint });
   }
 

@@ -35,12 +35,35 @@ export class LibraryView {
   /** @param {Stored|null} [stored] */
   constructor(stored) {
     if (!stored) return;
-    this.apply({
-      checkpoint: stored.checkpoint ?? undefined,
-      replace: true,
-      entities: stored.entities,
-      ops: stored.ops,
-    });
+    this.fill(stored.entities);
+    this.complete(stored.checkpoint, stored.ops);
+  }
+
+  /**
+   * Takes in some of the entities that are stored; `complete` follows the last.
+   * @param {readonly Entity[]} entities
+   */
+  fill(entities) {
+    for (const entity of entities) {
+      const { kind, id, alias } = entity;
+      const key = entityKey(kind, id);
+      this.#confirmed.set(key, entity);
+      if (alias !== undefined) this.#aliases.set(key, entityKey(kind, alias));
+      const byID = this.#shown.get(kind);
+      if (byID) byID.set(id, entity);
+      else this.#shown.set(kind, new Map([[id, entity]]));
+    }
+  }
+
+  /**
+   * Takes in what is stored beside the entities.
+   * @param {import("./batch.js").Checkpoint|null} checkpoint
+   * @param {readonly QueuedOp[]} ops
+   */
+  complete(checkpoint, ops) {
+    this.checkpoint = checkpoint;
+    for (const queued of ops) if (this.#isShown(queued)) this.#overlay.cover(queued);
+    this.#replayAll();
   }
 
   /**
@@ -166,7 +189,7 @@ export class LibraryView {
         if (!this.#isShown(queued)) this.#uncover(queued.op.op, work);
       }
     }
-    if (batch.replace) return this.#rebuild();
+    if (batch.replace) return this.#replayAll();
     for (const key of work.keys) this.#refresh(key, work);
     return work.keys;
   }
@@ -174,17 +197,14 @@ export class LibraryView {
   // What a batch changes
 
   /**
-   * These and no others are confirmed; all is shown anew afterwards.
+   * These and no others are confirmed; our ops are laid on them afterwards.
    * @param {readonly Entity[]} entities
    */
   #replace(entities) {
     this.#confirmed.clear();
     this.#aliases.clear();
-    for (const entity of entities) {
-      const key = entityKey(entity.kind, entity.id);
-      this.#confirmed.set(key, entity);
-      if (entity.alias !== undefined) this.#aliases.set(key, entityKey(entity.kind, entity.alias));
-    }
+    this.#shown.clear();
+    this.fill(entities);
   }
 
   /**
@@ -237,13 +257,7 @@ export class LibraryView {
   // Replay
 
   /** @returns {null} */
-  #rebuild() {
-    this.#shown.clear();
-    for (const entity of this.#confirmed.values()) {
-      const byID = this.#shown.get(entity.kind);
-      if (byID) byID.set(entity.id, entity);
-      else this.#shown.set(entity.kind, new Map([[entity.id, entity]]));
-    }
+  #replayAll() {
     for (const key of this.#overlay.keys) this.#replay(this.#aliases.targetOf(key));
     this.#lists.clear();
     this.#trash = null;

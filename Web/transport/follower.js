@@ -2,6 +2,7 @@ import { persistRetryMilliseconds } from "../replica/limits.js";
 import { editFlaw } from "../replica/replica.js";
 import { LibraryView } from "../replica/view.js";
 import { EditError } from "./driver.js";
+import { viewOf } from "./filling.js";
 import { leaderAnswerMilliseconds, diskRetryMilliseconds, misreadingsTold, rereadMilliseconds } from "./limits.js";
 import { OUTDATED, pause, TAB_VERSION, versionOf } from "./tabs.js";
 
@@ -239,12 +240,13 @@ export class Follower {
   async #load() {
     const { storage } = this.#parts;
     const { stored, revision } = await storage.load();
+    const view = await viewOf(stored);
     const epoch = stored.checkpoint?.epoch;
     const left = (await storage.outbox()).map((edit) => queuedEdit(edit, epoch));
     this.#revision = revision;
     this.#isUnsaved = false;
     this.#ops = new Map(stored.ops.map((queued) => [queued.op.op, queued]));
-    this.view = new LibraryView(stored);
+    this.view = view;
     const mine = [...this.#left.values()];
     this.#left.clear();
     for (const queued of [...left, ...mine]) {

@@ -1,6 +1,7 @@
 import { askedBackoff } from "../replica/backoff.js";
 import { repaired } from "../replica/repair.js";
 import { Driver } from "./driver.js";
+import { viewOf } from "./filling.js";
 import { diskRetryMilliseconds, unpairedRetryMillisecondsMax, unpairedRetryMilliseconds } from "./limits.js";
 import { Watchers } from "./line.js";
 import { OUTDATED, TAB_VERSION, versionOf } from "./tabs.js";
@@ -61,7 +62,8 @@ export class Leader {
       parts.events.notice(damagedCopy(stored.ops.length, kept?.unsent ?? (isSure ? 0 : null)));
     }
     if (revision === 0 && kept) parts.events.notice(droppedCopy(kept.unsent));
-    const leader = new Leader(parts, stored.checkpoint ? stored : null, revision);
+    const view = await viewOf(stored);
+    const leader = new Leader(parts, stored.checkpoint ? { ...stored, view } : null, revision);
     await leader.takeIn();
     leader.#driver.handle({ type: "start" });
     return leader;
