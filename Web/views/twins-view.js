@@ -43,10 +43,10 @@ export function createTwinsView(context) {
       pairs ??= new Gathered(books.index.query(sought).ids, pairing());
       return pairs.learn(compareBatch);
     };
-    const isDone = slices.do(step, () => {
+    const act = () => {
       if (looked === all) draw(pairs?.all ?? []);
-    });
-    if (!isDone) say(t("list.searching"));
+    };
+    slices.do(step, act, () => say(t("list.searching")));
   }
 
   /** @returns {(id: string) => Pair[]} a book with each of its twins that was not told of before */
