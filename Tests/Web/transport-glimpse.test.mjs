@@ -109,3 +109,22 @@ test("a large library is read in pieces, between which others have their turn", 
   assert.deepEqual(order, ["other", "read"]);
   assert.deepEqual((await reading).list("book"), entities);
 });
+
+test("a library is taken in before it is shown, and not begun before that", async () => {
+  const { browser, first } = await remembering();
+  first.kill();
+  const { library, paint } = await glimpsing(browser);
+  let taken = () => {};
+  const seen = [];
+  library.intake = async (view) => {
+    seen.push(titles(view));
+    await new Promise((resolve) => (taken = resolve));
+  };
+  paint();
+  await quiet();
+  assert.deepEqual([seen, titles(library), library.status().state], [[["Dune", "Emma"]], ["Emma"], "starting"]);
+  taken();
+  await library.whole;
+  assert.deepEqual([titles(library), library.glimpse, library.intake], [["Dune", "Emma"], null, null]);
+  await until(() => library.status().state === "saved");
+});

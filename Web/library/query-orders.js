@@ -1,4 +1,4 @@
-import { compareEntries, isByName, ordered, toldKeys, turned } from "./query-sort.js";
+import { compareEntries, isByName, ordering, toldKeys, turned } from "./query-sort.js";
 import { sortStep, sortedAtOnce } from "./query-limits.js";
 
 /** @typedef {import("./query-entry.js").Entry} Entry */
@@ -109,7 +109,7 @@ export class BookOrders {
     // One shelf is looked at, at a time, and one shuffle: its order goes with it.
     if (shelf !== "" || sort.by === "random") this.forget(sort.by);
     const compare = compareEntries(sort, this.#collator, parts);
-    const slots = isByName(sort) ? this.#finished(sort) : this.#keyed(sort, parts);
+    const slots = isByName(sort) ? this.#finished(sort) : finished(this.#keyed(sort, parts));
     this.#orders.set(key, { compare, slots });
     return slots;
   }
@@ -123,7 +123,7 @@ export class BookOrders {
   #keyed(sort, parts) {
     const known = byMoment.test(sort.by) ? this.#orders.get(keyOf(titles))?.slots : this.of(titles, "");
     const slots = known ?? this.#all();
-    return ordered(slots, (slot) => this.#entry(slot), sort, parts, known ? null : this.#collator);
+    return ordering(slots, (slot) => this.#entry(slot), sort, parts, known ? null : this.#collator);
   }
 
   /**
@@ -140,8 +140,17 @@ export class BookOrders {
    * @returns {boolean} whether some is left
    */
   prepareFor(sort) {
-    if (byMoment.test(sort.by)) return false;
-    const needed = isByName(sort) ? [{ by: sort.by, desc: false }, sort] : [titles];
+    return !byMoment.test(sort.by) && this.prepareWhole(sort);
+  }
+
+  /**
+   * The same, where even what is made at once is not to be.
+   * @param {Sort} sort
+   * @returns {boolean} whether some is left
+   */
+  prepareWhole(sort) {
+    const ofOthers = byMoment.test(sort.by) ? [sort] : [titles];
+    const needed = isByName(sort) ? [{ by: sort.by, desc: false }, sort] : ofOthers;
     const next = needed.find((each) => !this.#orders.has(keyOf(each)));
     if (!next) return false;
     const key = keyOf(next);
@@ -165,6 +174,7 @@ export class BookOrders {
   /** @param {Sort} sort */
   #begun(sort) {
     const entryOf = (/** @type {number} */ slot) => this.#entry(slot);
+    if (!isByName(sort)) return this.#keyed(sort, {});
     if (sort.desc) return turned(this.of({ ...sort, desc: false }, ""), entryOf, sort, this.#collator);
     const compare = compareEntries(sort, this.#collator);
     return sorting(this.#all(), (a, b) => compare(entryOf(a), entryOf(b)));
@@ -172,17 +182,24 @@ export class BookOrders {
 
   /** @param {Sort} sort */
   #finished(sort) {
-    const steps = this.#steps(sort);
-    for (;;) {
-      const step = steps.next();
-      if (!step.done) continue;
-      this.#making = null;
-      return step.value;
-    }
+    const slots = finished(this.#steps(sort));
+    this.#making = null;
+    return slots;
   }
 
   #all() {
     return [...this.#rows.keys()].filter((slot) => this.#rows[slot] !== undefined);
+  }
+}
+
+/**
+ * @template T
+ * @param {Generator<void, T>} steps
+ */
+function finished(steps) {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
   }
 }
 

@@ -106,30 +106,37 @@ export function* turned(items, entryOf, { by }, { compare }) {
 }
 
 /**
- * The order of a sort by one thing, made in one go: books that are equal in it stand together, and few of
- * them have to be compared.
+ * The order of a sort by one thing, in steps: books that are equal in it stand together, and few of them
+ * have to be compared.
  * @template T
  * @param {readonly T[]} items
  * @param {(item: T) => Entry} entryOf
  * @param {Sort} sort
  * @param {Parts} parts
  * @param {Intl.Collator|null} collator null where the items stand by their titles already
- * @returns {T[]}
+ * @returns {Generator<void, T[]>}
  */
-export function ordered(items, entryOf, sort, parts, collator) {
+export function* ordering(items, entryOf, sort, parts, collator) {
   const keyOf = keyFor(sort, parts);
   /** @type {Map<string|number|null, T[]>} */
   const equals = new Map();
+  let placed = 0;
   for (const item of items) {
     const key = keyOf(entryOf(item));
     const known = equals.get(key);
     if (known) known.push(item);
     else equals.set(key, [item]);
+    placed += 1;
+    if (placed % sortStep === 0) yield;
   }
   const rest = equals.get(null) ?? [];
   equals.delete(null);
   const compare = sort.by === "position" ? byId : collator && byTitle(collator);
-  if (compare) for (const group of equals.values()) group.sort((a, b) => compare(entryOf(a), entryOf(b)));
+  for (const group of equals.values()) {
+    if (compare) group.sort((a, b) => compare(entryOf(a), entryOf(b)));
+    placed += group.length;
+    if (placed % sortStep < group.length) yield;
+  }
   const keys = ascending(/** @type {(string|number)[]} */ ([...equals.keys()]));
   if (sort.desc) keys.reverse();
   return [...keys.flatMap((key) => equals.get(key) ?? []), ...rest];

@@ -212,6 +212,15 @@ export class BookIndex {
   }
 
   /**
+   * Goes on with an order, even one that is made at once where somebody waits for it.
+   * @param {Sort} sort
+   * @returns {boolean} whether some is left
+   */
+  prepareOrder(sort) {
+    return this.#orders.prepareWhole(sort);
+  }
+
+  /**
    * @param {Query} query
    * @returns {Result}
    */

@@ -63,6 +63,7 @@ export class Leader {
     }
     if (revision === 0 && kept) parts.events.notice(droppedCopy(kept.unsent));
     const view = await viewOf(stored);
+    await parts.events.read(view);
     const leader = new Leader(parts, stored.checkpoint ? { ...stored, view } : null, revision);
     await leader.takeIn();
     leader.#driver.handle({ type: "start" });

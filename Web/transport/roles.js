@@ -19,6 +19,8 @@ import { OUTDATED, pause, robLead, TAB_VERSION, tryToLead, waitToLead } from "./
 
 /**
  * @typedef {object} RoleEvents
+ * @property {(view: import("../replica/view.js").LibraryView) => Promise<void>|undefined} read what is kept,
+ *   which is shown after that
  * @property {(change: {keys: Set<string>|null, remote: boolean}) => void} changed
  * @property {(status: import("../replica/status.js").Status) => void} status
  * @property {(fault: import("../replica/fault.js").Fault) => void} notice

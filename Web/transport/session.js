@@ -77,6 +77,8 @@ export async function openLibrary(options = {}) {
 export class Library {
   /** What this tab says to the server of its window, and hears of others (NAVIGATION §3.6). */
   line = new Line((message) => this.#roles?.role?.say(message));
+  /** @type {((view: Pick<Library, "list">) => Promise<void>)|null} takes all in while a glimpse is shown */
+  intake = null;
   #world;
   #databases;
   #name;
@@ -361,7 +363,7 @@ export class Library {
   beginWith(glimpse, begun) {
     this.#glimpse = glimpse;
     this.#whole = begun.then(() => {
-      this.#glimpse = null;
+      this.#glimpse = this.intake = null;
       this.#changed({ keys: null, remote: true });
       this.#statusChanged();
     });
@@ -379,6 +381,7 @@ export class Library {
     const { locks } = world;
     const channel = locks ? world.openChannel(`dogear:${this.#name}`) : NO_CHANNEL;
     const events = {
+      read: (/** @type {Pick<Library, "list">} */ view) => this.intake?.(view),
       changed: (/** @type {LibraryChange} */ change) => this.#changed(change),
       status: () => this.#statusChanged(),
       notice: (/** @type {Fault} */ fault) => this.note(fault),

@@ -4,8 +4,10 @@ import { joinedInto, wasJoined } from "../library/joined.js";
 import { BookIndex } from "../library/query.js";
 import { ruleFrom, ruleOf } from "../library/query-rule.js";
 import { listState } from "../navigation/list-state.js";
+import { byBook, newestFirst } from "./by-book.js";
 import { Gathered } from "./gathered.js";
 import { answersOf } from "./glimpse.js";
+import { bringUpToDate, takeIn } from "./intake.js";
 import { compareBatch, warmBatch } from "./limits.js";
 import { byUrgency, isOut } from "./loan-standing.js";
 import { progressByBook } from "./progress-of.js";
@@ -24,7 +26,9 @@ import { finishOf, lastDatesOf } from "./statistics.js";
  * @param {string} language
  */
 export function createBooks(library, language) {
-  const index = new BookIndex(language, toldBy);
+  let index = new BookIndex(language, toldBy);
+  /** @type {{index: BookIndex, books: readonly Entity[]}|null} all books, made ready beside a glimpse */
+  let coming = null;
   const collator = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
   /** @type {Entity[]|null} */
   let shelves = null;
@@ -54,7 +58,7 @@ export function createBooks(library, language) {
   let rules = "[]";
   index.reset(library.list("book"));
   setRules();
-  if (library.glimpse) index.foresee(library.glimpse.size, answersOf(library.glimpse));
+  if (library.glimpse) foresee(library.glimpse);
   warm();
 
   /** @param {Entity} a @param {Entity} b */
@@ -63,14 +67,25 @@ export function createBooks(library, language) {
     return order || (a < b ? -1 : 1);
   }
 
+  /** @param {import("./glimpse.js").Glimpse} glimpse */
+  function foresee(glimpse) {
+    index.foresee(glimpse.size, answersOf(glimpse));
+    library.intake = async (view) => {
+      const next = { index: new BookIndex(language, toldBy), books: view.list("book") };
+      setRules(next.index, view.list("shelf"));
+      await takeIn(next.index, next.books, glimpse.query);
+      coming = next;
+    };
+  }
+
   /** Shelves change seldom, and their rules more seldom: then every book is looked at again. */
-  function setRules() {
-    const ruled = library.list("shelf").flatMap(({ id, fields }) => {
+  function setRules(into = index, shelves = library.list("shelf")) {
+    const ruled = shelves.flatMap(({ id, fields }) => {
       const rule = ruleOf(fields.rule);
       return rule ? [{ id, rule }] : [];
     });
     const wanted = JSON.stringify(ruled);
-    if (wanted !== rules) index.setRules(ruled);
+    if (wanted !== rules) into.setRules(ruled);
     rules = wanted;
   }
 
@@ -161,7 +176,9 @@ export function createBooks(library, language) {
   }
 
   return {
-    index,
+    get index() {
+      return index;
+    },
 
     /**
      * Takes in what changed; null when everything may have.
@@ -171,7 +188,10 @@ export function createBooks(library, language) {
       if (!keys) {
         shelves = recovered = progress = readings = notes = loans = finishes = owned = null;
         lastDates = {};
-        index.reset(library.list("book"));
+        if (coming) bringUpToDate(coming.index, coming.books, library.list("book"));
+        else index.reset(library.list("book"));
+        index = coming?.index ?? index;
+        coming = null;
         setRules();
         warm();
         return;
@@ -423,29 +443,4 @@ export function createBooks(library, language) {
 function queryOf(state, list) {
   const { q, filters, sort } = listState(state.lists, list);
   return { list, q, filters, sort };
-}
-
-/**
- * What belongs to books, by the book.
- * @param {readonly Entity[]} entities
- * @param {(book: string) => string} bookOf
- * @param {(a: Entity, b: Entity) => number} compare
- */
-function byBook(entities, bookOf, compare) {
-  /** @type {Map<string, Entity[]>} */
-  const groups = new Map();
-  for (const entity of entities) {
-    const book = bookOf(String(entity.fields.book));
-    const group = groups.get(book);
-    if (group) group.push(entity);
-    else groups.set(book, [entity]);
-  }
-  for (const group of groups.values()) group.sort(compare);
-  return groups;
-}
-
-/** @param {Entity} a @param {Entity} b */
-function newestFirst(a, b) {
-  const [here, there] = [a, b].map(({ fields: { span } }) => span?.finished ?? span?.started ?? "");
-  return here < there ? 1 : here > there ? -1 : a.id < b.id ? 1 : -1;
 }

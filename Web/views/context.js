@@ -43,6 +43,7 @@
  *   line: import("../transport/line.js").Line,
  *   noteBeside(beside: {pictures: number, refusal: Fault|null}): void,
  *   glimpse: import("./glimpse.js").Glimpse|null,
+ *   intake: import("../transport/session.js").Library["intake"],
  *   remember(glimpse: import("./glimpse.js").Glimpse): Promise<boolean>,
  * }} Library
  *
