@@ -1,6 +1,7 @@
 """Every place has its link (NAVIGATION §4: 22–25; §3.4)."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -236,3 +237,31 @@ def nav_url(page):
     """The address, once replacements of it have been written."""
     pause(page, ADDRESS_WRITTEN_MS)
     return page.url
+
+
+# The address stays as it is, as it does for a moment after each step.
+LATE = """(delay) => {
+  const { setTimeout } = window;
+  window.setTimeout = (act, after, ...rest) => (after === delay ? 0 : setTimeout(act, after, ...rest));
+}"""
+REPLACE_DELAY_MS = 400
+
+
+def test_who_loads_again_before_the_address_has_followed_is_where_they_were(desk):
+    """In a wide window, where a step takes the entry of the one before; in a narrow one each has its own."""
+    page = desk.open(WIDE)
+    book, title = open_row(page)
+    # What is to follow still has done so.
+    pause(page, ADDRESS_WRITTEN_MS)
+    expect(page).to_have_url(re.compile(f"/book/{book}$"))
+    page.evaluate(LATE, REPLACE_DELAY_MS)
+    page.get_by_test_id("detail.next").locator("visible=true").click()
+    expect(book_pane(page).locator("h1")).not_to_have_text(title)
+    shown = book_pane(page).get_attribute("data-testid").removeprefix("detail.book.")
+    assert page.url.endswith(f"/book/{book}")
+    page.reload()
+    expect(page.get_by_test_id(f"detail.book.{shown}")).to_be_visible()
+    expect(page).to_have_url(re.compile(f"/book/{shown}$"))
+    # An address that somebody goes to is meant, though.
+    page.goto(f"{desk.server.origin}/library/all/book/{book}")
+    expect_book(page, title)

@@ -56,6 +56,27 @@ test("five selections in a wide window are one entry, undone by one Back", async
   assert.equal(browser.url, "/library/all");
 });
 
+test("a window that is loaded again before its address says what it shows comes back with that", async () => {
+  const { browser, scene } = await opened();
+  for (const id of ["b1", "b2"]) scene.dispatch(openItem(id));
+  assert.equal(browser.url, "/library/all/book/b1");
+  browser.reload();
+  assert.equal(foreseenScene(recallScene(browser.window), browser.window).tabs.library.path[0].id, "b2");
+  const again = await opened({ browser });
+  assert.deepEqual(path(again.scene), [book("b2")]);
+  assert.equal(browser.url, "/library/all/book/b2");
+  assert.equal(again.scene.isLinked, false);
+});
+
+test("an address that somebody goes to is meant, though a late one was the same", async () => {
+  const { browser, scene } = await opened();
+  for (const id of ["b1", "b2"]) scene.dispatch(openItem(id));
+  browser.reload();
+  browser.history.replaceState(null, "", "/library/all/book/b1");
+  const again = await opened({ browser });
+  assert.deepEqual(path(again.scene), [book("b1")]);
+});
+
 test("replacements of one entry are joined for 400 ms", async () => {
   const { browser, scene } = await opened();
   const { writes } = browser.history;

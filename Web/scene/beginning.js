@@ -24,6 +24,19 @@ export function beginningOf(left, entry, fresh) {
 }
 
 /**
+ * What the address says that a window opens at; null where it is only late. A page that is loaded again gets
+ * the address that it had when that was asked for: what is written to it as the page goes is lost.
+ * @param {{id:string, snapshots:Snapshots|null, late:string|null}|null} left
+ * @param {any} entry the state of the history entry it opens at
+ * @param {{pathname:string, search:string}} location
+ */
+export function linkOf(left, entry, { pathname, search }) {
+  const link = pathname + search;
+  if (left === null || link !== left.late) return link;
+  return entry?.scene === left.id && entry.n === left.snapshots?.n ? null : link;
+}
+
+/**
  * The snapshots a window begins with, once it is known what it shows.
  * @param {{snapshots:Snapshots|null, n:number}} beginning
  * @param {NavState} nav

@@ -110,6 +110,10 @@ export function createChronicle({ window, scene: own, snapshots: first }) {
     flush,
     forgetReplacement,
     arrived,
+    /** The address, while it does not say yet what is shown. */
+    get late() {
+      return replacing === undefined ? null : window.location.pathname + window.location.search;
+    },
     get isReturning() {
       return returning !== undefined;
     },

@@ -21,7 +21,7 @@ export function createMemory({ session, shared }) {
   return {
     /**
      * The window as it was left, or null in a new one.
-     * @returns {{id:string, local:LocalScene, snapshots:Snapshots|null, bearing:Bearing}|null}
+     * @returns {{id:string, local:LocalScene, snapshots:Snapshots|null, bearing:Bearing, late:string|null}|null}
      */
     recall() {
       const raw = read(session, sceneKey);
@@ -31,6 +31,7 @@ export function createMemory({ session, shared }) {
         local: decodeLocalScene(raw.local),
         snapshots: decodeSnapshots(raw.snapshots),
         bearing: decodeBearing(raw.bearing),
+        late: typeof raw.late === "string" ? raw.late : null,
       };
     },
     /**
@@ -45,9 +46,10 @@ export function createMemory({ session, shared }) {
      * @param {LocalScene} local
      * @param {Snapshots} snapshots
      * @param {Bearing} bearing
+     * @param {string|null} late the address that it was left with before it said what was shown
      */
-    keep(id, local, snapshots, bearing) {
-      write(session, sceneKey, { v: 1, id, local, snapshots, bearing });
+    keep(id, local, snapshots, bearing, late) {
+      write(session, sceneKey, { v: 1, id, local, snapshots, bearing, late });
       write(shared, listsKey, local.nav.lists);
     },
   };

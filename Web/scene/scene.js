@@ -1,5 +1,5 @@
 import { decode, localScene, print, reduce } from "../navigation/index.js";
-import { beginningOf, snapshotsOf } from "./beginning.js";
+import { beginningOf, linkOf, snapshotsOf } from "./beginning.js";
 import { noBearing } from "./bearing.js";
 import { createChronicle } from "./chronicle.js";
 import { deepFreeze } from "./freeze.js";
@@ -63,7 +63,7 @@ export function recallScene(window) {
 export function foreseenScene({ memory, left }, { history, location }) {
   const fresh = memory.recallLists();
   const { nav } = beginningOf(left && { ...left, nav: left.local.nav }, history.state, fresh);
-  const link = location.pathname + location.search;
+  const link = linkOf(left, history.state, location);
   const restoring = { t: "restore", nav, link, lib: Number.MAX_SAFE_INTEGER };
   const environment = { layout: /** @type {const} */ ("wide"), lib: noEyes, self: null };
   return reduce(localScene(fresh), restoring, environment).scene.nav;
@@ -98,6 +98,8 @@ export class Scene {
   #listeners = new Set();
   /** @type {number|undefined} */
   #persisting;
+  /** @type {string|null} the address that the page was left with, if that was late */
+  #late = null;
   /** @type {number|undefined} */
   #patience;
   /** @type {Bearing} */
@@ -128,8 +130,8 @@ export class Scene {
     const { history, location } = window;
     const beginning = beginningOf(left && { ...left, nav: left.local.nav }, history.state, fresh);
     this.#awaitUnknown();
-    const link = location.pathname + location.search;
-    this.isLinked = link !== print(beginning.nav);
+    const link = linkOf(left, history.state, location);
+    this.isLinked = link !== null && link !== print(beginning.nav);
     this.opening = this.#reduce({ t: "restore", nav: beginning.nav, link, lib: this.#horizon });
     this.#chronicle = createChronicle({
       window, scene: id, snapshots: snapshotsOf(beginning, this.state),
@@ -354,6 +356,7 @@ export class Scene {
   }
 
   #persistSoon() {
+    this.#late = null;
     this.#persisting ??= this.#window.setTimeout(
       () => this.#persist(), limits.persistDelayMilliseconds);
   }
@@ -361,11 +364,12 @@ export class Scene {
   #persist() {
     this.#window.clearTimeout(this.#persisting);
     this.#persisting = undefined;
-    this.#memory.keep(this.id, this.#local, this.#chronicle.snapshots, this.#bearing);
+    this.#memory.keep(this.id, this.#local, this.#chronicle.snapshots, this.#bearing, this.#late);
   }
 
   /** The page may not come back: everything that waits is written now. */
   #leave() {
+    this.#late = this.#chronicle.late ?? this.#late;
     this.#chronicle.flush();
     this.#persist();
   }

@@ -145,9 +145,16 @@ export function fakeWindow({
     },
     leave: () => target.emit("pagehide"),
     return: () => target.emit("pageshow", { persisted: true }),
-    /** The same tab loaded again: its history and session stay, everything in memory goes. */
+    /**
+     * The same tab loaded again: its session stays, and its history but for what is written to it now;
+     * everything in memory goes.
+     */
     reload() {
+      const entry = entries[at];
       target.emit("pagehide");
+      this.hide();
+      document.visibilityState = "visible";
+      entries[at] = entry;
       listeners.clear();
       timers.clear();
       locks.clear();
