@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BookIndex, everything } from "../../Web/library/query.js";
 import { breath } from "../../Web/transport/breath.js";
+import { createBooks } from "../../Web/views/books.js";
 import { bringUpToDate, takeIn } from "../../Web/views/intake.js";
 
 const book = (at, title = `Book ${at % 7}`) => ({
@@ -59,3 +60,27 @@ test("what has changed, come or gone meanwhile is taken in at the end", async ()
   assert.deepEqual(answers(index).map((each) => each.ids?.length), [999, 999, 999, 999, undefined]);
   assert.deepEqual(answers(index), answers(fresh(now)));
 });
+
+// Another tab may have the library by then, and give it to this one before it is taken in.
+for (const isInTime of [true, false]) {
+  test(`a shelf keeps its rule when the library comes ${isInTime ? "after" : "before"} the taking in`, async () => {
+    const shelf = { kind: "shelf", id: "wet", fields: { name: "Owned", rule: { filters: { tag: ["owned"] } } } };
+    const parts = { book: library(), shelf: [shelf] };
+    const glimpse = { query: everything, count: 0, scope: 0, from: 0, ids: [], size: 1_000, totals: [] };
+    const shown = {
+      glimpse, intake: null, get: () => undefined, resolve: () => undefined, trash: () => [],
+      list: (kind) => (shown.glimpse ? [] : parts[kind] ?? []),
+    };
+    const books = createBooks(shown, "en");
+    const taking = shown.intake({ list: (kind) => parts[kind] ?? [] });
+    if (isInTime) await taking;
+    shown.glimpse = null;
+    books.apply(null);
+    await taking;
+    const held = () => books.index.query({ ...everything, list: { k: "shelf", id: "wet" } }).ids.length;
+    assert.equal(held(), 334);
+    parts.book = library().slice(1);
+    books.apply(null);
+    assert.equal(held(), 333);
+  });
+}

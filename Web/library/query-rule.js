@@ -32,6 +32,17 @@ export function ruleOf(raw) {
 }
 
 /**
+ * The rules of those shelves that have one.
+ * @param {readonly import("./query-entry.js").Entity[]} shelves
+ */
+export function rulesOf(shelves) {
+  return shelves.flatMap(({ id, fields }) => {
+    const rule = ruleOf(fields.rule);
+    return rule ? [{ id, rule }] : [];
+  });
+}
+
+/**
  * Whether a book is one of the rule's. A rule asks for shelves that books are put on, never for another
  * rule: so none can ask for itself.
  * @param {Rule} rule

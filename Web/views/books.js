@@ -2,7 +2,7 @@ import { OwnedBooks } from "../catalog/owned.js";
 import { shelvesInOrder } from "../library/hand-order.js";
 import { joinedInto, wasJoined } from "../library/joined.js";
 import { BookIndex } from "../library/query.js";
-import { ruleFrom, ruleOf } from "../library/query-rule.js";
+import { ruleFrom, ruleOf, rulesOf } from "../library/query-rule.js";
 import { listState } from "../navigation/list-state.js";
 import { byBook, newestFirst } from "./by-book.js";
 import { Gathered } from "./gathered.js";
@@ -27,7 +27,7 @@ import { finishOf, lastDatesOf } from "./statistics.js";
  */
 export function createBooks(library, language) {
   let index = new BookIndex(language, toldBy);
-  /** @type {{index: BookIndex, books: readonly Entity[]}|null} all books, made ready beside a glimpse */
+  /** @type {{index: BookIndex, books: readonly Entity[], rules: string}|null} made ready beside a glimpse */
   let coming = null;
   const collator = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
   /** @type {Entity[]|null} */
@@ -71,21 +71,21 @@ export function createBooks(library, language) {
   function foresee(glimpse) {
     index.foresee(glimpse.size, answersOf(glimpse));
     library.intake = async (view) => {
-      const next = { index: new BookIndex(language, toldBy), books: view.list("book") };
-      setRules(next.index, view.list("shelf"));
-      await takeIn(next.index, next.books, glimpse.query);
-      coming = next;
+      const ruled = rulesOf(view.list("shelf"));
+      const books = view.list("book");
+      const next = { index: new BookIndex(language, toldBy), books, rules: JSON.stringify(ruled) };
+      next.index.setRules(ruled);
+      await takeIn(next.index, books, glimpse.query);
+      // Another tab may have come before, and given it all.
+      if (library.glimpse) coming = next;
     };
   }
 
   /** Shelves change seldom, and their rules more seldom: then every book is looked at again. */
-  function setRules(into = index, shelves = library.list("shelf")) {
-    const ruled = shelves.flatMap(({ id, fields }) => {
-      const rule = ruleOf(fields.rule);
-      return rule ? [{ id, rule }] : [];
-    });
+  function setRules() {
+    const ruled = rulesOf(library.list("shelf"));
     const wanted = JSON.stringify(ruled);
-    if (wanted !== rules) into.setRules(ruled);
+    if (wanted !== rules) index.setRules(ruled);
     rules = wanted;
   }
 
@@ -190,7 +190,7 @@ export function createBooks(library, language) {
         lastDates = {};
         if (coming) bringUpToDate(coming.index, coming.books, library.list("book"));
         else index.reset(library.list("book"));
-        index = coming?.index ?? index;
+        ({ index, rules } = coming ?? { index, rules });
         coming = null;
         setRules();
         warm();
