@@ -5,13 +5,13 @@ from playwright.sync_api import expect
 
 from audit import COLOURS, expect_clean
 from books import bookwyrm_export, goodreads_export, storygraph_export
+from held import go_on, hold
 from reader import (
     apart, expect_saved, expect_state, open_book, open_panel, review, rows, write,
 )
 from sizes import NARROW, TABLET, WIDE, both_sizes
 from test_covers import choose, drawn, hero, picture_in
 from test_first_session import bring_in
-from told import told, watch_in_pieces
 
 TITLE = "The Glass Orchard 00001"
 OURS = "It begins slowly. The middle is splendid."
@@ -429,9 +429,11 @@ def test_nobody_is_told_that_nothing_is_twice_before_all_is_looked_through(twice
     page = window(WIDE)
     expect(page.get_by_test_id("sidebar.all")).to_contain_text("204")
     expect_saved(page)
-    watch_in_pieces(page, "sheet.twins")
+    hold(page)
     look_for_twins(page)
-    expect(page.locator("[data-testid='sheet.twins'] .notice")).to_have_count(1)
-    assert "Searching…" in told(page)[0]
-    assert "Searching…" not in told(page)[-1]
-    assert not any("No book seems" in words for words in told(page))
+    looked = page.get_by_test_id("sheet.twins")
+    expect(looked).to_contain_text("Searching…")
+    assert "No book seems" not in looked.inner_text()
+    go_on(page)
+    expect(looked.locator(".notice")).to_have_count(1)
+    assert "Searching…" not in looked.inner_text()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from books import author_of_many
+from held import go_on, hold
 from place import search_field
 from reader import eventually, rows
 from sizes import NARROW, TABLET, WIDE, both_sizes
@@ -18,33 +19,12 @@ LAPTOP = {"width": 1440, "height": 900}
 # A browser that never has nothing else to do: whoever asks for something first waits for it.
 BUSY = "window.requestIdleCallback = () => 0;"
 
-# Each look at the clock is a second after the one before, so that each step of long work takes its slice;
-# and the next slice waits until `goOn`.
-HOLD = """() => {
-  const { setTimeout } = window;
-  const held = [];
-  let seconds = 0;
-  performance.now = () => (seconds += 1) * 1_000;
-  window.setTimeout = (act, delay = 0, ...rest) =>
-    delay > 0 ? setTimeout(act, delay, ...rest) : held.push(() => act(...rest));
-  window.goOn = () => {
-    delete performance.now;
-    window.setTimeout = setTimeout;
-    for (const act of held.splice(0)) act();
-  };
-}"""
-
-
 def busy(desk, size, path="/library/all"):
     """A window in which what takes long comes to no end before `go_on`."""
     page = desk.open(size, path, before=lambda page: page.add_init_script(BUSY))
-    page.evaluate(HOLD)
+    hold(page)
     listen(page)
     return page
-
-
-def go_on(page):
-    page.evaluate("window.goOn()")
 
 
 def count(page):

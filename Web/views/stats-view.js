@@ -25,7 +25,9 @@ export function createStatsView(context) {
   const parts = h("div", { class: "stats-parts" });
   const missing = h("p", { class: "panel-text" });
   const all = [empty, years, headline, goals.node, facts, parts, missing];
-  const node = h("div", { class: "panel-body", hidden: true }, all);
+  const body = h("div", { class: "panel-body", hidden: true }, all);
+  const waiting = h("p", { class: "panel-text", role: "status" });
+  const node = h("div", null, waiting, body);
   /** @type {Map<number, ReturnType<typeof bar>>} */
   const bars = new Map();
   /** @type {number|null} */
@@ -43,12 +45,13 @@ export function createStatsView(context) {
     isWaiting = true;
     books.whenReady("finishes", () => {
       isWaiting = false;
+      setText(waiting, "");
       draw();
-    });
+    }, () => setText(waiting, t("facet.waiting")));
   }
 
   function draw() {
-    show(node, true);
+    show(body, true);
     const finishes = books.finishes();
     const meant = library.list("goal");
     if (drawn && drawn.finishes === finishes && drawn.meant === meant) return;
