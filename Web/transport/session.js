@@ -100,7 +100,6 @@ export class Library {
   #channel = null;
   /** @type {import("./glimpse.js").Glimpse|null} what is shown while the library is being read */
   #glimpse = null;
-  /** @type {Promise<void>} */
   #whole = Promise.resolve();
 
   /**
