@@ -59,6 +59,8 @@ def test_what_is_removed_is_offered_back(window):
     laptop, phone = two_with(window, "Middlemarch")
     add(laptop, "quote", QUOTE, "p. 62")
     expect_notes(phone, QUOTE)
+    # Its page is an edit of its own, by which a quote that was removed before would come back.
+    expect(places(phone).first).to_have_value("p. 62")
     remove = book_pane(phone).get_by_role("button", name="Remove: It is a narrow mind")
     remove.click()
     notice = phone.get_by_test_id("notice.deed")
