@@ -133,6 +133,11 @@ package enum Limits {
 
   // MARK: Times
 
+  /// By how much a clock is set back now and then, in milliseconds: a pairing code that was made just before
+  /// it was is good still. One that expires later than that was made while the clock was far ahead, and
+  /// would live until then.
+  static let clockStepMilliseconds = 60_000
+
   /// How long a client is asked to stay away when its pushes could not be saved, in milliseconds:
   /// a full disk is not emptied sooner.
   package static let storageRetryMilliseconds = 5_000

@@ -56,15 +56,17 @@ extension SyncHub {
   }
 
   /// Uses up a pairing code for a new device `id` whose token has the hash `secret`. Returns nil,
-  /// and uses up nothing, when no such code is alive.
+  /// and uses up nothing, when no such code is alive: `lifetime` milliseconds are what a code is given, and
+  /// one that has more left than that was made while the clock was ahead.
   ///
   /// Whoever calls limits the attempts: 50 bits bear a thousand guesses a second, not more.
   /// - Throws: `StoreError`.
   package func redeem(
-    _ code: SecretHash, device id: String, name: String, secret: SecretHash, now: Int
+    _ code: SecretHash, device id: String, name: String, secret: SecretHash, now: Int, lifetime: Int
   ) throws(StoreError) -> Identity? {
     let device = DeviceRecord(id: id, account: "", name: name, created: now)
-    let joined = try store.redeem(code: code, now: now, for: device, secret: secret)
+    let alive = now + 1...now + lifetime + Limits.clockStepMilliseconds
+    let joined = try store.redeem(code: code, expiring: alive, for: device, secret: secret)
     guard let joined else { return nil }
     return try identity(of: joined)
   }

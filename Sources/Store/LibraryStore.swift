@@ -74,9 +74,10 @@ package protocol LibraryStore: Sendable {
   func add(_ pairing: PairingRecord, now: Int) throws(StoreError)
 
   /// Uses up the pairing code with this hash and adds `device` with `secret` to the code's account,
-  /// both or neither. Returns the device as added, or nil where no such code is alive at `now`.
+  /// both or neither. Returns the device as added, or nil where there is no such code that expires in
+  /// `alive`.
   func redeem(
-    code: SecretHash, now: Int, for device: DeviceRecord, secret: SecretHash
+    code: SecretHash, expiring alive: ClosedRange<Int>, for device: DeviceRecord, secret: SecretHash
   ) throws(StoreError) -> DeviceRecord?
 
   // MARK: Backups

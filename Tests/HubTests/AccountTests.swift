@@ -20,10 +20,12 @@ import Wire
     try harness.hub.addPairingCode(.of("code"), to: "anna", expires: 20_000, now: 10_000)
     #expect(
       try harness.hub.redeem(
-        .of("guess"), device: "new", name: "Kitchen", secret: .of("new"), now: 11_000) == nil)
+        .of("guess"), device: "new", name: "Kitchen", secret: .of("new"), now: 11_000,
+        lifetime: 10_000) == nil)
     let identity = try #require(
       try harness.hub.redeem(
-        .of("code"), device: "new", name: "Kitchen", secret: .of("new"), now: 11_000))
+        .of("code"), device: "new", name: "Kitchen", secret: .of("new"), now: 11_000,
+        lifetime: 10_000))
     #expect(identity.device.name == "Kitchen")
     #expect(identity.account.id == "anna")
     #expect(identity.library.id == "books")
@@ -32,7 +34,27 @@ import Wire
     #expect(harness.welcome(kitchen)?.device.name == "Kitchen")
     #expect(
       try harness.hub.redeem(
-        .of("code"), device: "other", name: "", secret: .of("other"), now: 11_000) == nil)
+        .of("code"), device: "other", name: "", secret: .of("other"), now: 11_000, lifetime: 10_000)
+        == nil)
+  }
+
+  @Test func `a pairing code made while the clock was ahead is good for nothing`() throws {
+    let harness = try Harness()
+    let (lifetime, step) = (600_000, 60_000)
+    for (name, behind) in [("an hour", 3_600_000), ("little more than a step", step + 1)] {
+      try harness.hub.addPairingCode(
+        .of(name), to: "anna", expires: 10_000 + behind + lifetime, now: 10_000 + behind)
+      #expect(
+        try harness.hub.redeem(
+          .of(name), device: name, name: name, secret: .of(name), now: 10_000,
+          lifetime: lifetime) == nil)
+    }
+    try harness.hub.addPairingCode(
+      .of("a step"), to: "anna", expires: 10_000 + step + lifetime, now: 10_000 + step)
+    #expect(
+      try harness.hub.redeem(
+        .of("a step"), device: "new", name: "Kitchen", secret: .of("new"), now: 10_000,
+        lifetime: lifetime) != nil)
   }
 
   @Test

@@ -97,7 +97,7 @@ import Testing
     #expect(try latest()?.revoked == 6_000)
     try store.add(PairingRecord(code: code, account: "anna", expires: 9_000), now: 7_000)
     _ = try store.redeem(
-      code: code, now: 8_000, for: device("two", created: 8_000),
+      code: code, expiring: 8_001...18_000, for: device("two", created: 8_000),
       secret: SecretHash(Array(repeating: 3, count: 32)))
     #expect(try latest()?.id == "two")
     #expect(throws: StoreError.self) { try store.add(device("two"), secret: nil) }
@@ -111,10 +111,13 @@ import Testing
     var fresh = device("one")
     fresh.account = ""
     #expect(
-      try store.redeem(code: code, now: 3_000, for: fresh, secret: token) == device("one"))
+      try store.redeem(code: code, expiring: 3_001...13_000, for: fresh, secret: token)
+        == device("one"))
     #expect(try store.device(holding: token)?.id == "one")
     let again = SecretHash(Array(repeating: 3, count: 32))
-    #expect(try store.redeem(code: code, now: 3_000, for: device("two"), secret: again) == nil)
+    #expect(
+      try store.redeem(code: code, expiring: 3_001...13_000, for: device("two"), secret: again)
+        == nil)
     #expect(try store.device("two") == nil)
   }
 
@@ -122,10 +125,26 @@ import Testing
   func `a pairing code that has expired is good for nothing`(engine: Engine) throws {
     let store = try engine.make(in: folder)
     try store.add(PairingRecord(code: code, account: "anna", expires: 9_000), now: 2_000)
-    #expect(try store.redeem(code: code, now: 9_000, for: device("one"), secret: token) == nil)
+    #expect(
+      try store.redeem(code: code, expiring: 9_001...19_000, for: device("one"), secret: token)
+        == nil)
     // It is forgotten when the next is made, so the same code can be given again.
     try store.add(PairingRecord(code: code, account: "anna", expires: 19_000), now: 9_000)
-    #expect(try store.redeem(code: code, now: 9_000, for: device("one"), secret: token) != nil)
+    #expect(
+      try store.redeem(code: code, expiring: 9_001...19_000, for: device("one"), secret: token)
+        != nil)
+  }
+
+  @Test(arguments: Engine.allCases)
+  func `a pairing code that expires later than any may is good for nothing`(engine: Engine) throws {
+    let store = try engine.make(in: folder)
+    try store.add(PairingRecord(code: code, account: "anna", expires: 9_000), now: 2_000)
+    #expect(
+      try store.redeem(code: code, expiring: 3_001...8_999, for: device("one"), secret: token)
+        == nil)
+    #expect(
+      try store.redeem(code: code, expiring: 3_001...9_000, for: device("one"), secret: token)
+        != nil)
   }
 
   @Test(arguments: Engine.allCases)
@@ -134,7 +153,9 @@ import Testing
     try store.add(PairingRecord(code: code, account: "anna", expires: 9_000), now: 2_000)
     #expect(try !store.revoke(device: "none", at: 3_000))
     #expect(try store.revoke(device: "phone", at: 3_000))
-    #expect(try store.redeem(code: code, now: 3_000, for: device("one"), secret: token) == nil)
+    #expect(
+      try store.redeem(code: code, expiring: 3_001...13_000, for: device("one"), secret: token)
+        == nil)
   }
 
   @Test(arguments: Engine.allCases)
@@ -145,10 +166,11 @@ import Testing
     try store.add(device("one"), secret: token)
     try store.add(PairingRecord(code: code, account: "anna", expires: 9_000), now: 2_000)
     #expect(throws: StoreError.self) {
-      try store.redeem(code: code, now: 3_000, for: device("two"), secret: token)
+      try store.redeem(code: code, expiring: 3_001...13_000, for: device("two"), secret: token)
     }
     let other = SecretHash(Array(repeating: 3, count: 32))
     #expect(
-      try store.redeem(code: code, now: 3_000, for: device("two"), secret: other)?.id == "two")
+      try store.redeem(code: code, expiring: 3_001...13_000, for: device("two"), secret: other)?.id
+        == "two")
   }
 }

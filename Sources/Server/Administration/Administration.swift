@@ -168,8 +168,10 @@ extension Administration {
     secret: SecretHash
   ) throws(StoreError) -> SyncHub.Identity? {
     let (code, now) = (SecretHash(code.hash), clock())
+    let lifetime = pairingCodeLifetimeMilliseconds
     return try hub.sync { actor throws(StoreError) in
-      try actor.redeem(code, device: device, name: name, secret: secret, now: now)
+      try actor.redeem(
+        code, device: device, name: name, secret: secret, now: now, lifetime: lifetime)
     }
   }
 }

@@ -153,9 +153,10 @@ package actor HubActor: QueueActor {
 
   /// Uses up a pairing code for a new device that holds `secret`; nil where it is none.
   func redeem(
-    _ code: SecretHash, device: String, name: String, secret: SecretHash, now: Int
+    _ code: SecretHash, device: String, name: String, secret: SecretHash, now: Int, lifetime: Int
   ) throws(StoreError) -> SyncHub.Identity? {
-    let identity = try hub.redeem(code, device: device, name: name, secret: secret, now: now)
+    let identity = try hub.redeem(
+      code, device: device, name: name, secret: secret, now: now, lifetime: lifetime)
     if identity != nil { paired.add(secret, of: device) }
     return identity
   }

@@ -178,9 +178,9 @@ final class WitnessStore: LibraryStore, SceneStore, BlobStore {
   }
 
   func redeem(
-    code: SecretHash, now: Int, for device: DeviceRecord, secret: SecretHash
+    code: SecretHash, expiring alive: ClosedRange<Int>, for device: DeviceRecord, secret: SecretHash
   ) throws(StoreError) -> DeviceRecord? {
-    try writable().redeem(code: code, now: now, for: device, secret: secret)
+    try writable().redeem(code: code, expiring: alive, for: device, secret: secret)
   }
 
   func credibleTime() throws(StoreError) -> CredibleTime? { try living().credibleTime() }

@@ -128,12 +128,13 @@ extension SQLiteStore {
 
   /// Takes the code's row out and puts the device's in, in one transaction.
   package func redeem(
-    code: SecretHash, now: Int, for device: DeviceRecord, secret: SecretHash
+    code: SecretHash, expiring alive: ClosedRange<Int>, for device: DeviceRecord, secret: SecretHash
   ) throws(StoreError) -> DeviceRecord? {
     try writingDevices { database in
       let account = try String.fetchOne(
-        database, sql: "DELETE FROM pairings WHERE code = ? AND expires > ? RETURNING account",
-        arguments: [code, now])
+        database,
+        sql: "DELETE FROM pairings WHERE code = ? AND expires BETWEEN ? AND ? RETURNING account",
+        arguments: [code, alive.lowerBound, alive.upperBound])
       guard let account else { return nil }
       var device = device
       device.account = account

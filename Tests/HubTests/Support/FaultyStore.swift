@@ -80,9 +80,9 @@ final class FaultyStore: LibraryStore, SceneStore, BlobStore {
     try store.add(pairing, now: now)
   }
   func redeem(
-    code: SecretHash, now: Int, for device: DeviceRecord, secret: SecretHash
+    code: SecretHash, expiring alive: ClosedRange<Int>, for device: DeviceRecord, secret: SecretHash
   ) throws(StoreError) -> DeviceRecord? {
-    try store.redeem(code: code, now: now, for: device, secret: secret)
+    try store.redeem(code: code, expiring: alive, for: device, secret: secret)
   }
   func credibleTime() throws(StoreError) -> CredibleTime? { try store.credibleTime() }
   func note(_ time: CredibleTime) throws(StoreError) { try store.note(time) }
