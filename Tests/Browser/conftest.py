@@ -17,6 +17,19 @@ BOOKS = 600
 expect.set_options(timeout=PATIENCE_SECONDS * 1_000)
 
 
+@pytest.hookimpl(tryfirst=True)  # xdist looks at the marks in the same hook
+def pytest_collection_modifyitems(items):
+    """Keeps together what shares a server, and lets every other test go to whoever is free.
+
+    The tests of a module that share its library run on one worker, one after the other, so that it is
+    made once; the largest such modules begin. A test with a server of its own shares nothing: they come
+    last, one by one, and no worker is left alone with a whole module of them (`--dist loadgroup`).
+    """
+    for item in items:
+        if "server" not in item.fixturenames:
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+
+
 @pytest.fixture(scope="session")
 def chromium():
     with real_chromium() as browser:
