@@ -6,13 +6,15 @@ import pytest
 from playwright.sync_api import expect
 
 from browser import real_chromium
-from desk import paired, serving_books, watch
+from desk import pair, paired, serving_books, watch
 from dogear_server import ROOT, DogearServer
 from reader import PATIENCE_SECONDS
 from sizes import NARROW, WIDE  # noqa: F401  (tests ask for them here)
 
 ARTIFACTS = ROOT / ".artifacts"
 BOOKS = 600
+# Below which width a screen is that of such a device (Web/views/device-name.js).
+FORMS = {"phone": 700, "tablet": 1_100, "computer": float("inf")}
 
 expect.set_options(timeout=PATIENCE_SECONDS * 1_000)
 
@@ -36,6 +38,13 @@ def chromium():
         yield browser
 
 
+def device_name(size, taken):
+    """What a browser whose screen is of that size calls itself where others are called so already."""
+    form = next(form for form, width in FORMS.items() if size["width"] < width)
+    names = (f"Linux {form}{number}" for number in ["", *(f" {number}" for number in range(2, 10))])
+    return next(name for name in names if name not in taken)
+
+
 @pytest.fixture
 def server(tmp_path):
     running = DogearServer(tmp_path / "data").start()
@@ -51,6 +60,7 @@ def window(chromium, server, request):
     An error on its console, or an exception in its scripts, fails the test.
     """
     contexts = []
+    names = []
     problems = []
 
     def open_window(size=WIDE, paired=True, **options):
@@ -62,7 +72,9 @@ def window(chromium, server, request):
         page = context.new_page()
         watch(page, problems)
         if paired:
-            page.goto(server.fresh_link())
+            names.append(device_name(size, names))
+            pair(context, server, names[-1])
+            page.goto(server.origin + "/library")
             expect(page.get_by_test_id("sidebar.all")).to_be_attached()
         return page
 
@@ -93,8 +105,7 @@ def desk(shared_desk):
     shared_desk.forget()
     shared_desk.problems.clear()
     yield shared_desk
-    for page in shared_desk.context.pages:
-        page.close()
+    shared_desk.close_tabs()
     assert shared_desk.problems == []
 
 

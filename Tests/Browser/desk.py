@@ -16,7 +16,7 @@ from reader import PATIENCE_SECONDS, expect_saved, rows
 from sizes import WIDE
 
 # A page that the service worker leaves to the server, so that nothing starts: from there a tab reaches
-# what its origin keeps. The client would write down its place again when that tab is closed.
+# what its origin keeps, and writes nothing of its own.
 QUIET_PATH = "/healthz"
 
 # What tabs of one browser tell each other about the places they show.
@@ -29,15 +29,18 @@ class Desk:
 
     server: DogearServer
     context: object
+    # Stays open, and reaches what the origin keeps.
+    quiet: object
     problems: list = field(default_factory=list)
 
     def forget(self):
         """Makes the next tab the first one that this browser ever had."""
-        page = self.context.new_page()
-        page.goto(self.server.origin + QUIET_PATH)
-        for key in REMEMBERED:
-            page.evaluate("(key) => localStorage.removeItem(key)", key)
-        page.close()
+        self.quiet.evaluate("(keys) => keys.forEach((key) => localStorage.removeItem(key))", REMEMBERED)
+
+    def close_tabs(self):
+        for page in self.context.pages:
+            if page != self.quiet:
+                page.close()
 
     def open(self, size=WIDE, path="/library/all", motion=False, before=None):
         """A new tab of a size, at a path; `before` may prepare the page before it loads."""
@@ -57,9 +60,11 @@ def paired(chromium, server: DogearServer) -> Desk:
     """A browser paired with the server, with the whole library on it."""
     context = chromium.new_context()
     context.set_default_timeout(PATIENCE_SECONDS * 1_000)
-    desk = Desk(server, context)
+    desk = Desk(server, context, context.new_page())
+    desk.quiet.goto(server.origin + QUIET_PATH)
+    pair(context, server, "Linux computer")
     page = context.new_page()
-    page.goto(server.fresh_link())
+    page.goto(server.origin + "/library")
     # A browser that is new says "saved" before it has heard of the library, too; and its next tab is
     # to open with the whole of both, books and client.
     expect(rows(page).first).to_be_visible()
@@ -67,6 +72,15 @@ def paired(chromium, server: DogearServer) -> Desk:
     expect_saved(page)
     page.close()
     return desk
+
+
+def pair(context, server: DogearServer, name: str):
+    """Makes a browser a device of the server, as the page at /pair does, which has tests of its own: with it
+    the client would start twice."""
+    code = server.fresh_link().split("#")[1]
+    body = {"code": code, "name": name, "as": "cookie"}
+    answer = context.request.post(f"{server.origin}/v1/pair", data=body)
+    assert answer.ok, answer.text()
 
 
 def serve_library(folder: Path, export: Path) -> DogearServer:
