@@ -14,8 +14,8 @@ def launch(browser_type, *arguments):
 
 
 @contextmanager
-def real_chromium():
+def real_chromium(*arguments):
     with sync_playwright() as playwright:
-        browser = launch(playwright.chromium)
+        browser = launch(playwright.chromium, *arguments)
         yield browser
         browser.close()

@@ -13,6 +13,9 @@ from sizes import NARROW, WIDE  # noqa: F401  (tests ask for them here)
 
 ARTIFACTS = ROOT / ".artifacts"
 BOOKS = 600
+# No page of a test lives long enough to gain from what V8 would compile better meanwhile: that is a tenth
+# of the work of a page. What is measured runs as people have it.
+UNOPTIMISED = "--js-flags=--no-turbofan --no-maglev"
 # Below which width a screen is that of such a device (Web/views/device-name.js).
 FORMS = {"phone": 700, "tablet": 1_100, "computer": float("inf")}
 
@@ -34,7 +37,7 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="session")
 def chromium():
-    with real_chromium() as browser:
+    with real_chromium(UNOPTIMISED) as browser:
         yield browser
 
 
