@@ -9,15 +9,13 @@ from browser import real_chromium
 from desk import pair, paired, serving_books, watch
 from dogear_server import ROOT, DogearServer
 from reader import PATIENCE_SECONDS
-from sizes import NARROW, WIDE  # noqa: F401  (tests ask for them here)
+from sizes import NARROW, WIDE, device_name  # noqa: F401  (tests ask for the first two here)
 
 ARTIFACTS = ROOT / ".artifacts"
 BOOKS = 600
 # No page of a test lives long enough to gain from what V8 would compile better meanwhile: that is a tenth
 # of the work of a page. What is measured runs as people have it.
 UNOPTIMISED = "--js-flags=--no-turbofan --no-maglev"
-# Below which width a screen is that of such a device (Web/views/device-name.js).
-FORMS = {"phone": 700, "tablet": 1_100, "computer": float("inf")}
 
 expect.set_options(timeout=PATIENCE_SECONDS * 1_000)
 
@@ -39,13 +37,6 @@ def pytest_collection_modifyitems(items):
 def chromium():
     with real_chromium(UNOPTIMISED) as browser:
         yield browser
-
-
-def device_name(size, taken):
-    """What a browser whose screen is of that size calls itself where others are called so already."""
-    form = next(form for form, width in FORMS.items() if size["width"] < width)
-    names = (f"Linux {form}{number}" for number in ["", *(f" {number}" for number in range(2, 10))])
-    return next(name for name in names if name not in taken)
 
 
 @pytest.fixture

@@ -8,6 +8,17 @@ TABLET = {"width": 834, "height": 1112}
 
 both_sizes = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 
+# Below which width a screen is that of such a device (Web/views/device-name.js).
+_FORMS = {"phone": 700, "tablet": 1_100, "computer": float("inf")}
+
+
+def device_name(size, taken):
+    """What a browser whose screen is of that size calls itself, where others have these names already."""
+    form = next(form for form, width in _FORMS.items() if size["width"] < width)
+    names = [f"Linux {form}", *(f"Linux {form} {number}" for number in range(2, 10))]
+    return next(name for name in names if name not in taken)
+
+
 # As a browser's own setting does it: the size that everything else is measured by.
 _TEXT = """(pixels) => addEventListener("DOMContentLoaded", () => {
   const sheet = new CSSStyleSheet();

@@ -13,6 +13,9 @@ DENIED = """() => {
     () => Promise.reject(new DOMException("Permission denied", "NotAllowedError"));
 }"""
 
+# One browser watches one film for all of them.
+pytestmark = pytest.mark.xdist_group("test_scanning")
+
 EMMA, PERSUASION = "9780141439587", "9780192802637"
 # Printed in none of the catalogue's books, and on a jar of something.
 UNKNOWN, OTHER = "9780000000002", "4006381333931"
