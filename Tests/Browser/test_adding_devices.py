@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from audit import expect_clean
-from conftest import NARROW, WIDE
 from reader import held_back
+from sizes import NARROW, TABLET, WIDE, device_name
 
 sizes = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 
@@ -41,14 +41,20 @@ def test_a_device_is_added_by_the_link(window, size, screenshot):
     assert code not in page.content()
 
 
-def test_two_devices_of_a_kind_are_told_apart_by_their_names(window):
-    first, second = window(WIDE), window(WIDE)
-    for page, own, other in (
-        (first, "Linux computer", "Linux computer 2"), (second, "Linux computer 2", "Linux computer"),
-    ):
-        page.goto(page.url.split("/library")[0] + "/settings/devices")
+def test_two_devices_of_a_kind_are_told_apart_by_their_names(window, server):
+    """By the names that are given to windows which do not come by the link, too (`sizes.py`)."""
+    pages = {}
+    for size in (WIDE, WIDE, TABLET, NARROW):
+        page = window(size, paired=False)
+        page.goto(server.fresh_link())
+        expect(page.get_by_test_id("sidebar.all")).to_be_attached()
+        pages[device_name(size, pages)] = page
+    assert list(pages) == ["Linux computer", "Linux computer 2", "Linux tablet", "Linux phone"]
+    for own, page in pages.items():
+        page.goto(f"{server.origin}/settings/devices")
         expect(page.locator(".device-own")).to_have_text(own)
-        expect(page.locator(".device-name", has_text=re.compile(f"^{other}$"))).to_be_visible()
+        for other in pages.keys() - {own}:
+            expect(page.locator(".device-name", has_text=re.compile(f"^{other}$"))).to_be_visible()
 
 
 @pytest.mark.skipif(not shutil.which("zbarimg"), reason="zbarimg (Debian's zbar-tools) reads the picture")
