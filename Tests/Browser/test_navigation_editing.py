@@ -1,5 +1,7 @@
 """Sheets own their actions, and no draft is lost (NAVIGATION §4: 16–18; §3.3)."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -215,3 +217,28 @@ def test_whoever_left_while_it_saved_is_not_called_back(desk):
     expect(page.get_by_text("Book added")).to_be_visible()
     expect(rows(page).first).to_be_visible()
     assert page.url.endswith("/library/all")
+
+
+def test_a_question_asked_before_an_added_book_is_kept_stays_until_it_is_answered(server, window):
+    """A result that is added is its book's page at once, and what can be asked there is not taken away when
+    the book has come to stay."""
+    page = window(WIDE)
+    expect_saved(page)
+    hold_storage(page)
+    page.goto(server.origin + "/search/result/villette")
+    expect(page.get_by_test_id("detail.add")).to_be_visible()
+    page.evaluate("() => void (window.isHeld = true)")
+    page.get_by_test_id("detail.add").click()
+    expect(page.get_by_test_id("detail.delete").locator("visible=true")).to_be_visible()
+    page.keyboard.press("Delete")
+    question = page.get_by_test_id("alert.deleteBook")
+    expect(question).to_be_visible()
+    release_storage(page)
+    added = page.get_by_test_id("notice.added")
+    expect(added).to_contain_text("Added “Villette”")
+    expect(question).to_be_visible()
+    page.get_by_test_id("alert.deleteBook.cancel").click()
+    expect_book(page, "Villette")
+    expect(page.get_by_test_id("tabBar.searchTab")).to_have_attribute("aria-current", "page")
+    added.get_by_test_id("toast.action").click()
+    expect(page).to_have_url(re.compile("/library/all/book/starter-villette$"))

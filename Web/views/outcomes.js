@@ -1,9 +1,9 @@
-import * as actions from "./actions.js";
 import { draftIn } from "./drafts.js";
 import { clipped } from "./sentences.js";
 import { createFailures } from "./failures.js";
 import { goneWords } from "./gone-book.js";
 import { listAtHand } from "./list-at-hand.js";
+import { offerToShow } from "./offer-to-show.js";
 import { soFar } from "./sync-state.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -65,23 +65,11 @@ export function createOutcomes(context, { shell }) {
   function tell(code, detail) {
     if (code === "undo") return context.company.offerUndo();
     const title = clipped(library.get("book", detail)?.fields.title ?? "");
-    if (code === "added") return offerToShow("notice.added", detail);
+    if (code === "added") return offerToShow(context, "notice.added", detail);
     // An editor says by itself what it saved.
     if (code === "saved") return;
     if (code === "gone") return gone(detail);
     notify(t(`notice.${code}`, { detail, title }), { name: `notice.${code}` });
-  }
-
-  /**
-   * Says something about a book that is elsewhere, with the way to it.
-   * @param {string} name
-   * @param {string} id
-   * @param {string} [sentence] what is said
-   */
-  function offerToShow(name, id, sentence = name) {
-    const title = clipped(library.get("book", id)?.fields.title ?? "");
-    const act = () => scene.dispatch(actions.openLink(`/library/all/book/${id}`));
-    notify(t(sentence, { title }), { action: t("show"), act, name });
   }
 
   /**
@@ -95,7 +83,7 @@ export function createOutcomes(context, { shell }) {
     const shelf = library.get("shelf", id);
     if (!book) return notify(shelf?.deleted ? goneWords(context, shelf) : t(name), { name });
     // What was being written in it was sent as it closed, and has kept it.
-    if (!book.deleted) return offerToShow(name, id, "notice.goneKept");
+    if (!book.deleted) return offerToShow(context, name, id, "notice.goneKept");
     const { length: count } = books.notes(id)
       .filter(({ by, fields }) => fields.text && by === library.device?.id);
     if (count === 0) return notify(goneWords(context, book), { name });

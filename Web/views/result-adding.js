@@ -1,6 +1,8 @@
 import { h, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
+import { isLeaf } from "../navigation/presentation.js";
 import * as actions from "./actions.js";
+import { offerToShow } from "./offer-to-show.js";
 
 /** @typedef {import("./context.js").Context} Context */
 
@@ -40,7 +42,10 @@ export function createResultAdding(context, { result, isShown }) {
     const book = await take(id);
     pending.delete(id);
     render(isOffered);
-    if (book !== null) scene.dispatch(actions.added(id, book));
+    if (book === null) return;
+    // Its page stood here before it was kept: what is asked there by now, as whether to delete it, is answered first.
+    if (scene.state.present.some(isLeaf)) offerToShow(context, "notice.added", book);
+    else scene.dispatch(actions.added(id, book));
   }
 
   /**
