@@ -232,6 +232,21 @@ def test_a_book_that_dies_beside_a_popover_is_named(desk, ipad):
     expect(page.get_by_test_id("popover.filters")).to_be_visible()
 
 
+def test_a_device_that_is_new_is_named_as_soon_as_its_name_has_come(chromium, library, desk):
+    page = desk.open(WIDE, "/library/status/reading")
+    asked = []
+    page.route("**/v1/devices", lambda route: asked.append(route))
+    book, title = open_row(page, 3)
+    newcomer = paired(chromium, library)
+    delete_elsewhere(newcomer, book)
+    notice = page.get_by_test_id(GONE)
+    expect(notice).to_contain_text(f"Another device deleted “{title}”")
+    while asked:
+        asked.pop().continue_()
+    expect(notice).to_contain_text(re.compile(rf"^Linux computer( \d+)? deleted “{re.escape(title)}”"))
+    newcomer.context.close()
+
+
 @pytest.mark.parametrize("act", ["delete", "tag"])
 def test_what_is_open_about_selected_books_says_which_was_the_last(desk, ipad, act):
     page = desk.open(WIDE, "/library/status/reading")

@@ -1,4 +1,4 @@
-import { h } from "./dom.js";
+import { h, setText } from "./dom.js";
 import { createFocusBack } from "./focus-back.js";
 import { noticeMax, noticeMilliseconds, undoMilliseconds } from "./limits.js";
 import { standOnTop } from "./top-dialog.js";
@@ -16,6 +16,8 @@ export function createToasts(home, lost) {
   const giveBack = createFocusBack(node, lost);
   /** @type {WeakMap<Element, () => void>} */
   const leaves = new WeakMap();
+  /** @type {WeakMap<Element, () => void>} how what may be told better later is told anew */
+  const retellings = new WeakMap();
 
   /** @param {Element|null} toast */
   function take(toast) {
@@ -23,15 +25,17 @@ export function createToasts(home, lost) {
   }
 
   /**
-   * @param {string} text
+   * @param {string|(() => string)} said asked again at each drawing where it may come to be known better
    * @param {{action?: string, act?: () => void, name?: string, stays?: boolean}} [options] one that
    *   `stays` has no time to leave at
    * @returns {() => void} takes it away; whoever keeps this for long keeps no node by it
    */
-  function notify(text, options) {
+  function notify(said, options) {
     const { action, act, name, stays = false } = options ?? {};
     const toast = h("div", { class: "toast", "data-testid": name ?? "toast", "data-stays": stays });
-    toast.append(h("span", { class: "toast-text" }, text));
+    const text = h("span", { class: "toast-text" }, typeof said === "string" ? said : said());
+    toast.append(text);
+    if (typeof said === "function") retellings.set(toast, () => void setText(text, said()));
     /** @type {HTMLElement|null} */
     let shown = toast;
     let timer = 0;
@@ -80,5 +84,10 @@ export function createToasts(home, lost) {
     return leave;
   }
 
-  return notify;
+  return {
+    notify,
+    render() {
+      for (const toast of node.children) retellings.get(toast)?.();
+    },
+  };
 }

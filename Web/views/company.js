@@ -32,7 +32,7 @@ export function createCompany(context) {
   function follow(other) {
     if (topEditor(scene.state.present) >= 0) return void notify(t("follow.editor"));
     if (companion.follow(other) === "refused") {
-      return void notify(t("follow.circle", { device: nameOf(other) }));
+      return void notify(() => t("follow.circle", { device: nameOf(other) }));
     }
     forgetMove();
     closeSending();
@@ -57,8 +57,8 @@ export function createCompany(context) {
     switch (news.type) {
       case "elsewhere": {
         const { other } = news;
-        const words = { device: nameOf(other), place: placeWords(other.nav, context) };
-        forgetMove = notify(t("continue.moved", words), {
+        const place = placeWords(other.nav, context);
+        forgetMove = notify(() => t("continue.moved", { device: nameOf(other), place }), {
           action: t("continue.update"), act: () => continueFrom(other), name: "continue.moved",
         });
         return;
@@ -67,7 +67,7 @@ export function createCompany(context) {
         return void notify(t(`follow.ended.${news.reason}`), { name: "follow.ended" });
       case "link": {
         const { to, state } = news.link;
-        notify(t(`link.${state}`, { device: devices.nameOf(to) }), { name: "link.state" });
+        notify(() => t(`link.${state}`, { device: devices.nameOf(to) }), { name: "link.state" });
       }
     }
   }

@@ -80,7 +80,7 @@
  *   skipped: import("../catalog/skipped.js").Skipped,
  *   drafts: import("./drafts.js").Drafts,
  *   rest: import("./rest-loader.js").RestLoader,
- *   notify: (text: string, options?: {action?: string, act?: () => void, name?: string, stays?: boolean}) => () => void,
+ *   notify: (text: string|(() => string), options?: {action?: string, act?: () => void, name?: string, stays?: boolean}) => () => void,
  *   announce: (text: string) => void,
  *   newVersion: {take: (() => void)|null},
  *   selecting: {current: Selecting|null},

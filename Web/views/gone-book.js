@@ -22,5 +22,5 @@ export function goneWords({ library, messages: { t } }, entity, count = 0) {
 export function livingBook(context, id) {
   const book = context.library.get("book", id);
   if (!book?.deleted) return book;
-  context.notify(goneWords(context, book), { name: "notice.gone" });
+  context.notify(() => goneWords(context, book), { name: "notice.gone" });
 }

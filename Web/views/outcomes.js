@@ -81,13 +81,15 @@ export function createOutcomes(context, { shell }) {
     const name = "notice.gone";
     const book = library.get("book", id);
     const shelf = library.get("shelf", id);
-    if (!book) return notify(shelf?.deleted ? goneWords(context, shelf) : t(name), { name });
+    if (!book) return notify(shelf?.deleted ? () => goneWords(context, shelf) : t(name), { name });
     // What was being written in it was sent as it closed, and has kept it.
     if (!book.deleted) return offerToShow(context, name, id, "notice.goneKept");
     const { length: count } = books.notes(id)
       .filter(({ by, fields }) => fields.text && by === library.device?.id);
-    if (count === 0) return notify(goneWords(context, book), { name });
-    notify(goneWords(context, book, count), { action: t("trash.restore"), act: () => deeds.restore(book), name });
+    // The name of a device that is new may come after the first word of what it did.
+    const words = () => goneWords(context, book, count);
+    if (count === 0) return notify(words, { name });
+    notify(words, { action: t("trash.restore"), act: () => deeds.restore(book), name });
   }
 
   /**

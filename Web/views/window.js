@@ -52,7 +52,8 @@ import { createUsageSending } from "./usage-sending.js";
 export function openWindow({
   root, library, scene, messages, preferences, presence, storage, rest,
 }) {
-  const notify = createToasts(root, () => shell.keepFocus(true));
+  const toasts = createToasts(root, () => shell.keepFocus(true));
+  const { notify } = toasts;
   const announce = createSpoken(root);
   const books = createBooks(library, messages.language);
   // This device's own clock may be years off: what is dated or compared goes by this one.
@@ -155,6 +156,7 @@ export function openWindow({
     presenter.render();
     context.panels.render();
     banners.render();
+    toasts.render();
     shell.keepFocus();
     flight.land(shell.topKey(), shell.top()?.node.querySelector(".book-cover") ?? null);
   }
