@@ -111,7 +111,7 @@ def test_who_knows_that_the_server_is_there_again_waits_no_longer(window, screen
     page.keyboard.press("Enter")
     expect_saved(page)
     expect(again).to_be_hidden()
-    expect(sheet.get_by_role("status").first).to_have_text("Saved")
+    expect(sheet.get_by_test_id("sync.words")).to_have_text("Saved")
     expect(sheet.get_by_role("heading", name="Sync")).to_be_focused()
 
 

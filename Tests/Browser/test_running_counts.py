@@ -4,9 +4,10 @@ would be said long after it is over. What else is said meanwhile is of other mat
 from playwright.sync_api import expect
 
 from pictures import choose, drawn, hero, picture_in, with_book
-from reader import expect_saved, held_back, open_book, open_panel, pause
+from reader import expect_saved, held_back, open_book, open_panel, pause, rows
 from sizes import NARROW, WIDE
 from spoken import heard, listen, until_heard
+from wire import Cable
 
 BOOKS = 6
 # How long a text waits until it is in the region that is read out (Web/views/limits.js), and a little more.
@@ -123,3 +124,24 @@ def test_pictures_are_counted_as_they_leave_and_come(window, tmp_path):
         "Pictures: 0 of 3", "Pictures: 3 of 3", "Looking at dogear.zip…", "Importing dogear.zip…", "Pictures: 1 of 3",
         "Dogear: imported, 0 new",
     ]
+
+
+def test_edits_that_are_being_saved_are_counted_for_eyes_and_read_out_at_the_ends(desk):
+    cables = []
+    page = desk.open(WIDE, before=lambda page: cables.append(Cable(page)))
+    beside = desk.open(WIDE)
+    page.get_by_test_id("sync.state").locator("visible=true").click()
+    words = page.get_by_test_id("sync.words")
+    expect(words).to_have_text("Saved")
+    pause(page, SPOKEN_MS)
+    listen(page)
+    cables[0].held = True
+    for count in range(1, 4):
+        rows(beside).nth(count).click()
+        beside.keyboard.press("2")
+        expect(words).to_have_text(f"Saving {count}")
+        pause(page, SPOKEN_MS)
+    cables[0].release()
+    expect(words).to_have_text("Saved")
+    until_heard(page, "Saved")
+    assert heard(page, of="Sav") == ["Saving 1", "Saved"]

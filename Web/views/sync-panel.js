@@ -3,6 +3,7 @@ import { icon } from "../elements/icon.js";
 import { tryingMilliseconds } from "./limits.js";
 import { faultWords, sentenceOf } from "./sentences.js";
 import { openPictures } from "./open-pictures.js";
+import { createRunningLine } from "./running-line.js";
 import { isOutOfReach, isRemoved, syncWords } from "./sync-state.js";
 import { hasUnsent, saveUnsent } from "./unsent.js";
 
@@ -17,7 +18,7 @@ export function createSyncPanel(context) {
   const { library, messages, panels, notify, newVersion } = context;
   const { t } = messages;
   let isTrying = false;
-  const state = h("p", { class: "panel-lead", role: "status" });
+  const state = createRunningLine(context, { class: "panel-lead", "data-testid": "sync.words" });
   const more = h("p", { class: "panel-text" });
   const others = h("p", { class: "panel-text", "data-testid": "sync.elsewhere" });
   const device = h("p", { class: "panel-text quiet" });
@@ -111,7 +112,7 @@ export function createSyncPanel(context) {
       "div",
       { class: "panel-body" },
       [
-        state, more, again, others, clock, version, problems, pictures, unpaired, unsent, taking, file,
+        state.node, more, again, others, clock, version, problems, pictures, unpaired, unsent, taking, file,
         device,
       ],
     ),
@@ -120,7 +121,7 @@ export function createSyncPanel(context) {
 
   function render() {
     const status = library.status();
-    setText(state, syncWords(status, messages));
+    state.tell(syncWords(status, messages), status.state === "saving");
     setText(more, isRemoved(library) ? t("removed.more") : moreWords(status, messages));
     const count = elsewhere?.reduce((sum, { edits }) => sum + edits.length, 0);
     // That everything is on the server is said only where that is known.
