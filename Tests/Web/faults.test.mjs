@@ -4,7 +4,7 @@ import { test } from "node:test";
 import english from "../../Web/messages/en.js";
 
 // What lies under the views knows what went wrong, and no language.
-const folders = ["replica", "store", "transport"];
+const folders = ["replica", "store", "transport", "wire"];
 const sources = folders.flatMap((folder) => {
   const directory = new URL(`../../Web/${folder}/`, import.meta.url);
   return readdirSync(directory).map((name) =>
@@ -33,8 +33,7 @@ test("a sentence is told from what programs say", () => {
 test("no sentence for a person stands under the views", () => {
   const found = sources.flatMap(({ path, text }) =>
     partsOf(text).strings.filter(isSentence).map((string) => `${path}: ${string}`));
-  // It goes on in another sentence, as what a reader of messages says of one.
-  assert.deepEqual(found, ["transport/socket.js: The message is no text."]);
+  assert.deepEqual(found, []);
 });
 
 /** The protocol's own words for what is wrong with an edit. */
@@ -49,9 +48,12 @@ test("every fault has its words, and all words their fault", () => {
   const storage = sources.find(({ path }) => path === "store/storage.js")?.text ?? "";
   const [, union] = /@param \{([\w"|]+)\} code/.exec(storage) ?? [];
   const ofStorage = [...(union ?? "").matchAll(/"(\w+)"/g)].map(([, name]) => `storage.${name}`);
+  const wire = sources.find(({ path }) => path === "wire/readers.js")?.text ?? "";
+  const [, faulty] = /@typedef \{([\w"|\s*]+)\} WireFault/.exec(wire) ?? [];
+  const ofWire = [...(faulty ?? "").matchAll(/"(\w+)"/g)].map(([, name]) => `wire.${name}`);
   const words = Object.keys(english).filter((key) => key.startsWith("fault.")).map((key) => key.slice(6));
-  assert.ok(ofConnection.length > 2 && ofStorage.length > 4);
-  const faults = new Set([...named, ...ofConnection, ...ofStorage]);
+  assert.ok(ofConnection.length > 2 && ofStorage.length > 4 && ofWire.length > 6);
+  const faults = new Set([...named, ...ofConnection, ...ofStorage, ...ofWire]);
   // What nobody foresaw has words of its own.
   faults.delete("unexpected");
   assert.deepEqual([...faults].sort(), words.sort());

@@ -173,7 +173,7 @@ test("a file that is none, or of another library, is refused with a sentence", a
   ]);
   const [code, message] = await refusal({ ...file, edits: [{ op: "o", changes: "all", base: 1, at: 1 }] });
   assert.equal(code, "edits.broken");
-  assert.match(message, /^An edit in this file cannot be read: /);
+  assert.match(message, /^An edit in this file cannot be read: “edits\[0\]\.do” has the wrong type\.$/);
 });
 
 test("history is the server's: known, refused, or out of reach", async () => {

@@ -109,7 +109,7 @@ test("what comes from a socket is decoded, or told to be unreadable", () => {
   const heard = [];
   const events = {
     message: (message) => heard.push(message),
-    unreadable: (reason) => heard.push(reason),
+    unreadable: (fault) => heard.push(wordsOf(fault)),
     opened() {},
     closed() {},
   };

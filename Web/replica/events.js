@@ -39,7 +39,7 @@
  * out of it if it is; `lost`, that a browser took away what was kept, and any batch will bring it back.
  * @typedef {{type: "start"} | {type: "stop"} | {type: "wake"} | {type: "paired", token?: string}
  *   | {type: "network", up: boolean}
- *   | {type: "opened"} | {type: "message", message: Message} | {type: "unreadable", reason: string}
+ *   | {type: "opened"} | {type: "message", message: Message} | {type: "unreadable", fault: Fault}
  *   | {type: "closed", code: number, reason: string}
  *   | {type: "timer", timer: string}
  *   | {type: "edit", op: string, changes: Change[], made?: Making}

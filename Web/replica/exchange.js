@@ -6,6 +6,7 @@ import { clockDriftMilliseconds, forkCountMax, gapTimeoutMilliseconds } from "./
 
 /**
  * @typedef {import("./events.js").Message} Message
+ * @typedef {import("./fault.js").Fault} Fault
  * @typedef {import("./events.js").Output} Output
  * @typedef {import("./events.js").Problem} Problem
  * @typedef {import("./events.js").Settings} Settings
@@ -92,13 +93,13 @@ export class Exchange {
 
   /**
    * The server speaks in a way that we cannot follow.
-   * @param {string} reason
+   * @param {Fault} cause
    * @param {Turn} turn
    */
-  giveUp(reason, turn) {
+  giveUp(cause, turn) {
     if (this.#connection.phase === "down") return;
     this.lose(() => this.#connection.abandon(CloseCode.malformed, "unreadable", turn));
-    this.#connection.fault = { code: "notUnderstood", reason };
+    this.#connection.fault = { code: "notUnderstood", cause };
   }
 
   /**
@@ -275,7 +276,7 @@ export class Exchange {
   #page(page, turn) {
     if (this.catchUp.isStray(page)) return;
     if (page.to === page.from && page.to < page.head) {
-      return this.giveUp("a page leads nowhere.", turn);
+      return this.giveUp({ code: "pageNowhere" }, turn);
     }
     this.#advance(this.catchUp.page(page));
   }

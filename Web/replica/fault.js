@@ -24,6 +24,15 @@ export function problemFault({ code, message, fault }) {
   return fault ?? { code: "editRefused", ...(message && { said: message }), problem: code };
 }
 
+/**
+ * Why a text is no message of the protocol, as a fault.
+ * @param {import("../wire/readers.js").WireError} error
+ * @returns {Fault}
+ */
+export function wireFault({ fault, member }) {
+  return { code: `wire.${fault}`, ...(member !== null && { member }) };
+}
+
 /** An error that is a fault. */
 export class FaultError extends Error {
   /**

@@ -128,7 +128,7 @@ export class Replica {
       case "message":
         return exchange.received(event.message, turn);
       case "unreadable":
-        return exchange.giveUp(event.reason, turn);
+        return exchange.giveUp(event.fault, turn);
       case "closed":
         return exchange.closed(event.code, turn);
       case "timer":

@@ -234,7 +234,7 @@ export class Driver {
         this.#from(socket, { type: "message", message });
         if (socket === this.#socket && isOfWindows(message)) this.#events.heard(message);
       },
-      unreadable: (reason) => this.#from(socket, { type: "unreadable", reason }),
+      unreadable: (fault) => this.#from(socket, { type: "unreadable", fault }),
       closed: (code, reason) => this.#from(socket, { type: "closed", code, reason }),
     });
     this.#socket = socket;

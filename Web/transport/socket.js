@@ -1,3 +1,4 @@
+import { wireFault } from "../replica/fault.js";
 import { subprotocol } from "../wire/limits.js";
 import { decodeServerMessage, encode, WireError } from "../wire/messages.js";
 
@@ -5,7 +6,7 @@ import { decodeServerMessage, encode, WireError } from "../wire/messages.js";
  * @typedef {object} SocketEvents
  * @property {() => void} opened
  * @property {(message: import("../wire/messages.js").Message) => void} message
- * @property {(reason: string) => void} unreadable
+ * @property {(fault: import("../replica/fault.js").Fault) => void} unreadable
  * @property {(code: number, reason: string) => void} closed
  */
 
@@ -45,13 +46,13 @@ export function openSocket(url, events) {
  * @param {SocketEvents} events
  */
 export function receive(data, events) {
-  if (typeof data !== "string") return events.unreadable("The message is no text.");
+  if (typeof data !== "string") return events.unreadable({ code: "wire.notText" });
   let message;
   try {
     message = decodeServerMessage(data);
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
-    return events.unreadable(error.message);
+    return events.unreadable(wireFault(error));
   }
   events.message(message);
 }

@@ -1,4 +1,4 @@
-import { FaultError } from "../replica/fault.js";
+import { FaultError, wireFault } from "../replica/fault.js";
 import { operation } from "../wire/rows.js";
 import { isObject, WireError } from "../wire/readers.js";
 
@@ -63,7 +63,7 @@ export function imported(json, library) {
     return file.edits.map(readEdit);
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
-    throw new FaultError({ code: "edits.broken", reason: error.message });
+    throw new FaultError({ code: "edits.broken", cause: wireFault(error) });
   }
 }
 

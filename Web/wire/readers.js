@@ -6,14 +6,14 @@ import { CloseCode, nameByteCountMax } from "./limits.js";
  *   |"outOfRange"} WireFault
  */
 
-/** A text that is no message of the protocol; `member` names by its path what is wrong. */
+/** A text that is no message of the protocol; `member` names by its path what is wrong. Dictionaries say it. */
 export class WireError extends Error {
   /**
    * @param {WireFault} fault
    * @param {string|null} [member]
    */
   constructor(fault, member = null) {
-    super(sentence(fault, member));
+    super([fault, member].filter(Boolean).join(" "));
     this.name = "WireError";
     this.fault = fault;
     this.member = member;
@@ -24,29 +24,6 @@ export class WireError extends Error {
     return this.fault === "tooLarge" || this.fault === "tooMany"
       ? CloseCode.tooLarge
       : CloseCode.malformed;
-  }
-}
-
-/**
- * @param {WireFault} fault
- * @param {string|null} member
- */
-function sentence(fault, member) {
-  switch (fault) {
-    case "tooLarge":
-      return "The message is larger than its limit.";
-    case "tooMany":
-      return `The message holds too many ${member}.`;
-    case "notJSON":
-      return "The message is no JSON text.";
-    case "notObject":
-      return "The message is no JSON object.";
-    case "missing":
-      return `The message lacks “${member}”.`;
-    case "wrongType":
-      return `“${member}” has the wrong type.`;
-    case "outOfRange":
-      return `“${member}” has an impossible value.`;
   }
 }
 

@@ -29,7 +29,7 @@ export function worded(value) {
  * @param {any} event
  */
 export function faulty(event) {
-  if (event.type !== "notPersisted") return event;
+  if (event.type !== "notPersisted" && event.type !== "unreadable") return event;
   const { reason, ...rest } = event;
   return { ...rest, fault: { code: "unexpected", said: reason } };
 }
