@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { coverHeight, coverWidth, designOf } from "../../Web/covers/design.js";
+import { coverHeight, coverWidth, designOf, posterStrip } from "../../Web/covers/design.js";
 import { palettes } from "../../Web/covers/palettes.js";
 import { seeded } from "../../Web/covers/seed.js";
 import { fit, isRightToLeft, widthOf } from "../../Web/covers/typeset.js";
@@ -52,6 +52,20 @@ test("every text stays inside the cover", () => {
       }
     }
   }
+});
+
+test("all of an author's name stands on the strip of a poster", () => {
+  const posters = [];
+  for (const author of ["Homer", "Maximiliana Featherstonehaugh-Cholmondeley von und zu Hohenlohe", "夏目漱石".repeat(12)]) {
+    for (let at = 0; at < 60; at += 1) {
+      const { style, texts: [, { lines, size, leading, y }] } = designOf({ id: `b${at}`, title: "It", author });
+      if (style !== "poster") continue;
+      posters.push(lines.length);
+      assert.ok(y - size >= posterStrip, `${lines.length} lines begin at ${y}`);
+      assert.ok(y + (lines.length - 1) * size * leading + size / 3 < coverHeight - 6, `${lines.length} lines end too low`);
+    }
+  }
+  assert.ok(posters.includes(1) && posters.includes(2));
 });
 
 test("a title that fits in no size is cut with an ellipsis", () => {

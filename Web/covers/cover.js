@@ -1,5 +1,5 @@
 import { svg } from "../elements/dom.js";
-import { coverHeight, coverWidth, designOf, paletteOf } from "./design.js";
+import { coverHeight, coverWidth, designOf, paletteOf, posterStrip } from "./design.js";
 import { emblems, ornaments } from "./ornaments.js";
 import { authorsOf } from "../library/query-entry.js";
 import { isBlobName } from "./blob-name.js";
@@ -98,7 +98,7 @@ const grounds = {
   ],
   poster: ({ palette, ornament }) => [
     svg("path", { d: emblems[ornament], fill: palette.foil, opacity: 0.9 }),
-    rectangle(0, 262, coverWidth, 38, { fill: palette.cloth }),
+    rectangle(0, posterStrip, coverWidth, coverHeight - posterStrip, { fill: palette.cloth }),
   ],
   plate: ({ palette, ornament, turn }) => [
     rectangle(24, 146, 152, 100, { fill: palette.paper, opacity: 0.12 }),

@@ -21,6 +21,9 @@ import { fit, isRightToLeft } from "./typeset.js";
 export const coverWidth = 200;
 export const coverHeight = 300;
 
+/** Where a poster's shape ends, and the strip begins that its author stands on. */
+export const posterStrip = 262;
+
 /** @type {readonly Style[]} */
 const styles = ["cloth", "label", "band", "poster", "plate"];
 const ornamentCount = 8;
@@ -106,7 +109,8 @@ function authorBlock(style, palette, author) {
     size,
     leading,
     ...startOf(box, author),
-    y: box.author - (lines.length - 1) * size * leading,
+    // A long name goes down rather than out of the strip.
+    y: Math.max(box.author - (lines.length - 1) * size * leading, style === "poster" ? posterStrip + size : 0),
     fill: style === "label" ? palette.label : palette.ink,
     weight: 500,
     face: "sans",
