@@ -409,7 +409,7 @@ def test_words_that_cannot_be_kept_stay_where_they_are(desk):
     open_row(page, 10)
     words = "long " * 60_000
     write(page, "review", words)
-    refusal = "Review must have at most 100000 characters, not 300000."
+    refusal = "Review must have at most 100,000 characters, not 300,000."
     expect(page.get_by_test_id("notice.textNotKept")).to_contain_text(f"{refusal} What you wrote stays")
     said = f"{refusal} Shorten it: what you wrote stays here until it can be saved."
     for _ in range(2):

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import english from "../../Web/messages/en.js";
 
 // What lies under the views knows what went wrong, and no language.
-const folders = ["replica", "store", "transport", "wire"];
+const folders = ["library", "replica", "store", "transport", "wire"];
 const sources = folders.flatMap((folder) => {
   const directory = new URL(`../../Web/${folder}/`, import.meta.url);
   return readdirSync(directory).map((name) =>

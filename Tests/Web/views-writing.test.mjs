@@ -281,11 +281,12 @@ test("a text that is too long is not sent: it stays in its box and its draft, an
   const { writing, notices, follow, texts } = box(laptop, storage);
   const long = "long ".repeat(20_001);
   writing.typed(long);
-  assert.equal(writing.problem, "Note must have at most 100000 characters, not 100005.");
+  const { reason, values } = writing.problem;
+  assert.deepEqual([reason, values], ["characters", { max: 100_000, count: 100_005 }]);
   await writing.flush();
   await quiet();
   follow();
-  assert.match(notices[0], /^Note must have at most 100000 .* What you wrote stays/);
+  assert.match(notices[0], /^Private note must have at most 100,000 .* What you wrote stays/);
   assert.deepEqual([writing.text, texts.get("b1/note/w1").text], [long, long]);
   assert.deepEqual([server.state.log.length, laptop.library.problems()], [1, []]);
   writing.typed(long.slice(0, 100_000));

@@ -1,40 +1,34 @@
 import * as limits from "./limits.js";
 
 /**
- * Why an operation is refused, in words for a person (SYNC §3, `problem`).
+ * Why an operation is refused (SYNC §3, `problem`). Dictionaries have the sentence of each `reason`, which
+ * `values` fill.
  * @typedef {object} Problem
- * @property {"invalid"|"missing"|"deleted"|"notYours"|"malformed"|"outOfOrder"} code
- * @property {string} message one sentence
- * @property {string} [field] the field at fault, as `field` or `field.element`
+ * @property {"invalid"|"notYours"|"malformed"} code
+ * @property {string} reason
+ * @property {Record<string, number|readonly string[]>} values
+ * @property {Place} place
+ * @property {string} field the field at fault, as `field` or `field.element`
  */
 
 /**
- * @param {Problem["code"]} code
- * @param {string} message
- * @param {string} [field]
- * @returns {Problem}
+ * One step from a field to what stands in it: an element of a set, an item of a list, a member of an object.
+ * @typedef {{to: "element", name: string} | {to: "item", number: number} | {to: "member", name: string}} Step
  */
-export const problem = (code, message, field) =>
-  field === undefined ? { code, message } : { code, message, field };
 
 /**
- * Where in an operation a value stands, in a program's words and in a person's.
+ * Where in an operation a value stands.
  */
 export class Place {
-  #words;
-
   /**
-   * @param {string} field
-   * @param {string} [words] the place within a sentence, as in `name of item 2 of contributors`
+   * @param {string} field as a problem names it
+   * @param {string} [root] the field that the steps begin at
+   * @param {readonly Step[]} [steps]
    */
-  constructor(field, words = wordsOf(field)) {
+  constructor(field, root = field, steps = []) {
     this.field = field;
-    this.#words = words;
-  }
-
-  /** The place at a sentence's beginning. */
-  get subject() {
-    return this.#words.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+    this.root = root;
+    this.steps = steps;
   }
 
   /**
@@ -42,7 +36,8 @@ export class Place {
    * @param {string} name
    */
   element(name) {
-    return new Place(`${this.field}.${beginning(name, limits.elementLengthMax)}`, `${quoted(name)} in ${this.#words}`);
+    const step = /** @type {const} */ ({ to: "element", name });
+    return new Place(`${this.field}.${beginning(name, limits.elementLengthMax)}`, this.root, [...this.steps, step]);
   }
 
   /**
@@ -50,7 +45,7 @@ export class Place {
    * @param {number} index
    */
   item(index) {
-    return new Place(this.field, `item ${index + 1} of ${this.#words}`);
+    return new Place(this.field, this.root, [...this.steps, { to: "item", number: index + 1 }]);
   }
 
   /**
@@ -58,37 +53,23 @@ export class Place {
    * @param {string} name
    */
   member(name) {
-    return new Place(this.field, `${name} of ${this.#words}`);
+    return new Place(this.field, this.root, [...this.steps, { to: "member", name }]);
   }
 
   /**
-   * The problem that what stands here `must` be otherwise.
-   * @param {string} must
+   * The problem of what stands here.
+   * @param {string} reason
+   * @param {Problem["values"]} [values]
+   * @param {Problem["code"]} [code]
+   * @returns {Problem}
    */
-  invalid(must) {
-    return problem("invalid", `${this.subject} must ${must}.`, this.field);
+  problem(reason, values = {}, code = "invalid") {
+    return { code, reason, values, place: this, field: this.field };
   }
-}
-
-/**
- * `originalYear` as `original year`; a name that is not ours stays as it is, in quotes.
- * @param {string} name
- */
-function wordsOf(name) {
-  if (!/^[A-Za-z]+$/.test(name)) return quoted(name);
-  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-}
-
-/**
- * `name` in quotes and on one line: what is refused may be of any length, and hold anything.
- * @param {string} name
- */
-function quoted(name) {
-  return `“${beginning(name, limits.tagLengthMax).replace(/\p{Cc}/gu, " ")}”`;
 }
 
 /**
  * @param {string} name
  * @param {number} length in Unicode scalars
  */
-const beginning = (name, length) => [...name].slice(0, length).join("");
+export const beginning = (name, length) => [...name].slice(0, length).join("");

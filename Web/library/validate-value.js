@@ -29,10 +29,10 @@ export function checkValue(type, value, place) {
     case "list": return checkList(type, value, place);
     case "object": return checkObject(type, value, place);
     case "anyObject":
-      return isJsonObject(value) ? checkAny(value, place) : place.invalid("be an object");
+      return isJsonObject(value) ? checkAny(value, place) : place.problem("object");
     case "any":
     case "set": return checkAny(value, place);
-    default: return isOfType(type, value) ? null : place.invalid(`be ${requirement(type)}`);
+    default: return isOfType(type, value) ? null : place.problem(...requirement(type));
   }
 }
 
@@ -49,10 +49,10 @@ export function checkElement(type, name, place) {
     case "bookIdentifier": return checkBookIdentifier(name, place);
     case "entity": return checkValue({ is: "identifier" }, name, place);
     case "any":
-      if (!isWellFormed(name)) return place.invalid("be text");
+      if (!isWellFormed(name)) return place.problem("text");
       return scalarCount(name) <= limits.elementLengthMax
         ? null
-        : place.invalid(`have at most ${limits.elementLengthMax} characters`);
+        : place.problem("long", { max: limits.elementLengthMax });
   }
 }
 
@@ -65,13 +65,13 @@ export function checkElement(type, name, place) {
 function checkBookIdentifier(name, place) {
   const [, scheme, value] = /^([a-z][a-z0-9_-]{0,31}):(.+)$/su.exec(name) ?? [];
   if (scheme === undefined) {
-    return place.invalid("be a scheme and a value, such as isbn:9780306406157 or olid:OL1M");
+    return place.problem("scheme");
   }
   const line = checkLine({ min: 1, max: limits.elementLengthMax }, name, place);
   if (line) return line;
   return scheme !== "isbn" || isValidIsbn13(value)
     ? null
-    : place.invalid("be an ISBN of 13 digits whose check digit is right");
+    : place.problem("isbn");
 }
 
 /**
@@ -102,29 +102,21 @@ function isAmount(value) {
 }
 
 /**
- * What a value must be, to follow “must be”.
+ * What a value must be: the reason of the problem that it is not, and what that is told with.
  * @param {FieldType} type
+ * @returns {[string, Problem["values"]?]}
  */
 function requirement(type) {
   switch (type.is) {
     case "integer":
-      return type.max === Number.MAX_SAFE_INTEGER
-        ? `a whole number of at least ${type.min}`
-        : `a whole number from ${type.min} to ${type.max}`;
-    case "number":
-      return type.max === Number.MAX_SAFE_INTEGER
-        ? `a number of at least ${type.min}`
-        : `a number from ${type.min} to ${type.max}`;
-    case "amount": return "a number of at least 0, or its decimal text, such as 12.50";
-    case "currency": return "three capital letters, such as EUR";
-    case "flag": return "true or false";
-    case "choice": return `one of ${type.words.slice(0, -1).join(", ")} or ${type.words.at(-1)}`;
-    case "partialDate": return "a date of the calendar: YYYY, YYYY-MM or YYYY-MM-DD";
-    case "identifier": return `an id of 1 to ${limits.identifierLengthMax} letters, digits, - and _`;
-    case "fractionalKey":
-      return `1 to ${limits.fractionalKeyLengthMax} letters and digits`;
-    case "languageTag": return "a language tag, such as en or pt-BR";
-    default: return "something else";
+    case "number": {
+      const { is, min, max } = type;
+      return max === Number.MAX_SAFE_INTEGER ? [`${is}.least`, { min }] : [is, { min, max }];
+    }
+    case "choice": return ["choice", { words: type.words }];
+    case "identifier": return ["identifier", { max: limits.identifierLengthMax }];
+    case "fractionalKey": return ["key", { max: limits.fractionalKeyLengthMax }];
+    default: return [type.is];
   }
 }
 
@@ -134,8 +126,8 @@ function requirement(type) {
  * @param {Place} place
  */
 function checkList({ of, max }, value, place) {
-  if (!Array.isArray(value)) return place.invalid("be a list");
-  if (value.length > max) return place.invalid(`have at most ${max} items, not ${value.length}`);
+  if (!Array.isArray(value)) return place.problem("list");
+  if (value.length > max) return place.problem("items", { max, count: value.length });
   for (const [index, item] of value.entries()) {
     const found = checkValue(of, item, place.item(index));
     if (found) return found;
@@ -149,13 +141,13 @@ function checkList({ of, max }, value, place) {
  * @param {Place} place
  */
 function checkObject({ members }, value, place) {
-  if (!isJsonObject(value)) return place.invalid("be an object");
+  if (!isJsonObject(value)) return place.problem("object");
   for (const { name, type, isRequired } of members) {
     const member = Object.hasOwn(value, name) ? value[name] : null;
     const at = place.member(name);
     const found = member !== null ? checkValue(type, member, at) : null;
     if (found) return found;
-    if (member === null && isRequired) return at.invalid("not be empty");
+    if (member === null && isRequired) return at.problem("empty");
   }
   // Members nobody here knows pass, but not without bound.
   return Object.keys(value).length > members.length ? checkAny(value, place) : null;
@@ -167,12 +159,12 @@ function checkObject({ members }, value, place) {
  * @param {Place} place
  */
 function checkLine({ min, max }, value, place) {
-  if (typeof value !== "string" || !isWellFormed(value)) return place.invalid("be text");
-  if (min > 0 && /^\p{White_Space}*$/u.test(value)) return place.invalid("not be empty");
+  if (typeof value !== "string" || !isWellFormed(value)) return place.problem("text");
+  if (min > 0 && /^\p{White_Space}*$/u.test(value)) return place.problem("empty");
   return (
     checkLength(value, max, place) ??
     (/[\p{Cc}\u2028\u2029]/u.test(value)
-      ? place.invalid("be on one line and without control characters")
+      ? place.problem("line")
       : null)
   );
 }
@@ -183,10 +175,10 @@ function checkLine({ min, max }, value, place) {
  * @param {Place} place
  */
 function checkLongText({ max }, value, place) {
-  if (typeof value !== "string" || !isWellFormed(value)) return place.invalid("be text");
+  if (typeof value !== "string" || !isWellFormed(value)) return place.problem("text");
   return (
     checkLength(value, max, place) ??
-    (/[^\P{Cc}\n\r\t]/u.test(value) ? place.invalid("be without control characters") : null)
+    (/[^\P{Cc}\n\r\t]/u.test(value) ? place.problem("control") : null)
   );
 }
 
@@ -199,7 +191,7 @@ function checkLength(text, max, place) {
   // No scalar takes less than a unit.
   if (text.length <= max) return null;
   const count = scalarCount(text);
-  return count <= max ? null : place.invalid(`have at most ${max} characters, not ${count}`);
+  return count <= max ? null : place.problem("characters", { max, count });
 }
 
 /**
@@ -208,11 +200,11 @@ function checkLength(text, max, place) {
  */
 function checkAny(value, place) {
   const { valueDepthMax: depth, valueByteCountMax: max } = limits;
-  if (!isJson(value, 2 * depth)) return place.invalid("be JSON");
+  if (!isJson(value, 2 * depth)) return place.problem("json");
   if (new TextEncoder().encode(canonical(value)).length > max) {
-    return place.invalid(`take at most ${max} bytes`);
+    return place.problem("bytes", { max });
   }
   return nestingDepth(value) <= depth
     ? null
-    : place.invalid(`nest at most ${depth} lists and objects`);
+    : place.problem("nested", { max: depth });
 }

@@ -1,6 +1,6 @@
 import { checkElement, checkValue } from "./validate-value.js";
 import * as limits from "./limits.js";
-import { Place, problem } from "./problem.js";
+import { Place } from "./problem.js";
 import { fieldSpec } from "./schema.js";
 import { compareScalars, isWellFormed, scalarCount } from "./text.js";
 
@@ -24,15 +24,12 @@ export function fieldProblem(kind, field, value) {
   const spec = fieldSpec(kind, field);
   if (!spec) return checkValue({ is: "any" }, value, place);
   if (spec.mergeClass === "set") {
-    const message =
-      `${place.subject} is a set: add and remove its elements instead of replacing it.`;
-    return problem("invalid", message, field);
+    return place.problem("isSet");
   }
   if (spec.mergeClass === "server" && value !== null) {
-    const message = `${place.subject} is written by the server; it can only be cleared.`;
-    return problem("notYours", message, field);
+    return place.problem("servers", {}, "notYours");
   }
-  if (value === null) return spec.isRequired ? place.invalid("not be empty") : null;
+  if (value === null) return spec.isRequired ? place.problem("empty") : null;
   return checkValue(spec.type, value, place);
 }
 
@@ -59,7 +56,7 @@ function nameProblem(field) {
   const { fieldNameLengthMax: max } = limits;
   const count = scalarCount(field);
   if (count >= 1 && count <= max && isWellFormed(field)) return null;
-  return problem("malformed", `A field's name must have 1 to ${max} characters.`, "do");
+  return new Place("do").problem("name", { max }, "malformed");
 }
 
 /**
@@ -73,9 +70,7 @@ export function setType(kind, field) {
   const type = fieldSpec(kind, field)?.type;
   if (!type) return { element: "any", value: { is: "any" } };
   if (type.is === "set") return type;
-  const message =
-    `${new Place(field).subject} is no set: set its value instead of adding or removing elements.`;
-  return { problem: problem("invalid", message, field) };
+  return { problem: new Place(field).problem("isNoSet") };
 }
 
 /**

@@ -20,7 +20,8 @@ import { wholeNumber, writtenDate } from "./typed.js";
  *   tags: string, shelves: string[], description: string, review: string, note: string,
  * }} Form
  * `was` a row was read from: it has members that no control shows.
- * @typedef {Partial<Record<keyof Form, string>>} Problems
+ * @typedef {import("../library/problem.js").Problem} Problem
+ * @typedef {Partial<Record<keyof Form, string|Problem>>} Problems
  */
 
 /** What the author role is called where a contributor names none. */
@@ -97,7 +98,7 @@ export function sameForm(a, b) {
 }
 
 /**
- * What is wrong with the fields: the key of a sentence, or the library's own sentence, for each.
+ * What is wrong with the fields: the key of a sentence, or the library's own problem, for each.
  * @param {Form} form
  * @returns {Problems}
  */
@@ -106,11 +107,11 @@ export function problemsOf(form) {
   const problems = {};
   for (const [field, read] of Object.entries(readers)) {
     const problem = fieldProblem("book", field, read(form));
-    if (problem) problems[controlOf(field)] = problem.message;
+    if (problem) problems[controlOf(field)] = problem;
   }
   const tags = Object.fromEntries(tagsOf(form.tags).map((tag) => [tag, null]));
   const tagProblem = addProblem("book", "tags", tags);
-  if (tagProblem) problems.tags = tagProblem.message;
+  if (tagProblem) problems.tags = tagProblem;
   // What a person types needs gentler words than what a program sends.
   if (onOneLine(form.title) === "") problems.title = "field.titleNeeded";
   if (problems.pages) problems.pages = "field.pagesBad";

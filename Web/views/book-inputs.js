@@ -6,6 +6,7 @@ import { formOf } from "./book-form.js";
 import { ratingWords } from "./book-words.js";
 import { createField, createRepeater } from "./fields.js";
 import { formats } from "./places.js";
+import { problemWords } from "./problem-words.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./book-form.js").Form} Form */
@@ -112,10 +113,10 @@ export function createInputs(context, changed) {
     ),
   );
 
-  /** @param {string|undefined} problem a message's key, or a sentence already */
+  /** @param {import("./book-form.js").Problems[keyof Form]} problem */
   function sentenceOf(problem) {
     if (problem === undefined) return null;
-    return problem.startsWith("field.") ? t(problem) : problem;
+    return typeof problem === "string" ? t(problem) : problemWords(problem, messages);
   }
 
   return {

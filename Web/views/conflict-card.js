@@ -8,6 +8,7 @@ import { aboutWords, conflictField, versionWords } from "./conflict-words.js";
 import { coverVersion } from "./cover-version.js";
 import { createField } from "./fields.js";
 import { createFolded, isLong } from "./folded-words.js";
+import { problemWords } from "./problem-words.js";
 import { clipped } from "./sentences.js";
 import { textsApart } from "./word-diff.js";
 
@@ -141,7 +142,8 @@ function marks({ kept, lost }, t) {
  * @param {Making|undefined} seen what the card shows
  * @param {(value: unknown, made?: Making) => Promise<void>} settle
  */
-function createTogether({ messages: { t }, drafts, panels }, conflict, seen, settle) {
+function createTogether({ messages, drafts, panels }, conflict, seen, settle) {
+  const { t } = messages;
   const way = together(conflict);
   if (way === null) return null;
   const { id } = conflict;
@@ -210,7 +212,7 @@ function createTogether({ messages: { t }, drafts, panels }, conflict, seen, set
     event.preventDefault();
     const value = typedValue(conflict, input.value);
     const problem = fieldProblem(conflict.fields.entity.e, conflict.fields.field, value);
-    labelled.complain(problem && problem.message);
+    labelled.complain(problem && problemWords(problem, messages));
     if (problem) input.focus();
     else void settle(value, made);
   }

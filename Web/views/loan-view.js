@@ -7,6 +7,7 @@ import { livingBook } from "./gone-book.js";
 import { createLoanDeeds } from "./loan-deeds.js";
 import { wayOf } from "./loan-words.js";
 import { changedFields, loanFields, loanProblem, peopleOf } from "./loans.js";
+import { problemWords } from "./problem-words.js";
 import { shortTitleOf } from "./sentences.js";
 import { writtenDate } from "./typed.js";
 
@@ -116,7 +117,7 @@ export function createLoanView(context, about) {
     const tooLong = fieldProblem("loan", "person", loan.person);
     for (const [field, { complain }] of Object.entries(fields)) {
       const own = problem?.field === field ? t(problem.key) : null;
-      complain(own ?? (field === "person" && tooLong ? tooLong.message : null));
+      complain(own ?? (field === "person" && tooLong ? problemWords(tooLong, messages) : null));
     }
     if (problem || tooLong) return inputs[problem?.field ?? "person"].focus();
     const text = draft && texts.get(draft)?.text;

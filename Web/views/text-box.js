@@ -3,6 +3,7 @@ import { leaveToWriter } from "../elements/composing.js";
 import { glow, h, setAttribute, setText, show } from "../elements/dom.js";
 import * as limits from "../library/limits.js";
 import { textSettleMilliseconds, textWaitMillisecondsMax } from "./limits.js";
+import { problemWords } from "./problem-words.js";
 import { isLine } from "./writing.js";
 import { writingsOf } from "./writings.js";
 
@@ -57,7 +58,7 @@ export function createTextBox(context, { field, current, label, placeholder, nam
   /** Says what keeps the words from being saved, as long as it does. */
   function tell() {
     const problem = writing?.problem ?? null;
-    complain(problem && context.messages.t("text.refused", { problem }));
+    complain(problem && context.messages.t("text.refused", { problem: problemWords(problem, context.messages) }));
   }
 
   /** @param {KeyboardEvent} event */

@@ -1,6 +1,7 @@
 import { onOneLine, withoutControls } from "../library/text.js";
 import { fieldProblem } from "../library/validate.js";
 import { takeLeft } from "./left-drafts.js";
+import { problemWords } from "./problem-words.js";
 import { sentenceOf } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -82,10 +83,10 @@ export class Writing {
     return !this.isComposing && this.text === this.#seen.text && this.#sending === 0;
   }
 
-  /** Why the library does not take what the box holds, in a sentence; null where it does. */
+  /** Why the library does not take what the box holds; null where it does. */
   get problem() {
     const value = cleaned(this.#field, this.text) || null;
-    return fieldProblem(this.#entity.kind, this.#field, value)?.message ?? null;
+    return fieldProblem(this.#entity.kind, this.#field, value);
   }
 
   get #draft() {
@@ -122,9 +123,9 @@ export class Writing {
     }
     const { text: before, made } = this.#seen;
     if (text === before) return;
-    const { drafts, deeds } = this.#parts;
+    const { drafts, deeds, messages } = this.#parts;
     const { problem } = this;
-    if (problem) return this.#complain(problem);
+    if (problem) return this.#complain(problemWords(problem, messages));
     const value = text === "" ? null : text;
     const was = { [`${this.#entity.kind}/${this.#entity.id}`]: { [this.#field]: value } };
     // Lines are not worked together: of two that were written apart, both are kept for a person to choose.
@@ -133,7 +134,7 @@ export class Writing {
     const sent = { text, made: next, before: this.#seen };
     this.#seen = sent;
     this.#sending += 1;
-    const failed = (/** @type {unknown} */ error) => this.#complain(error);
+    const failed = (/** @type {unknown} */ error) => this.#complain(sentenceOf(error, messages));
     const isKept = await deeds.set(this.#entity, { [this.#field]: value }, { made, failed });
     this.#sending -= 1;
     if (isKept) {
@@ -163,9 +164,9 @@ export class Writing {
     }
   }
 
-  /** @param {unknown} error */
-  #complain(error) {
+  /** @param {string} reason */
+  #complain(reason) {
     const { messages, notify } = this.#parts;
-    notify(messages.t("notice.textNotKept", { reason: sentenceOf(error, messages) }), { name: "notice.textNotKept" });
+    notify(messages.t("notice.textNotKept", { reason }), { name: "notice.textNotKept" });
   }
 }

@@ -1,17 +1,26 @@
 import { checkElement } from "../../../Web/library/validate-value.js";
 import { identifierPair, isIdentifier } from "../../../Web/library/identifier.js";
 import * as limits from "../../../Web/library/limits.js";
-import { Place, problem } from "../../../Web/library/problem.js";
+import { Place } from "../../../Web/library/problem.js";
 import { ALIAS_KIND, CONFLICT_KIND, NOTICE_FIELD, kindSpec } from "../../../Web/library/schema.js";
 import { addProblem, fieldProblem, first, setType, sorted } from "../../../Web/library/validate.js";
 
 /**
  * What a server looks at in an operation beside its values. The client has no need of it: it makes none
  * that is wrong in these ways.
- * @typedef {import("../../../Web/library/problem.js").Problem} Problem
+ * @typedef {import("../../../Web/library/problem.js").Problem
+ *   | {code: string, message: string, field?: string}} Problem
  * @typedef {import("../../../Web/wire/rows.js").Op} Op
  * @typedef {import("../../../Web/wire/rows.js").Change} Change
  */
+
+/**
+ * A problem that no person meets, with its sentence.
+ * @param {string} code
+ * @param {string} message
+ * @param {string} [field]
+ */
+const problem = (code, message, field) => (field === undefined ? { code, message } : { code, message, field });
 
 /**
  * The first problem of an operation, or null when the server will merge it: everything that needs
