@@ -293,6 +293,23 @@ def test_a_row_says_it_in_every_look_of_the_list(window, screenshot, size):
     expect_clean(page, "covers with a book that is lent")
 
 
+def test_a_long_loan_is_cut_in_a_row_and_the_status_beside_it_is_not(window):
+    page = window(NARROW)
+    add_classics(page)
+    search(page, "Emma")
+    note(page, person="Maximiliana Featherstonehaugh of the library", out="2024", due="2024-05")
+    page.get_by_test_id("detail.back").locator("visible=true").click()
+    emma(page).focus()
+    page.keyboard.press("4")
+    expect(emma(page).locator(".row-status")).to_have_text("Read")
+    cut = """(node) => {
+      const words = document.createRange();
+      words.selectNodeContents(node);
+      return words.getBoundingClientRect().right - node.getBoundingClientRect().right > 0.05;
+    }"""
+    assert [emma(page).locator(part).evaluate(cut) for part in (".row-status", ".row-loan")] == [False, True]
+
+
 def test_many_books_are_lent_at_once_and_by_name(window):
     laptop, phone = window(WIDE), window(NARROW)
     add_classics(laptop)
