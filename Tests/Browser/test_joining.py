@@ -136,7 +136,9 @@ def test_which_one_stays_and_what_of_each_is_chosen(twice, window):
     expect(review(page)).to_have_value(THEIRS)
     open_panel(page, "trash")
     expect(page.get_by_test_id(f"trash.{kept}")).to_contain_text(f"Joined with “{TITLE}”")
-    page.get_by_test_id(f"trash.{kept}.restore").click()
+    restore = page.get_by_test_id(f"trash.{kept}.restore")
+    expect(restore).to_have_accessible_name(f"Restore: {TITLE}")
+    restore.click()
     page.get_by_test_id("sheet.trash.close").click()
     # A book of its own again, with its page.
     expect(copies(page)).to_have_count(2)

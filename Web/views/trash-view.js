@@ -75,6 +75,7 @@ export function createTrashView(context) {
           type: "button",
           class: "button small",
           "data-testid": `trash.${entity.id}.restore`,
+          "aria-label": `${t("trash.restore")}: ${titleOf(entity)}`,
           onclick: () => deeds.restore(entity),
         },
         icon("undo"),
