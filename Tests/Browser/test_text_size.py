@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from place import open_row
-from reader import add_classics, expect_saved, rows
+from reader import add_classics, expect_saved, open_panel, rows
 from sizes import NARROW, both_sizes, with_text
+from test_loans import note
 
 # The words of a row that reach over its edges: none of its lines may.
 CUT = """(row) => {
@@ -224,3 +225,21 @@ def test_a_number_is_one_word(desk):
     numbers.first.evaluate("(node) => { node.textContent = '204,854'; }")
     assert numbers.first.evaluate("(node) => { const r = document.createRange(); r.selectNodeContents(node);"
                                   " return r.getClientRects().length; }") == 1
+
+
+@pytest.mark.parametrize("pixels", [16, 32])
+def test_a_sheet_is_closed_beside_its_name_and_leaves_what_is_lent_its_room(window, pixels):
+    page = window(NARROW)
+    with_text(pixels)(page)
+    page.reload()
+    add_classics(page)
+    open_row(page)
+    note(page, person="Ann", out="2024", due="2024-05")
+    open_panel(page, "loans")
+    sheet = page.get_by_test_id("sheet.loans")
+    name, close = (part.bounding_box() for part in (sheet.locator("h2"), page.get_by_test_id("sheet.loans.close")))
+    assert name["x"] + name["width"] <= close["x"]
+    assert name["y"] < close["y"] + close["height"] and close["y"] < name["y"] + name["height"]
+    words = sheet.locator(".loan-words").bounding_box()
+    assert words["width"] >= NARROW["width"] * 0.45
+    expect_upright(page)
