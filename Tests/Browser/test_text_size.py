@@ -243,3 +243,16 @@ def test_a_sheet_is_closed_beside_its_name_and_leaves_what_is_lent_its_room(wind
     words = sheet.locator(".loan-words").bounding_box()
     assert words["width"] >= NARROW["width"] * 0.45
     expect_upright(page)
+
+
+def test_a_form_is_saved_at_the_end_of_its_head_and_keys_leave_their_meaning_its_room(desk):
+    page = desk.open(NARROW, before=with_text(32))
+    page.keyboard.press("?")
+    meanings = page.get_by_test_id("sheet.help").locator("dd")
+    assert all(meaning.bounding_box()["width"] >= NARROW["width"] * 0.35 for meaning in meanings.all())
+    expect_upright(page)
+    page.get_by_test_id("sheet.help.close").click()
+    page.get_by_test_id("toolbar.new").locator("visible=true").click()
+    save = page.get_by_test_id("sheet.newBook.save").bounding_box()
+    assert save["x"] + save["width"] >= NARROW["width"] - 24
+    expect_upright(page)
