@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from books import author_of_many
 from desk import paired
 from place import book_pane, expect_book, open_row, title_of
-from reader import expect_saved, rows
+from reader import expect_saved, held_back, rows
 from sizes import NARROW, WIDE, both_sizes
 from wire import Cable, refuse_deletions
 
@@ -241,8 +241,7 @@ def test_a_device_that_is_new_is_named_as_soon_as_its_name_has_come(chromium, li
     delete_elsewhere(newcomer, book)
     notice = page.get_by_test_id(GONE)
     expect(notice).to_contain_text(f"Another device deleted “{title}”")
-    while asked:
-        asked.pop().continue_()
+    held_back(page, asked).continue_()
     expect(notice).to_contain_text(re.compile(rf"^Linux computer( \d+)? deleted “{re.escape(title)}”"))
     newcomer.context.close()
 

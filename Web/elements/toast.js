@@ -35,7 +35,7 @@ export function createToasts(home, lost) {
     const toast = h("div", { class: "toast", "data-testid": name ?? "toast", "data-stays": stays });
     const text = h("span", { class: "toast-text" }, typeof said === "string" ? said : said());
     toast.append(text);
-    if (typeof said === "function") retellings.set(toast, () => void setText(text, said()));
+    if (typeof said === "function") retellings.set(toast, retelling(text, said));
     /** @type {HTMLElement|null} */
     let shown = toast;
     let timer = 0;
@@ -91,3 +91,11 @@ export function createToasts(home, lost) {
     },
   };
 }
+
+/**
+ * Apart from what takes a notice away, which is kept for long: closures made in one place keep all that
+ * any of them needs.
+ * @param {Element} text
+ * @param {() => string} said
+ */
+const retelling = (text, said) => () => void setText(text, said());
