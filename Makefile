@@ -106,7 +106,7 @@ test-protocol: server test-tools .venv/stamp ## Runs the protocol page's example
 
 .PHONY: test-browser
 test-browser: server test-tools .venv/stamp ## Drives the real server with real Chromium; screenshots in .artifacts/
-	.venv/bin/python -m pytest -q -n 4 --dist loadgroup Tests/Browser
+	.venv/bin/python -m pytest -q -n 3 --dist loadgroup Tests/Browser
 
 # The sync engine with its historical bugs to be switched on is a build of its own.
 SIMULATE := .build/simulate/release/simulate
