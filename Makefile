@@ -102,7 +102,7 @@ test-web: test-tools ## Checks and tests the modules of Web/ in Node
 
 .PHONY: test-protocol
 test-protocol: server test-tools .venv/stamp ## Runs the protocol page's examples and a plain Python client
-	.venv/bin/python -m pytest -q -n 2 --dist loadfile Tests/Protocol
+	.venv/bin/python -m pytest -q -n 3 --dist loadgroup Tests/Protocol
 
 .PHONY: test-browser
 test-browser: server test-tools .venv/stamp ## Drives the real server with real Chromium; screenshots in .artifacts/

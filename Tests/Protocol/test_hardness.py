@@ -21,6 +21,7 @@ from bare_sockets import (
 from dogear_server import DogearServer
 
 
+@pytest.mark.waits
 def test_a_head_that_drips_is_cut(server):
     """Slowloris: many connections that never finish what they ask."""
     dripping = [dial(server) for _ in range(100)]

@@ -11,6 +11,7 @@ import pytest
 from bare_sockets import Socket, frame, is_well, memory
 
 
+@pytest.mark.waits
 def test_what_one_operation_made_is_one_page_however_large_it_has_grown(server):
     """A page of 24 MiB reaches who reads fast and who reads slowly; who takes nothing is let go."""
     writer = Socket(server, server.command("device", "add", "Writer").strip())

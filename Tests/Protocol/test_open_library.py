@@ -53,6 +53,7 @@ def test_it_learns_the_words_and_who_runs_the_server_and_nothing_else(server, as
         assert word not in log, "no log tells what somebody looks for"
 
 
+@pytest.mark.waits
 @pytest.mark.parametrize("how", ["broken", "garbage", "elsewhere", "roundabout", "endless", "dripping", "slow"])
 def test_the_worst_answer_costs_little_and_is_told_in_a_sentence(server, ask, open_library, how):
     open_library.how = how
