@@ -90,6 +90,9 @@ enum AckBench {
       Figure("  half wait for their ack", milliseconds: median(waits(turns, 0.5))),
       Figure(
         "  99 of 100 wait", milliseconds: median(waits(turns, 0.99)), atMost: isLargest ? 25 : nil),
+      Figure(
+        "    of the first \(load.clientCount * load.inFlight), which all come at once",
+        milliseconds: median(turns.map { $0.acks.firstWaits.quantile(0.99) })),
     ]
   }
 

@@ -30,11 +30,14 @@ struct PushLoad: CustomStringConvertible {
     var serverSeconds = 0.0
     /// The library's head after each commit, in order.
     var heads: [Int] = []
-    /// How long each op waited for its ack, the shortest first.
+    /// How long each op waited for its ack, the shortest first: of those that followed on an ack, or were
+    /// pushed when they were due.
     var waits: [Duration] = []
+    /// The same of those that all clients push at once to begin with.
+    var firstWaits: [Duration] = []
 
     /// So long that this share waited less.
-    func wait(_ share: Double) -> Duration { waits[Int(Double(waits.count - 1) * share)] }
+    func wait(_ share: Double) -> Duration { waits.quantile(share) }
 
     /// Adds what came of a later run.
     mutating func add(_ later: Outcome) {
@@ -42,6 +45,7 @@ struct PushLoad: CustomStringConvertible {
       serverSeconds += later.serverSeconds
       heads += later.heads
       waits = (waits + later.waits).sorted()
+      firstWaits = (firstWaits + later.firstWaits).sorted()
     }
   }
 
@@ -77,6 +81,8 @@ struct PushLoad: CustomStringConvertible {
     var clients = clients
     var heads: Set<Int> = []
     var waits: [Duration] = []
+    var firstWaits: [Duration] = []
+    var acknowledgedCount: Int { waits.count + firstWaits.count }
     func pushNext(_ number: Int, at time: ContinuousClock.Instant = .now) {
       let next = clients[number].sent.count
       guard next < clients[number].frames.count else { return }
@@ -86,14 +92,15 @@ struct PushLoad: CustomStringConvertible {
     func take(_ number: Int, _ payload: Span<UInt8>) {
       guard let ack = payload.acknowledged else { return }
       heads.insert(ack.head)
-      waits.append(clients[number].sent[ack.batch].duration(to: .now))
+      let wait = clients[number].sent[ack.batch].duration(to: .now)
+      if rate == nil, ack.batch < inFlight { firstWaits.append(wait) } else { waits.append(wait) }
       if rate == nil { pushNext(number) }
     }
     let start = ContinuousClock.now
     if let rate {
       // Each waits from when it was due, whether or not it could go then.
       var pushed = 0
-      while waits.count < operationCount {
+      while acknowledgedCount < operationCount {
         let due = min(Int(start.duration(to: .now) / .seconds(1) * rate), operationCount)
         while pushed < due {
           pushNext(pushed % clientCount, at: start + .seconds(Double(pushed) / rate))
@@ -103,11 +110,17 @@ struct PushLoad: CustomStringConvertible {
       }
     } else {
       for number in clients.indices { for _ in 0..<inFlight { pushNext(number) } }
-      try crowd.wait("acks", while: { waits.count < operationCount }, take)
+      try crowd.wait("acks", while: { acknowledgedCount < operationCount }, take)
     }
     return Outcome(
-      duration: start.duration(to: .now), heads: heads.sorted(), waits: waits.sorted())
+      duration: start.duration(to: .now), heads: heads.sorted(), waits: waits.sorted(),
+      firstWaits: firstWaits.sorted())
   }
+}
+
+extension [Duration] {
+  /// So long that this share of them, which are in order, is shorter.
+  func quantile(_ share: Double) -> Duration { self[Int(Double(count - 1) * share)] }
 }
 
 /// An edit of one book, ready to be pushed: some words that a reader adds.
