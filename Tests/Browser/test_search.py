@@ -330,6 +330,33 @@ def test_a_pasted_list_of_isbns_is_looked_up_whole(window, screenshot):
     expect(page.get_by_test_id("sidebar.all")).to_contain_text("2")
 
 
+def test_a_list_of_isbns_outlives_its_page_until_it_is_dealt_with(window):
+    page = window()
+    sheet = page.get_by_test_id("sheet.isbns")
+    numbers = sheet.get_by_test_id("isbns.text")
+
+    def open_list():
+        page.get_by_test_id("tabBar.searchTab").click()
+        page.get_by_test_id("search.isbns").click()
+
+    open_list()
+    numbers.fill("9780141439587\n9780000000002\n97801414")
+    page.reload()
+    open_list()
+    expect(numbers).to_have_value("9780141439587\n9780000000002\n97801414")
+    expect(sheet.get_by_test_id("isbns.found")).to_contain_text("Emma")
+    sheet.get_by_test_id("isbns.add").click()
+    expect(sheet).to_have_count(0)
+    # What the catalogue did not know is still to be written in.
+    page.reload()
+    open_list()
+    expect(numbers).to_have_value("9780000000002")
+    expect(sheet.get_by_test_id("isbns.missing")).to_contain_text("9780000000002")
+    sheet.get_by_test_id("sheet.isbns.close").click()
+    open_list()
+    expect(numbers).to_have_value("")
+
+
 def test_what_is_too_much_for_one_list_of_isbns_is_told_and_kept(window):
     page = window()
     page.route("**/v1/catalog/search?**", lambda route: route.fulfill(json={"items": [], "more": False}))

@@ -10,24 +10,28 @@ import { createScanner } from "./scanner.js";
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./isbn-lookup.js").Looked} Looked */
 
+/** What the list goes by until it is dealt with. */
+const draft = "isbns";
+
 /**
  * Many books at once, by their ISBNs, typed, pasted or read from their backs: what the catalogue has is
- * added with one press, what it has not stands in a table (BOOKS §6).
+ * added with one press, what it has not stands in a table (BOOKS §6). The list is kept on this device
+ * until its books are added or it is given up: a phone lets a page go while somebody fetches the next pile.
  * @param {Context} context
  * @param {string} text a list to begin with
  * @param {boolean} [isScanning] whether the camera is on from the first
  */
 export function createIsbnView(context, text, isScanning = false) {
-  const { books, messages, deeds, panels } = context;
+  const { books, messages, deeds, panels, drafts: { texts } } = context;
   const { t } = messages;
   const lookup = createIsbnLookup(context, render);
   const scanner = createScanner(context, { found: scanned, changed: render });
   const lead = h("p", { class: "panel-text" }, t("isbns.lead"));
   const area = h("textarea", {
     class: "isbn-area", rows: 4, spellcheck: "false", autocomplete: "off", inputmode: "text",
-    "aria-label": t("isbns.label"), placeholder: t("isbns.placeholder"), "data-testid": "isbns.text",
+    "aria-label": t("isbns.label"), placeholder: t("isbns.placeholder"), "data-testid": "isbns.text", oninput: keep,
   });
-  area.value = isbnList(text, Infinity).map(({ written }) => written).join("\n");
+  area.value = [linesOf(isbnList(text, Infinity)), texts.get(draft)?.text].filter(Boolean).join("\n");
   /** How many were too many for one list. */
   let left = 0;
   const start = button("isbns.start", t("isbns.start"), begin, "primary");
@@ -48,7 +52,13 @@ export function createIsbnView(context, text, isScanning = false) {
   );
   const again = button("isbns.retry", t("retry"), () => void lookup.retry());
 
+  function keep() {
+    if (area.value.trim() === "") texts.drop(draft);
+    else texts.keep(draft, { text: area.value });
+  }
+
   function begin() {
+    keep();
     const list = isbnList(area.value);
     if (list.length === 0) return state.tell(t("isbns.none"));
     left = isbnList(area.value, Infinity).length - list.length;
@@ -62,7 +72,7 @@ export function createIsbnView(context, text, isScanning = false) {
   function scanned(isbn) {
     const list = isbnList(area.value, Infinity);
     if (list.some((one) => one.isbn === isbn)) return false;
-    area.value = [isbn, ...list.map(({ written }) => written)].join("\n");
+    area.value = linesOf([{ written: isbn }, ...list]);
     begin();
     return true;
   }
@@ -88,8 +98,13 @@ export function createIsbnView(context, text, isScanning = false) {
   }
 
   async function addAll() {
+    if (!(await deeds.addFound(addable()))) return;
+    // What is still to be dealt with is there when the list is opened again.
+    const here = new Set(lookup.rows.filter(isHere).map(({ written }) => written));
+    area.value = linesOf(isbnList(area.value, Infinity).filter(({ written }) => !here.has(written)));
+    keep();
     // Another sheet may be open by then.
-    if ((await deeds.addFound(addable())) && add.isConnected) panels.close();
+    if (add.isConnected) panels.close();
   }
 
   /** @param {Looked} row */
@@ -151,7 +166,7 @@ export function createIsbnView(context, text, isScanning = false) {
   }
 
   render();
-  if (area.value !== "") begin();
+  if (isbnList(area.value, 1).length > 0) begin();
   if (isScanning) scanner.start();
   return {
     title: t("isbns.title"),
@@ -173,8 +188,12 @@ export function createIsbnView(context, text, isScanning = false) {
     render,
     left: scanner.stop,
     isBegun: () => area.value.trim() !== "",
+    givenUp: () => texts.drop(draft),
   };
 }
+
+/** @param {readonly {written: string}[]} list */
+const linesOf = (list) => list.map(({ written }) => written).join("\n");
 
 /**
  * @param {string} name
