@@ -7,7 +7,9 @@ from playwright.sync_api import expect
 
 from books import author_of_many, goodreads_export
 from place import book_pane, expect_book, open_row, title_of
-from reader import add_classics, expect_saved, first_row, open_panel, rows, rows_in_view, scroll_list
+from reader import (
+    add_classics, expect_saved, first_row, open_panel, rows, rows_in_view, scroll_list, two_frames,
+)
 from sizes import NARROW, WIDE, both_sizes
 from wire import Cable
 
@@ -309,6 +311,18 @@ def test_filters_have_the_focus_when_they_open_and_when_they_are_cleared(desk, s
     page.get_by_test_id("popover.filters.status.read").click()
     page.get_by_test_id("popover.filters.clear").press("Enter")
     expect(done).to_be_focused()
+
+
+@both_sizes
+def test_the_orders_have_the_focus_when_they_open_and_give_it_back(desk, size):
+    page = desk.open(size)
+    button = page.get_by_test_id("toolbar.sort").locator("visible=true")
+    button.press("Enter")
+    # What scrolls had it for a moment, and then nothing.
+    two_frames(page)
+    expect(page.get_by_test_id("popover.sort.done")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(button).to_be_focused()
 
 
 OUTLINE = "() => getComputedStyle(document.activeElement).outlineStyle"

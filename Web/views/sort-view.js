@@ -70,6 +70,8 @@ export function createSortView(context, list) {
       type: "button",
       class: "text-button strong",
       "data-testid": "popover.sort.done",
+      // The body scrolls where there is little room: it would have the focus first, and then nothing.
+      autofocus: true,
       onclick: () => scene.dispatch(actions.dismiss()),
     },
     t("done"),
