@@ -8,8 +8,17 @@ from playwright.sync_api import expect
 from place import (
     book_pane, developed, expect_book, expect_columns, film, open_row, search_field, title_of,
 )
-from reader import pause, rows, scroll_list
+from reader import pause, rows, rows_in_view, scroll_list
 from sizes import NARROW, WIDE, both_sizes
+
+# Each key goes where the one before has led.
+TYPED_AT_ONCE = """(_row, text) => {
+  for (const key of text) {
+    document.activeElement.dispatchEvent(
+      new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+    );
+  }
+}"""
 
 
 def row_with_focus(page):
@@ -47,6 +56,27 @@ def test_narrow_needs_enter(desk):
     # At the root of a narrow window Escape leaves things alone.
     page.keyboard.press("Escape")
     expect_columns(page, ["list"])
+
+
+def test_a_space_opens_the_row_and_scrolls_no_list(desk):
+    """The space bar means the row that has the focus, and parts the words of what is typed ahead."""
+    page = desk.open(NARROW)
+    rows(page).first.focus()
+    page.keyboard.press("ArrowDown")
+    row = row_with_focus(page)
+    name, title = row.get_attribute("data-testid"), title_of(row)
+    before = rows_in_view(page)
+    page.keyboard.press("Space")
+    expect_book(page, title)
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id(name)).to_be_focused()
+    assert rows_in_view(page) == before
+    words = re.compile("[A-Z][a-z]+ [A-Z]")
+    other = next(title for title in map(title_of, rows(page).all()[2:]) if words.match(title))
+    # As if it were typed at once, however slow the machine is.
+    row_with_focus(page).evaluate(TYPED_AT_ONCE, other)
+    expect(row_with_focus(page).locator(".row-title")).to_contain_text(other)
+    expect(book_pane(page)).to_have_count(0)
 
 
 def test_between_the_columns_by_keys(desk):

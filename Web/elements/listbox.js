@@ -4,8 +4,9 @@ import { typeAheadMilliseconds } from "./limits.js";
 /** @typedef {import("./virtual-list.js").VirtualList} VirtualList */
 
 /**
- * The keyboard of a listbox over a virtual list: arrows, Home, End, page keys, Enter and
- * type-ahead (NAVIGATION §3.10).
+ * The keyboard of a listbox over a virtual list: arrows, Home, End, page keys, Enter, the space bar and
+ * type-ahead (NAVIGATION §3.10). The space bar means the row, as in every listbox: a browser would scroll
+ * the list with it, and leave the row that has the focus behind.
  * @param {VirtualList} list
  * @param {{
  *   textOf: (id: string) => string,
@@ -13,7 +14,7 @@ import { typeAheadMilliseconds } from "./limits.js";
  *   chosen: (id: string) => void,
  *   typesAhead: (key: string) => boolean,
  *   slip?: (step: number) => number,
- * }} handlers `moved` after each step, `chosen` on Enter; `typesAhead` says which letters are free;
+ * }} handlers `moved` after each step, `chosen` on Enter or a space; `typesAhead` says which letters are free;
  *   `slip` is added to a step to the next one or the one before, which may begin between two rows
  * @returns {(event: KeyboardEvent) => boolean} whether the key was taken
  */
@@ -49,8 +50,10 @@ export function listboxKeys(list, { textOf, moved, chosen, typesAhead, slip = ()
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const current = list.active === null ? -1 : list.indexOf(list.active);
-    const isLetter = [...event.key].length === 1 && event.key !== " ";
-    const going = isLetter && event.timeStamp - typedAt < typeAheadMilliseconds && typed !== "";
+    const isSoon = typed !== "" && event.timeStamp - typedAt < typeAheadMilliseconds;
+    // Within what is typed a space parts two words.
+    const isLetter = [...event.key].length === 1 && (event.key !== " " || isSoon);
+    const going = isLetter && isSoon;
     // Any other key ends what was typed; within it, `j` and `k` are letters.
     if (!isLetter) typed = "";
     const steps = going ? null : stepsOf(event.key, list);
@@ -60,7 +63,8 @@ export function listboxKeys(list, { textOf, moved, chosen, typesAhead, slip = ()
     }
     if (event.key === "Home") return go(0), true;
     if (event.key === "End") return go(list.ids.length - 1), true;
-    if (event.key === "Enter" && current >= 0) return chosen(list.ids[current]), true;
+    const isChoice = event.key === "Enter" || (event.key === " " && !isLetter);
+    if (isChoice && current >= 0) return chosen(list.ids[current]), true;
     if (!isLetter) return false;
     if (!going && !typesAhead(event.key)) return false;
     typeAhead(event.key, event.timeStamp, Math.max(current, 0));

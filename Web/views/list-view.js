@@ -99,7 +99,8 @@ export function createListView(context, { list, pushed }) {
   });
   scroller.addEventListener("keydown", (event) => {
     const from = rows.active;
-    const isTaken = shelfOrder.pressed(event) || keys(event);
+    const isToggle = event.key === " " && selector()?.isOn;
+    const isTaken = shelfOrder.pressed(event) || (!isToggle && keys(event));
     const step = { from, to: rows.active, isTaken };
     const isEarly = !selector() && (isTaken ? event.shiftKey : event.key === "x");
     if (isEarly) select((it) => it.stepped(event, step));
