@@ -274,6 +274,21 @@ def test_its_keys_turn_pages_from_wherever_one_came(window):
     expect_at(page, 3)
 
 
+def test_no_key_that_scrolls_leaves_the_focus_behind(window):
+    page = window(WIDE, **NO_WORKER)
+    open_feed(page)
+    last = covers(page).count() - 1
+    for key, at in [("Space", 1), ("Space", 2), ("Shift+Space", 1), ("End", last), ("Home", 0)]:
+        page.keyboard.press(key)
+        expect(covers(page).nth(at)).to_be_focused()
+        expect_at(page, at)
+    # On a button it presses that.
+    heart = covers(page).first.locator("[data-testid^='feed.heart']")
+    heart.press("Space")
+    expect(heart).to_have_attribute("aria-pressed", "true")
+    expect_at(page, 0)
+
+
 @sizes
 def test_the_place_is_kept_over_another_tab_a_reload_and_a_resize(window, size):
     page = window(size)

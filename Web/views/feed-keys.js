@@ -1,13 +1,16 @@
 import { topDialog } from "../elements/top-dialog.js";
 import { swipePixels } from "./limits.js";
 
-const steps = { PageDown: 1, ArrowDown: 1, PageUp: -1, ArrowUp: -1 };
+const steps = {
+  PageDown: 1, ArrowDown: 1, PageUp: -1, ArrowUp: -1, Home: -Infinity, End: Infinity,
+};
 const letters = /** @type {const} */ ({ h: "heart", a: "add", x: "skip" });
 const reachable = 'a[href], button:not([disabled]), input, select, textarea, [tabindex="0"]';
 
 /**
- * The keyboard of the feed (NAVIGATION §3.10): the page and arrow keys turn pages, Control with
- * Home or End leaves it, Enter opens; letters do what the buttons do. Where nothing has the focus, as
+ * The keyboard of the feed (NAVIGATION §3.10): the page and arrow keys turn pages, and so does whatever
+ * else a browser scrolls with, for that would leave the focus behind; Control with Home or End leaves it,
+ * Enter opens; letters do what the buttons do. Where nothing has the focus, as
  * after a reload, the feed in view has the keys.
  * @param {HTMLElement} scroller
  * @param {{step: (by: number) => void, open: () => void,
@@ -21,13 +24,16 @@ export function feedKeys(scroller, { step, open, act, hasShortcuts }) {
   });
 
   /** @param {KeyboardEvent} event */
-  function take({ key, ctrlKey, metaKey, altKey, target }) {
+  function take({ key, ctrlKey, metaKey, altKey, shiftKey, target }) {
     if (ctrlKey && key === "Home") return leave(-1);
     if (ctrlKey && key === "End") return leave(1);
     if (ctrlKey || metaKey || altKey) return false;
     const by = steps[/** @type {keyof typeof steps} */ (key)];
     if (by !== undefined) return step(by), true;
-    if (key === "Enter" && !/** @type {Element} */ (target).closest("button")) return open(), true;
+    // Both press a button that has the focus.
+    const isOfPage = !(/** @type {Element} */ (target).closest("button"));
+    if (key === " " && isOfPage) return step(shiftKey ? -1 : 1), true;
+    if (key === "Enter" && isOfPage) return open(), true;
     const name = hasShortcuts() ? letters[/** @type {keyof typeof letters} */ (key)] : undefined;
     if (name) act(name);
     return name !== undefined;
