@@ -300,6 +300,10 @@ def test_counts_are_heard_where_a_dialog_is_open(desk, size):
     page.wait_for_function("() => window.heard.some(([text]) => /\\d+ changes?/.test(text))")
     heard = page.evaluate("window.heard")
     assert [isThere for text, isThere in heard if "change" in text] == [True]
+    # Once it was said, nobody comes upon it in another dialog.
+    page.get_by_test_id("sheet.history.close").click()
+    page.keyboard.press("Control+k")
+    expect(page.get_by_test_id("palette").locator(".visually-hidden[role=status]")).to_have_text("")
 
 
 @both_sizes

@@ -1,4 +1,4 @@
-import { standOnTop, topDialog } from "../elements/top-dialog.js";
+import { leaving, opened, standOnTop, topDialog } from "../elements/top-dialog.js";
 import { createCatalog } from "../catalog/catalog.js";
 import { createSkipped } from "../catalog/skipped.js";
 import { createToasts } from "../elements/toast.js";
@@ -258,6 +258,8 @@ function createSpoken(root) {
   const node = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
   const rise = standOnTop(node, root);
   let timer = 0;
+  // It comes along, and who reads on from there by themselves would find words about what they have left.
+  for (const event of [opened, leaving]) root.addEventListener(event, () => (node.textContent = ""));
   return (text) => {
     // Read out is what changes in a region, neither what it comes with nor what it says already.
     node.textContent = "";
