@@ -425,3 +425,41 @@ def test_words_that_cannot_be_kept_stay_where_they_are(desk):
     expect_saved(page)
     page.reload()
     expect(review(page)).to_have_value("Short.")
+
+
+def test_undo_in_a_box_knows_nothing_of_what_stood_there_before(desk):
+    page = desk.open(WIDE)
+    open_row(page, 1)
+    review(page).focus()
+    page.keyboard.type("Of the first.")
+    page.get_by_test_id("detail.next").click()
+    expect(review(page)).to_have_value("")
+    review(page).focus()
+    for key in ("Control+z", "Control+Shift+z"):
+        page.keyboard.press(key)
+        expect(review(page)).to_have_value("")
+    # What is typed here is taken back and done again, no more than that.
+    page.keyboard.type("Mine")
+    for key, text in [("Control+z", ""), ("Control+z", ""), ("Control+Shift+z", "Mine"),
+                      ("Control+Shift+z", "Mine"), ("Control+z", "")]:
+        page.keyboard.press(key)
+        expect(review(page)).to_have_value(text)
+    review(page).blur()
+    page.get_by_test_id("detail.previous").click()
+    expect(review(page)).to_have_value("Of the first.")
+    write(page, "review", "")
+    expect_saved(page)
+
+
+def test_undo_in_a_box_leaves_what_another_wrote(server, window):
+    mine, theirs = two_with(window, "Middlemarch")
+    review(mine).focus()
+    mine.keyboard.type("Hello")
+    review(mine).blur()
+    expect(review(theirs)).to_have_value("Hello")
+    review(mine).focus()
+    write(theirs, "review", "Hello, you")
+    expect(review(mine)).to_have_value("Hello, you")
+    for key in ("Control+z", "Control+Shift+z"):
+        mine.keyboard.press(key)
+        expect(review(mine)).to_have_value("Hello, you")

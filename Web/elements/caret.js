@@ -1,4 +1,5 @@
 import { grow } from "./growing.js";
+import { beginUndoAnew } from "./own-undo.js";
 
 /**
  * Where a place in `before` is in `after`: by the same words, as far as they are there still.
@@ -25,6 +26,7 @@ export function placeAfter(before, after, place) {
 export function replaceText(area, text) {
   const { value, selectionStart, selectionEnd } = area;
   area.value = text;
+  beginUndoAnew(area);
   grow(area);
   if (document.activeElement !== area) return;
   area.setSelectionRange(
