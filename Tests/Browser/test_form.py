@@ -99,6 +99,28 @@ def test_a_key_held_down_empties_the_field_and_takes_no_tag(desk):
     expect(chips).to_have_text([*was, "first"])
 
 
+def test_undo_and_redo_write_no_tag_that_was_taken(desk):
+    page = desk.open(WIDE)
+    open_row(page, 9)
+    chips = page.locator(".chips[data-testid='detail.tags']:visible .chip")
+    was = chips.all_inner_texts()
+    add = page.get_by_test_id("detail.tags.add").locator("visible=true")
+    add.focus()
+    page.keyboard.type("taken")
+    page.keyboard.press("Enter")
+    expect(chips).to_have_text([*was, "taken"])
+    for key in ("Control+z", "Control+Shift+z"):
+        page.keyboard.press(key)
+        expect(add).to_have_value("")
+    # Escape empties the field, too.
+    page.keyboard.type("no")
+    for key in ("Escape", "Control+z", "Control+Shift+z"):
+        page.keyboard.press(key)
+        expect(add).to_have_value("")
+    add.blur()
+    expect(chips).to_have_text([*was, "taken"])
+
+
 def test_an_edit_is_saved_beside_another_that_was_refused(window, server):
     page = window(WIDE, paired=False)
     cable = Cable(page)

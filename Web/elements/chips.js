@@ -2,6 +2,7 @@ import { onOneLine } from "../library/text.js";
 import { leaveToWriter } from "./composing.js";
 import { h, setAttribute, setChildren, setText, show } from "./dom.js";
 import { icon } from "./icon.js";
+import { beginUndoAnew } from "./own-undo.js";
 
 /** @typedef {{value: string, label: string}} Chip */
 
@@ -88,8 +89,13 @@ export function createChips({
   }
 
   function empty() {
-    input.value = "";
+    clear();
     complain();
+  }
+
+  function clear() {
+    input.value = "";
+    beginUndoAnew(input);
   }
 
   function removeLast() {
@@ -100,7 +106,7 @@ export function createChips({
   function take() {
     const text = onOneLine(input.value);
     const problem = text === "" ? null : add(text);
-    if (!problem) input.value = "";
+    if (!problem) clear();
     complain(problem || "");
   }
 

@@ -1,7 +1,8 @@
 /**
- * Undo and redo in a box whose words are also put there by others. Browsers keep the steps that were
- * typed before that, and Chromium puts them into whatever stands there now: the words of one book into
- * the review of the next. So nothing is taken back, and nothing done again, of what was typed before.
+ * Undo and redo in a box whose words do not only come and go by typing. Browsers keep the steps that were
+ * typed before, and Chromium puts them into whatever stands there now: the words of one book into the
+ * review of the next, a tag twice into its empty field. So nothing is taken back, and nothing done again,
+ * of what was typed before.
  */
 
 /** @typedef {HTMLTextAreaElement|HTMLInputElement} Box */
