@@ -160,3 +160,16 @@ def test_books_on_a_shelf_are_ordered_by_hand(window, screenshot):
     expect_order(names[1], names[0], names[2])
     screenshot(page, "shelf-order")
     expect(titles).to_have_count(3)
+
+
+def test_redo_gives_a_new_shelf_no_name_of_the_last(server, window):
+    page = window(WIDE)
+    name = page.get_by_test_id("sidebar.shelfName")
+    page.get_by_test_id("sidebar.newShelf").click()
+    page.keyboard.type("Winter")
+    page.keyboard.press("Enter")
+    expect(page.locator(".sidebar-shelves").get_by_text("Winter", exact=True)).to_be_visible()
+    page.get_by_test_id("sidebar.newShelf").click()
+    for key in ("Control+z", "Control+Shift+z"):
+        page.keyboard.press(key)
+        expect(name).to_have_value("")

@@ -1,6 +1,7 @@
 import { leaveToWriter } from "../elements/composing.js";
 import { h, setAttribute, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
+import { beginUndoAnew } from "../elements/own-undo.js";
 import { makeReorderable } from "../elements/reorder.js";
 import { onOneLine } from "../library/text.js";
 import { listKey } from "../navigation/list-ref.js";
@@ -276,6 +277,7 @@ function createNameForm(label, name) {
       done = act;
       node.hidden = false;
       input.value = value;
+      beginUndoAnew(input);
       input.focus();
       input.select();
     },
