@@ -71,11 +71,15 @@ def test_a_book_is_lent_on_one_device_and_back_on_another(window):
     begin(laptop)
     expect(sheet(laptop).get_by_test_id("loan.person")).to_be_focused()
     expect(sheet(laptop).get_by_test_id("loan.out")).to_have_value(day(0))
+    fill(laptop, out=day(-9), due=day(-10))
     sheet(laptop).get_by_test_id("loan.save").click()
-    expect(sheet(laptop)).to_contain_text("Write a name.")
-    fill(laptop, person="Ann", out=day(-9), due=day(-10))
+    # All that is wrong is told at once, each at its field.
+    expect(sheet(laptop).get_by_test_id("loan.person")).to_be_focused()
+    for field, words in (("person", "Write a name."), ("due", "It cannot be due before the day it went.")):
+        expect(sheet(laptop).get_by_test_id(f"loan.{field}")).to_have_accessible_description(re.compile(words))
+    fill(laptop, person="Ann")
     sheet(laptop).get_by_test_id("loan.save").click()
-    expect(sheet(laptop)).to_contain_text("It cannot be due before the day it went.")
+    expect(sheet(laptop).get_by_text("Write a name.")).to_be_hidden()
     expect(sheet(laptop).get_by_test_id("loan.due")).to_be_focused()
     fill(laptop, due=day(-1))
     save(laptop)

@@ -8,7 +8,7 @@ import { entriesOf, loanEntryWords } from "../../Web/views/loan-history.js";
 import { byUrgency, isOverdue } from "../../Web/views/loan-standing.js";
 import { rowLoan } from "../../Web/views/loan-words.js";
 import {
-  changedFields, holders, lendingChanges, loanGroups, loanProblem, loanWords, peopleOf,
+  changedFields, holders, lendingChanges, loanGroups, loanProblems, loanWords, peopleOf,
 } from "../../Web/views/loans.js";
 
 const messages = createMessages("en", english);
@@ -55,20 +55,28 @@ test("who has books is named once, however the name is written, and proposed by 
 });
 
 test("a loan has a person, and dates that follow each other", () => {
-  const problem = (fields) => {
-    const found = loanProblem({ person: "Ann", direction: "lent", ...fields }, today);
-    return found && `${found.field} ${found.key}`;
-  };
-  assert.equal(problem({}), null);
-  assert.equal(problem({ out: "2026-05", due: "2026-05-01", back: "2026-05-15" }), null);
-  assert.equal(problem({ person: "" }), "person loan.personNeeded");
-  assert.equal(problem({ due: "2026-13" }), "due field.dateForm");
-  assert.equal(problem({ out: "2026-05-16" }), "out reading.future");
-  assert.equal(problem({ out: "2026-05-01", back: "2026-06" }), "back reading.future");
-  assert.equal(problem({ due: "2027-01-01" }), null);
-  assert.equal(problem({ out: "2026-05-10", due: "2026-05-09" }), "due loan.dueEarly");
-  assert.equal(problem({ out: "2026-05-10", due: "2026-04" }), "due loan.dueEarly");
-  assert.equal(problem({ out: "2026-05-10", back: "2026-05-09" }), "back loan.backEarly");
+  const problems = (fields) => loanProblems({ person: "Ann", direction: "lent", ...fields }, today);
+  assert.deepEqual(problems({}), {});
+  assert.deepEqual(problems({ out: "2026-05", due: "2026-05-01", back: "2026-05-15" }), {});
+  assert.deepEqual(problems({ person: "" }), { person: "loan.personNeeded" });
+  assert.deepEqual(problems({ due: "2026-13" }), { due: "field.dateForm" });
+  assert.deepEqual(problems({ out: "2026-05-16" }), { out: "reading.future" });
+  assert.deepEqual(problems({ out: "2026-05-01", back: "2026-06" }), { back: "reading.future" });
+  assert.deepEqual(problems({ due: "2027-01-01" }), {});
+  assert.deepEqual(problems({ out: "2026-05-10", due: "2026-05-09" }), { due: "loan.dueEarly" });
+  assert.deepEqual(problems({ out: "2026-05-10", due: "2026-04" }), { due: "loan.dueEarly" });
+  assert.deepEqual(problems({ out: "2026-05-10", back: "2026-05-09" }), { back: "loan.backEarly" });
+});
+
+test("each field of a loan that something is wrong with is told, and for one reason", () => {
+  const problems = (fields) => loanProblems({ person: "", direction: "lent", ...fields }, today);
+  assert.deepEqual(problems({ out: "2026-05-10", due: "2026-04", back: "2026-03" }),
+    { person: "loan.personNeeded", due: "loan.dueEarly", back: "loan.backEarly" });
+  // Whether a date is too early is not known where the one before it is none.
+  assert.deepEqual(problems({ out: "2026-13", due: "May", back: "2026-01" }),
+    { person: "loan.personNeeded", out: "field.dateForm", due: "field.dateForm" });
+  assert.deepEqual(problems({ out: "2026-05-10", back: "2026-1" }),
+    { person: "loan.personNeeded", back: "field.dateForm" });
 });
 
 test("only what was changed in a form is said again", () => {

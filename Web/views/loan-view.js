@@ -6,7 +6,7 @@ import { createField } from "./fields.js";
 import { livingBook } from "./gone-book.js";
 import { createLoanDeeds } from "./loan-deeds.js";
 import { wayOf } from "./loan-words.js";
-import { changedFields, loanFields, loanProblem, peopleOf } from "./loans.js";
+import { changedFields, loanFields, loanProblems, peopleOf } from "./loans.js";
 import { problemWords } from "./problem-words.js";
 import { shortTitleOf } from "./sentences.js";
 import { writtenDate } from "./typed.js";
@@ -15,9 +15,12 @@ import { writtenDate } from "./typed.js";
 /** @typedef {import("./context.js").Entity} Entity */
 /** @typedef {import("./loans.js").Loan} Loan */
 /** @typedef {Record<"person"|"direction"|"out"|"due"|"back", string>} Typed */
+/** @typedef {"person"|"out"|"due"|"back"} Field */
 
 const ways = /** @type {const} */ (["lent", "borrowed"]);
 const dates = /** @type {const} */ (["out", "due", "back"]);
+/** As they stand in the form. */
+const fieldNames = /** @type {const} */ (["person", ...dates]);
 
 /**
  * Says who has a book, or several, or whose it is: a new loan, or one that is noted. What is typed is kept on
@@ -49,7 +52,7 @@ export function createLoanView(context, about) {
   const suggestions = h("datalist", { id: "loan-people" }, peopleOf(library.list("loan"))
     .map((value) => h("option", { value })));
   /**
-   * @param {"person"|"out"|"due"|"back"} name
+   * @param {Field} name
    * @param {Record<string, unknown>} [more]
    */
   const input = (name, more) => h("input", {
@@ -113,13 +116,16 @@ export function createLoanView(context, about) {
   async function submit(event) {
     event.preventDefault();
     const loan = typed();
-    const problem = loanProblem(loan, today());
+    const problems = loanProblems(loan, today());
     const tooLong = fieldProblem("loan", "person", loan.person);
-    for (const [field, { complain }] of Object.entries(fields)) {
-      const own = problem?.field === field ? t(problem.key) : null;
-      complain(own ?? (field === "person" && tooLong ? problemWords(tooLong, messages) : null));
-    }
-    if (problem || tooLong) return inputs[problem?.field ?? "person"].focus();
+    const sentenceOf = (/** @type {Field} */ field) => {
+      const key = problems[field];
+      if (key) return t(key);
+      return field === "person" && tooLong ? problemWords(tooLong, messages) : null;
+    };
+    for (const field of fieldNames) fields[field].complain(sentenceOf(field));
+    const first = fieldNames.find((field) => sentenceOf(field) !== null);
+    if (first) return inputs[first].focus();
     const text = draft && texts.get(draft)?.text;
     panels.close();
     const isKept = await (noted ? change(noted.id, changedFields(shown, loan)) : lend(loan));

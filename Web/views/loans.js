@@ -63,22 +63,25 @@ export function peopleOf(loans) {
 }
 
 /**
- * What is wrong with a loan as it was typed, and in which field.
+ * What is wrong with a loan as it was typed: the key of a message for each field that something is wrong with.
  * @param {Loan} loan
  * @param {string} today
- * @returns {{field: "person"|"out"|"due"|"back", key: string}|null} `key` of the message
+ * @returns {Partial<Record<"person"|"out"|"due"|"back", string>>}
  */
-export function loanProblem(loan, today) {
-  const { person, out, due, back } = loan;
-  if (!person) return { field: "person", key: "loan.personNeeded" };
+export function loanProblems(loan, today) {
+  /** @type {ReturnType<typeof loanProblems>} */
+  const problems = {};
+  if (!loan.person) problems.person = "loan.personNeeded";
   for (const field of /** @type {const} */ (["out", "due", "back"])) {
     const date = loan[field];
-    if (date && !parsePartialDate(date)) return { field, key: "field.dateForm" };
+    if (date && !parsePartialDate(date)) problems[field] = "field.dateForm";
     // Only the day that was agreed may be still to come.
-    if (date && field !== "due" && date > today.slice(0, date.length)) return { field, key: "reading.future" };
+    else if (date && field !== "due" && date > today.slice(0, date.length)) problems[field] = "reading.future";
   }
-  if (isBefore(due, out)) return { field: "due", key: "loan.dueEarly" };
-  return isBefore(back, out) ? { field: "back", key: "loan.backEarly" } : null;
+  // Dates follow each other where both are dates that can be.
+  if (!problems.out && isBefore(loan.due, loan.out)) problems.due ??= "loan.dueEarly";
+  if (!problems.out && isBefore(loan.back, loan.out)) problems.back ??= "loan.backEarly";
+  return problems;
 }
 
 /**
