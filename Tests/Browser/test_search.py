@@ -299,7 +299,7 @@ def test_a_pasted_list_of_isbns_is_looked_up_whole(window, screenshot):
     page = window()
     page.get_by_test_id("tabBar.searchTab").click()
     field(page).focus()
-    numbers = "978-0-14-143958-7\n0192802631\n9780000000002\n9780141439580\n978014143958\n9780141439587"
+    numbers = "Books to find\n978-0-14-143958-7\n0192802631\n9780000000002\n9780141439580\n978014143958\n9780141439587"
     page.evaluate(
         """(text) => {
           const data = new DataTransfer();
@@ -319,6 +319,11 @@ def test_a_pasted_list_of_isbns_is_looked_up_whole(window, screenshot):
     expect(missing.filter(has_text="9780000000002")).to_contain_text("The catalogue does not know it.")
     expect(missing.filter(has_text="9780141439580")).to_contain_text("check digit")
     expect(missing.filter(has_text=re.compile("^978014143958(?!\\d)"))).to_contain_text("10 or 13 digits")
+    # Nothing that was pasted is lost from sight.
+    expect(sheet.get_by_test_id("isbns.text")).to_have_value(numbers)
+    expect(sheet.get_by_test_id("isbns.state")).to_have_text(
+        "5 numbers looked up. 1 line has no ISBN in it: “Books to find”."
+    )
     screenshot(page, "isbns")
     sheet.get_by_test_id("isbns.add").click()
     expect(sheet).to_have_count(0)
@@ -362,11 +367,12 @@ def test_what_is_too_much_for_one_list_of_isbns_is_told_and_kept(window):
     page.route("**/v1/catalog/search?**", lambda route: route.fulfill(json={"items": [], "more": False}))
     page.get_by_test_id("tabBar.searchTab").click()
     page.get_by_test_id("search.isbns").click()
-    numbers = "\n".join(str(9780000000000 + at) for at in range(203))
+    numbers = "\n".join([str(9780000000000 + at) for at in range(203)] + ["Emma", "Dune", "Persuasion", "X", "Y"])
     page.get_by_test_id("isbns.text").fill(numbers)
     page.get_by_test_id("isbns.start").click()
     expect(page.get_by_test_id("isbns.state")).to_have_text(
-        "200 numbers looked up. 3 more were left out: look them up as a list of their own."
+        "200 numbers looked up. 3 more were left out: look them up as a list of their own. "
+        "5 lines have no ISBN in them: “Emma”, “Dune”, “Persuasion”, and 2 more."
     )
     expect(page.get_by_test_id("isbns.text")).to_have_value(numbers)
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createCatalog } from "../../Web/catalog/catalog.js";
 import { bookOf, itemOf, pageOf } from "../../Web/catalog/identity.js";
-import { isbnList } from "../../Web/catalog/isbn-list.js";
+import { isbnList, linesWithoutIsbn } from "../../Web/catalog/isbn-list.js";
 import { OwnedBooks } from "../../Web/catalog/owned.js";
 import { createSkipped } from "../../Web/catalog/skipped.js";
 import { libraryEyes } from "../../Web/scene/library-eyes.js";
@@ -106,6 +106,12 @@ test("an ISBN with a digit too few or too many is told, not passed over", () => 
   assert.deepEqual(written(`${a} 978019280263`), [a, "978019280263"]);
   // What stands beside a whole number is a note about it.
   assert.deepEqual(written("0-19-280263-1 12"), ["0-19-280263-1"]);
+});
+
+test("lines of a list that hold no ISBN are told as they were written", () => {
+  const text = "My books:\r\n9780141439587\n\n  Dune, Frank Herbert 1965 \n978014143958\n-----\nEmma – ISBN 0192802631";
+  assert.deepEqual(linesWithoutIsbn(text), ["My books:", "Dune, Frank Herbert 1965"]);
+  assert.deepEqual(linesWithoutIsbn("9780141439587, Emma; 474 pages"), []);
 });
 
 test("the feed loads as many pages as its place needs, and each once", async () => {

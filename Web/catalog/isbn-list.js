@@ -28,6 +28,17 @@ export function isbnList(text, max = isbnListMax) {
 }
 
 /**
+ * The lines that say something and hold no number, as they were written: whoever listed a book there hears
+ * that it was not understood.
+ * @param {string} text
+ * @returns {string[]}
+ */
+export function linesWithoutIsbn(text) {
+  const lines = text.split(/[\n\r]+/).map((line) => line.trim());
+  return lines.filter((line) => /[\p{L}\p{N}]/u.test(line) && isbnList(line, 1).length === 0);
+}
+
+/**
  * The numbers of one line. Spaces part numbers, or stand within one: whole first, and a number before
  * what only looks like one.
  * @param {string} line

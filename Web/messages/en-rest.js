@@ -96,6 +96,12 @@ export default Object.freeze({
     one: "{count} more was left out: look it up on its own.",
     other: "{count} more were left out: look them up as a list of their own.",
   },
+  "isbns.unread": {
+    one: "{count} line has no ISBN in it: {lines}.",
+    other: "{count} lines have no ISBN in them: {lines}.",
+  },
+  "isbns.line": "“{line}”",
+  "isbns.moreLines": { one: "{count} more", other: "{count} more" },
   "isbns.add": { one: "Add {count} book", other: "Add {count} books" },
   "isbns.missing": "Not found",
   "isbns.why": "Why",

@@ -1,11 +1,13 @@
 import { coverOf } from "../covers/cover.js";
 import { h, setChildren, setText, show } from "../elements/dom.js";
-import { isbnList } from "../catalog/isbn-list.js";
+import { isbnList, linesWithoutIsbn } from "../catalog/isbn-list.js";
 import { authorLine } from "./book-words.js";
 import { createIsbnLookup } from "./isbn-lookup.js";
+import { linesNamedMax } from "./limits.js";
 import { newBookOf } from "./new-book.js";
 import { createRunningLine } from "./running-line.js";
 import { createScanner } from "./scanner.js";
+import { clipped } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./isbn-lookup.js").Looked} Looked */
@@ -31,9 +33,9 @@ export function createIsbnView(context, text, isScanning = false) {
     class: "isbn-area", rows: 4, spellcheck: "false", autocomplete: "off", inputmode: "text",
     "aria-label": t("isbns.label"), placeholder: t("isbns.placeholder"), "data-testid": "isbns.text", oninput: keep,
   });
-  area.value = [linesOf(isbnList(text, Infinity)), texts.get(draft)?.text].filter(Boolean).join("\n");
-  /** How many were too many for one list. */
-  let left = 0;
+  area.value = [text, texts.get(draft)?.text].filter(Boolean).join("\n");
+  /** What of the list is not looked up, in a sentence each. */
+  let leftOut = "";
   const start = button("isbns.start", t("isbns.start"), begin, "primary");
   const state = createRunningLine(context, { class: "panel-text", "data-testid": "isbns.state" });
   const stop = button("isbns.stop", t("isbns.stop"), () => lookup.stop());
@@ -61,8 +63,22 @@ export function createIsbnView(context, text, isScanning = false) {
     keep();
     const list = isbnList(area.value);
     if (list.length === 0) return state.tell(t("isbns.none"));
-    left = isbnList(area.value, Infinity).length - list.length;
+    const beyond = isbnList(area.value, Infinity).length - list.length;
+    leftOut = [
+      beyond > 0 ? t("isbns.left", { count: beyond }) : null,
+      unreadWords(linesWithoutIsbn(area.value)),
+    ].filter(Boolean).join(" ");
     void lookup.begin(list);
+  }
+
+  /** @param {readonly string[]} lines */
+  function unreadWords(lines) {
+    const { length: count } = lines;
+    if (count === 0) return null;
+    const named = lines.slice(0, linesNamedMax).map((line) => t("isbns.line", { line: clipped(line) }));
+    const more = count - named.length;
+    const all = more > 0 ? [...named, t("isbns.moreLines", { count: more })] : named;
+    return t("isbns.unread", { count, lines: messages.list(all) });
   }
 
   /**
@@ -72,7 +88,7 @@ export function createIsbnView(context, text, isScanning = false) {
   function scanned(isbn) {
     const list = isbnList(area.value, Infinity);
     if (list.some((one) => one.isbn === isbn)) return false;
-    area.value = linesOf([{ written: isbn }, ...list]);
+    area.value = [isbn, area.value.trim()].filter(Boolean).join("\n");
     begin();
     return true;
   }
@@ -101,7 +117,8 @@ export function createIsbnView(context, text, isScanning = false) {
     if (!(await deeds.addFound(addable()))) return;
     // What is still to be dealt with is there when the list is opened again.
     const here = new Set(lookup.rows.filter(isHere).map(({ written }) => written));
-    area.value = linesOf(isbnList(area.value, Infinity).filter(({ written }) => !here.has(written)));
+    const left = isbnList(area.value, Infinity).filter(({ written }) => !here.has(written));
+    area.value = [linesOf(left), ...linesWithoutIsbn(area.value)].filter(Boolean).join("\n");
     keep();
     // Another sheet may be open by then.
     if (add.isConnected) panels.close();
@@ -147,7 +164,7 @@ export function createIsbnView(context, text, isScanning = false) {
     const open = is("waiting", "asked").length;
     const count = rows.length;
     const words = open > 0 ? t("isbns.looking", { done: count - open, count }) : t("isbns.done", { count });
-    const all = left > 0 ? `${words}. ${t("isbns.left", { count: left })}` : words;
+    const all = leftOut === "" ? words : `${words}. ${leftOut}`;
     state.tell(count > 0 ? all : "", open > 0);
     bar.max = Math.max(1, count);
     bar.value = count - open;

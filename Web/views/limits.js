@@ -169,6 +169,9 @@ export const sharedTagMax = 200;
 /** Characters of a title that a notice or a question quotes: two lines on a phone, and enough to know it by. */
 export const quotedLengthMax = 60;
 
+/** Lines of a list that one sentence quotes: enough to see what kind they are of. */
+export const linesNamedMax = 3;
+
 /** Characters and lines of a text that stands beside another one whole: more pushes the answers out of sight. */
 export const foldedLengthMax = 600;
 export const foldedLineMax = 12;
