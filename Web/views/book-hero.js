@@ -5,7 +5,7 @@ import { icon } from "../elements/icon.js";
 import { createRating } from "../elements/rating.js";
 import { statuses } from "../navigation/list-ref.js";
 import * as actions from "./actions.js";
-import { publishedWords, ratingWords, roleWords } from "./book-words.js";
+import { peopleByRole, publishedWords, ratingWords, roleWords, tellsRole } from "./book-words.js";
 import { createCoverChange } from "./cover-change.js";
 import { listHref } from "./places.js";
 import { filterLink } from "./filter-link.js";
@@ -88,15 +88,22 @@ export function createHero(context, current) {
   }
 
   /**
-   * A person's name as a link to everything by them, with what they did unless they wrote it.
-   * @param {{name?: string, role?: string}} person
+   * People's names, each as a link to everything by them, with what they did where that tells something.
+   * @param {{role: string, names: string[]}} group
+   * @param {unknown} _
+   * @param {readonly unknown[]} groups
    */
-  function person({ name = "", role }) {
+  function personGroup({ role, names }, _, groups) {
+    const words = tellsRole(role, groups) ? ` (${roleWords(role, messages, names.length)})` : "";
+    return h("span", { class: "person-group" }, names.map(person), words);
+  }
+
+  /** @param {string} name */
+  function person(name) {
     const list = /** @type {const} */ ({ k: "author", v: name });
     const link = h("a", { href: listHref(list), class: "person", dir: "auto" }, name);
     followsLink(link, () => scene.dispatch(actions.push({ k: "list", list })));
-    const words = role && role !== "author" ? ` (${roleWords(role, messages)})` : "";
-    return h("span", { class: "person-item" }, link, words);
+    return h("span", { class: "person-item" }, link);
   }
 
   /**
@@ -168,11 +175,11 @@ export function createHero(context, current) {
         cover.replaceChildren(...coverParts(book));
       }
       setAttribute(cover, "aria-label", t("book.coverOf", { title: fields.title ?? "" }));
-      const persons = Array.isArray(fields.contributors) ? fields.contributors : [];
-      const written = JSON.stringify(persons);
+      const groups = peopleByRole(fields.contributors);
+      const written = JSON.stringify(groups);
       if (written !== shownPeople) {
         shownPeople = written;
-        setChildren(people, persons.map(person));
+        setChildren(people, groups.map(personGroup));
         if (glows) glow(people);
       }
       if (status.value !== (fields.status ?? null)) {

@@ -3,7 +3,7 @@ import { createRating } from "../elements/rating.js";
 import * as limits from "../library/limits.js";
 import { statuses } from "../navigation/list-ref.js";
 import { formOf } from "./book-form.js";
-import { ratingWords } from "./book-words.js";
+import { ratingWords, roleWords } from "./book-words.js";
 import { createField, createRepeater } from "./fields.js";
 import { formats } from "./places.js";
 import { problemWords } from "./problem-words.js";
@@ -171,7 +171,8 @@ function hintOf(key, t) {
  * @param {Context} context
  * @param {() => void} changed
  */
-function createPeople({ messages: { t } }, changed) {
+function createPeople({ messages }, changed) {
+  const { t } = messages;
   return createRepeater({
     label: t("field.people"),
     addLabel: t("field.addPerson"),
@@ -187,7 +188,7 @@ function createPeople({ messages: { t } }, changed) {
           (value) => h(
             "option",
             { value, selected: value === row.role },
-            roles.includes(value) ? t(`role.${value}`) : value,
+            roleWords(value, messages),
           ),
         ),
       );

@@ -95,12 +95,40 @@ export function spokenRow(book, messages, fraction, loan = "") {
 }
 
 /**
- * What somebody did for a book, in words.
+ * What somebody did for a book, in words, or so many together.
  * @param {string} role
  * @param {Messages} messages
+ * @param {number} [count]
  */
-export function roleWords(role, messages) {
+export function roleWords(role, messages, count = 1) {
   const key = `role.${role}`;
-  const words = messages.t(key);
+  const words = messages.t(key, { count });
   return words === key ? role : words;
+}
+
+/**
+ * The people of a book in their order, those together who did the same.
+ * @param {unknown} contributors
+ * @returns {{role: string, names: string[]}[]}
+ */
+export function peopleByRole(contributors) {
+  /** @type {{role: string, names: string[]}[]} */
+  const groups = [];
+  for (const { name = "", role } of Array.isArray(contributors) ? contributors : []) {
+    const own = role || "author";
+    const last = groups.at(-1);
+    if (last && last.role === own) last.names.push(name);
+    else groups.push({ role: own, names: [name] });
+  }
+  return groups;
+}
+
+/**
+ * What is said of those who did something for a book: who wrote it needs no word, and where all have
+ * contributed none says more than their names.
+ * @param {string} role
+ * @param {readonly unknown[]} groups all of the book
+ */
+export function tellsRole(role, groups) {
+  return role !== "author" && (role !== "contributor" || groups.length > 1);
 }

@@ -1,5 +1,5 @@
 import { APART_PREFIX, JOINED_FIELD } from "../library/joined.js";
-import { ratingWords, roleWords, yearWords } from "./book-words.js";
+import { peopleByRole, ratingWords, roleWords, yearWords } from "./book-words.js";
 
 /** @typedef {import("./context.js").Context} Context */
 
@@ -33,7 +33,7 @@ export function valueWords(field, value, { messages, books }) {
     case "back":
       return date(String(value));
     case "contributors":
-      return list(listOf(value).map((one) => personWords(one, messages)));
+      return peopleByRole(value).map((group) => peopleWords(group, messages)).join(" · ");
     case "series":
       return list(
         listOf(value).map(
@@ -93,11 +93,13 @@ export function fieldWords(field, { t }) {
 }
 
 /**
- * @param {{name?: string, role?: string}} person
+ * Two values may differ in the roles alone: all are said but the author's.
+ * @param {{role: string, names: string[]}} group
  * @param {Context["messages"]} messages
  */
-function personWords({ name = "", role = "author" }, messages) {
-  return role === "author" ? name : `${name} (${roleWords(role, messages)})`;
+function peopleWords({ role, names }, messages) {
+  const all = messages.list(names);
+  return role === "author" ? all : `${all} (${roleWords(role, messages, names.length)})`;
 }
 
 /**
