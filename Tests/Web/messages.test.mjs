@@ -33,6 +33,15 @@ test("every message is used by some view", () => {
   }
 });
 
+// Those who keep books put them in Trash and join them; what programs call it is in no sentence of theirs.
+test("nobody is told in the words of programs", () => {
+  const jargon = /\b(?:purg|merg|replica|tombstone|cursor|entit(?:y|ies)\b|payload|alias|epoch)/i;
+  const sentences = Object.entries(english).flatMap(([key, message]) =>
+    (typeof message === "string" ? [message] : Object.values(message)).map((words) => `${key}: ${words}`));
+  const words = sentences.map((sentence) => sentence.replace(/^[^:]*: |\{\w+\}/g, ""));
+  assert.deepEqual(sentences.filter((_, at) => jargon.test(words[at])), []);
+});
+
 /** What is read before the rest of the client: every module that one of them leads to. */
 function firstModules() {
   const web = new URL("../../Web/", import.meta.url);
