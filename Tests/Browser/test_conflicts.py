@@ -161,6 +161,24 @@ def test_everything_of_one_device_at_once_and_undone(server, window, screenshot)
     expect(phone.get_by_test_id("sidebar.conflicts")).to_contain_text("2")
 
 
+def test_a_device_that_is_renamed_has_its_new_name_beside_what_it_wrote(server, window):
+    laptop, _, _ = two_conflicts(server, window)
+    laptop.get_by_test_id("sheet.conflicts.close").click()
+    laptop.get_by_test_id("tabBar.settingsTab").click()
+    laptop.get_by_test_id("settings.notifications").click()
+    all_of = laptop.locator("[data-testid^='conflicts.all.']:visible")
+    expect(all_of).to_have_count(2)
+    expect(all_of.filter(has_text="Ada")).to_have_count(0)
+    laptop.get_by_test_id("settings.devices").click()
+    laptop.get_by_test_id("device.rename").locator("visible=true").click()
+    laptop.get_by_test_id("device.name").locator("visible=true").fill("Ada's phone")
+    laptop.keyboard.press("Enter")
+    expect(laptop.locator(".device").filter(has_text="Ada's phone")).to_be_visible()
+    laptop.get_by_test_id("settings.notifications").click()
+    expect(all_of.filter(has_text="As on Ada's phone (2)")).to_have_count(1)
+    expect(laptop.locator(".version-by:visible").filter(has_text="Ada's phone")).to_have_count(2)
+
+
 def test_who_settles_one_conflict_goes_on_with_the_next(server, window):
     laptop, phone, cards = two_conflicts(server, window)
     keep = cards.first.locator("[data-testid$='.kept']")

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import english from "./support/english.mjs";
+import { DeviceNames } from "../../Web/transport/device-names.js";
 import { createMessages } from "../../Web/messages/messages.js";
 import { createDeviceDirectory, isEReader } from "../../Web/views/device-directory.js";
 
@@ -11,7 +12,7 @@ const told = { of: "d1", at: 1_700_000_000_000, devices: [
 /** The directory of device `id`, whose browser keeps `text` and reaches no server. */
 function directory(text, id = "d1") {
   return createDeviceDirectory({
-    library: { device: { id, name: "" }, deviceName: () => undefined },
+    library: { device: { id, name: "" }, deviceName: () => undefined, names: { learn: assert.fail } },
     messages: createMessages("en", english),
     now: () => 0,
     storage: { getItem: () => text, setItem: assert.fail },
@@ -55,8 +56,9 @@ test("an answer that was overtaken does not bring back what was changed meanwhil
     ? new Promise((resolve) => answers.push((names) => resolve(answered(names))))
     : Promise.resolve(answered([])));
   let changes = 0;
+  const names = new DeviceNames(() => [], () => {}, assert.fail, null);
   const devices = createDeviceDirectory({
-    library: { device: { id: "d0", name: "" }, deviceName: () => undefined },
+    library: { device: { id: "d0", name: "" }, deviceName: (id) => names.nameOf(id), names },
     messages: createMessages("en", english),
     now: () => 0,
     storage: { getItem: () => null, setItem() {} },

@@ -1,25 +1,33 @@
 const memoryKey = "dogear.names";
 
+/** @typedef {{id: string, name: string}} Named */
+
 /**
- * The names of devices that came to the account after this one was greeted: a greeting brings the
- * names of all there were then. They are asked for when somebody needs one, and kept for a page that is
- * opened where nobody can be asked.
+ * What people call the devices of the account. A greeting brings the names of all there were then; those of
+ * devices that came later are asked for when somebody needs one, and kept for a page that is opened where
+ * nobody can be asked. Of a device that was renamed since, the answer to whoever asked is newer, until a
+ * greeting says another name than it did then.
  */
 export class DeviceNames {
   /** @type {Map<string, string>} */
   #names;
+  /** @type {Map<string, string|undefined>} what the greeting said of each when the names were told */
+  #before = new Map();
   /** @type {Set<string>} */
   #asked = new Set();
+  #greeted;
   #learned;
   #request;
   #memory;
 
   /**
+   * @param {() => readonly Named[]} greeted the devices that the last greeting named
    * @param {() => void} learned called when a name has come, or another one
    * @param {(path: string, options: RequestInit) => Promise<Response>} request
    * @param {Memory|null} memory
    */
-  constructor(learned, request, memory) {
+  constructor(greeted, learned, request, memory) {
+    this.#greeted = greeted;
     this.#learned = learned;
     this.#request = request;
     this.#memory = memory;
@@ -32,39 +40,51 @@ export class DeviceNames {
    * @returns {string|undefined}
    */
   nameOf(id) {
-    if (!this.#asked.has(id) && id !== "") {
+    const name = this.#known(id);
+    if (this.#greetedName(id) === undefined && !this.#asked.has(id) && id !== "") {
       this.#asked.add(id);
       void this.#ask();
     }
-    return this.#names.get(id);
+    return name;
+  }
+
+  /**
+   * Takes in what the server has just said of the account's devices.
+   * @param {unknown} devices
+   */
+  learn(devices) {
+    const told = namesIn(Array.isArray(devices) ? devices.map((device) => [device?.id, device?.name]) : []);
+    const isNews = [...told].some(([id, name]) => this.#known(id) !== name);
+    this.#names = new Map([...this.#names, ...told]);
+    for (const id of told.keys()) this.#before.set(id, this.#greetedName(id));
+    if (!isNews) return;
+    keep(this.#memory, told);
+    this.#learned();
+  }
+
+  /** @param {string} id */
+  #known(id) {
+    const greeted = this.#greetedName(id);
+    const isOlder = greeted === undefined || this.#before.get(id) === greeted;
+    return isOlder ? this.#names.get(id) : greeted;
+  }
+
+  /** @param {string} id */
+  #greetedName(id) {
+    return this.#greeted().find((device) => device.id === id)?.name;
   }
 
   async #ask() {
-    /** @type {Map<string, string>} */
-    let told;
     try {
       const answer = await this.#request("/v1/devices", { credentials: "same-origin" });
-      const body = answer.ok ? await answer.json() : null;
-      told = namesIn((body?.devices ?? []).map((/** @type {any} */ device) => [device?.id, device?.name]));
+      if (answer.ok) this.learn((await answer.json())?.devices);
     } catch {
-      return; // Out of reach: the greeting that comes with the next connection tells them.
+      // Out of reach: the greeting that comes with the next connection tells them.
     }
-    if (!isNews(told, this.#names)) return;
-    this.#names = new Map([...this.#names, ...told]);
-    keep(this.#memory, told);
-    this.#learned();
   }
 }
 
 /** @typedef {Pick<Storage, "getItem"|"setItem">} Memory */
-
-/**
- * @param {Map<string, string>} told
- * @param {Map<string, string>} known
- */
-function isNews(told, known) {
-  return [...told].some(([id, name]) => known.get(id) !== name);
-}
 
 /**
  * What is whole of pairs of an id and a name.

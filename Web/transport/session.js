@@ -91,7 +91,8 @@ export class Library {
   #listeners = new Set();
   /** @type {Set<(status: LibraryStatus) => void>} */
   #statusListeners = new Set();
-  #names;
+  /** What people call the devices of this account. */
+  names;
   /** @type {Fault|null} */
   #notice = null;
   #beside = new Beside();
@@ -115,7 +116,8 @@ export class Library {
     this.#databases = databases;
     this.#name = name;
     this.#request = request;
-    this.#names = new DeviceNames(() => this.#statusChanged(), request, memory);
+    const greeted = () => this.#view?.checkpoint?.devices ?? [];
+    this.names = new DeviceNames(greeted, () => this.#statusChanged(), request, memory);
   }
 
   // What there is
@@ -184,8 +186,7 @@ export class Library {
    * @returns {string|undefined}
    */
   deviceName(id) {
-    const known = this.#view?.checkpoint?.devices.find((device) => device.id === id);
-    return known?.name ?? this.#names.nameOf(id);
+    return this.names.nameOf(id);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { h, setChildren, show } from "../elements/dom.js";
+import { h, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { keepRowFocus } from "../elements/row-focus.js";
 import { aboutOf, conflictsIn } from "./attention.js";
@@ -28,7 +28,8 @@ export function createConflictsView(context) {
   );
   /** @type {Map<string, {mark: string, node: HTMLElement, conflict: Entity}>} */
   const nodes = new Map();
-  let drawnDevices = "";
+  /** @type {Map<string, HTMLElement>} */
+  const deviceButtons = new Map();
 
   /** @param {Entity} conflict */
   function card(conflict) {
@@ -58,29 +59,37 @@ export function createConflictsView(context) {
   function renderDevices(conflicts) {
     const sides = conflicts.flatMap(({ fields }) => [fields.kept?.by, fields.lost?.by]);
     const ids = [...new Set(sides)].filter((id) => library.deviceName(id ?? "") !== undefined);
-    const counts = ids.map((id) => ({
-      id, count: conflicts.filter((conflict) => sideOf(conflict, id) !== null).length,
+    show(devices, conflicts.length > 1 && ids.length > 0);
+    setChildren(buttons, ids.map((id) => {
+      const button = deviceButtons.get(id) ?? deviceButton(id);
+      deviceButtons.set(id, button);
+      setText(button, t("conflicts.allFrom", shareOf(id, conflicts)));
+      return button;
     }));
-    show(devices, conflicts.length > 1 && counts.length > 0);
-    const written = JSON.stringify(counts);
-    if (written === drawnDevices) return;
-    drawnDevices = written;
-    setChildren(buttons, counts.map(({ id, count }) => {
-      const device = library.deviceName(id) ?? "";
-      return h(
-        "button",
-        {
-          type: "button",
-          class: "button small",
-          "data-testid": `conflicts.all.${id}`,
-          onclick() {
-            const edits = settlingAll(conflictsIn(context), id, (one) => aboutOf(context, one));
-            void deeds.undoable(edits, t("conflicts.resolvedAll", { count, device }));
-          },
-        },
-        t("conflicts.allFrom", { device, count }),
-      );
-    }));
+  }
+
+  /**
+   * What a device is called now, and how many versions are its own.
+   * @param {string} id
+   * @param {readonly Entity[]} conflicts
+   */
+  function shareOf(id, conflicts) {
+    const count = conflicts.filter((conflict) => sideOf(conflict, id) !== null).length;
+    return { device: library.deviceName(id) ?? "", count };
+  }
+
+  /** @param {string} id */
+  function deviceButton(id) {
+    return h("button", {
+      type: "button",
+      class: "button small",
+      "data-testid": `conflicts.all.${id}`,
+      onclick() {
+        const conflicts = conflictsIn(context);
+        const edits = settlingAll(conflicts, id, (one) => aboutOf(context, one));
+        void deeds.undoable(edits, t("conflicts.resolvedAll", shareOf(id, conflicts)));
+      },
+    });
   }
 
   return {

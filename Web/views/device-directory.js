@@ -43,6 +43,7 @@ export function createDeviceDirectory({ library, messages, now, storage, changed
       // Who asked later has been told what is newer.
       if (own < heard) return;
       heard = own;
+      library.names.learn(answer.devices);
       const devices = answer.devices
         .filter((/** @type {any} */ device) => !device.revoked)
         .map((/** @type {any} */ { id, name, seen = null }) => ({ id, name, seen }));
@@ -64,8 +65,7 @@ export function createDeviceDirectory({ library, messages, now, storage, changed
    * @returns {string|undefined}
    */
   function known(id) {
-    const name = latest()?.devices.find((device) => device.id === id)?.name;
-    return told ? (name ?? library.deviceName(id)) : (library.deviceName(id) ?? name);
+    return library.deviceName(id) ?? latest()?.devices.find((device) => device.id === id)?.name;
   }
 
   return {
