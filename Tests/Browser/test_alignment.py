@@ -1,8 +1,11 @@
 """What stands below each other begins at one line."""
 
+import base64
+
 from playwright.sync_api import expect
 
 from place import open_row
+from reader import rows
 from sizes import NARROW, both_sizes
 
 # Where the ink of something begins, which its box may not.
@@ -55,3 +58,45 @@ def test_a_box_to_check_keeps_its_size_beside_a_long_name(desk):
     boxes = page.get_by_test_id("sheet.editBook").get_by_role("checkbox")
     expect(boxes).to_have_count(2)
     assert [box.bounding_box()["width"] for box in boxes.all()] == [20, 20]
+
+
+@both_sizes
+def test_the_field_to_search_begins_where_the_covers_do(desk, size):
+    page = desk.open(size)
+    cover = rows(page).first.locator(".row-cover").bounding_box()["x"]
+    assert abs(page.locator(".search-field:visible").bounding_box()["x"] - cover) < 1
+
+
+def test_the_name_of_what_is_never_counted_stands_beside_its_buttons(desk):
+    page = desk.open(NARROW)
+    page.get_by_test_id("tabBar.searchTab").click()
+    name = page.get_by_role("heading", name="Search", exact=True).locator("visible=true")
+    boxes = [node.bounding_box() for node in (name, page.get_by_test_id("toolbar.new").locator("visible=true"))]
+    middles = [box["y"] + box["height"] / 2 for box in boxes]
+    assert abs(middles[0] - middles[1]) <= 1
+
+
+# The lightest that a picture has, of 255.
+LIGHTEST = """async (data) => {
+  const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+  canvas.drawImage(bitmap, 0, 0);
+  const { data: pixels } = canvas.getImageData(0, 0, bitmap.width, bitmap.height);
+  return pixels.reduce((most, value, at) => (at % 4 === 1 ? Math.max(most, value) : most), 0);
+}"""
+
+
+def test_the_shadow_of_a_cover_dims_no_word_below_it(desk):
+    page, reader = desk.open(NARROW), desk.context.new_page()
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    open_row(page)
+    cover, title = page.get_by_test_id("detail.cover").locator("visible=true"), page.locator(".book-title:visible")
+    middle, line = cover.bounding_box(), title.bounding_box()
+    clip = {"x": middle["x"] + 40, "width": middle["width"] - 80, "y": line["y"], "height": line["height"]}
+
+    def lightest():
+        return reader.evaluate(LIGHTEST, base64.b64encode(page.screenshot(clip=clip)).decode())
+
+    shaded = lightest()
+    cover.evaluate("(node) => (node.style.boxShadow = 'none')")
+    assert shaded == lightest() > 200

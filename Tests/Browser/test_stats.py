@@ -19,6 +19,9 @@ SCROLLED = """(node) => {
 }"""
 
 
+COLOURS = "(nodes) => nodes.map((node) => getComputedStyle(node).backgroundColor)"
+
+
 def year(page, number):
     return page.get_by_role("button", name=f"{number}: ", exact=False)
 
@@ -38,6 +41,11 @@ def test_each_year_says_what_was_read(server, window, tmp_path, screenshot, size
     expect(year(sheet, 2023)).to_be_focused()
     expect(sheet.get_by_test_id("stats.headline")).to_have_text("14 books finished in 2023")
     expect(sheet.get_by_role("row", name="May 7")).to_have_count(1)
+    # Of nothing there is no bar, in a month as in a year; and one that is there does not fill the sheet.
+    months = sheet.locator(".bars[aria-hidden] .bar-done").evaluate_all(COLOURS)
+    assert [at + 1 for at, colour in enumerate(months) if colour != months[1]] == [1, 5, 11]
+    assert months[1] == year(sheet, 2020).locator(".bar-done").evaluate_all(COLOURS)[0]
+    assert year(sheet, 2023).locator(".bar-done").bounding_box()["width"] <= 64
     expect(sheet.get_by_test_id("stats.pages")).to_have_text("1,547")
     expect(sheet.get_by_test_id("stats.ratings").get_by_role("row").first).to_have_text("5 stars3")
     expect(sheet.get_by_test_id("stats.authors").get_by_role("row")).to_have_count(6)

@@ -175,6 +175,8 @@ export function createListHeader(context, { list, pushed, down, settle, select, 
   function renderCount(result) {
     const words = list().k === "search" ? "" : soFar(counted(result), context);
     setText(count, isTold ? t("list.searching") : words);
+    // Where nothing is ever counted, the name stands in the middle.
+    show(count, list().k !== "search");
   }
 
   /** @param {Result} result */

@@ -208,13 +208,15 @@ export function createStatsView(context) {
   function bar(tag, name) {
     const number = h("span");
     const done = h("span", { class: "bar-done" });
+    const node = h(tag, { class: "bar" }, number, done, h("span", null, name));
     return {
-      node: h(tag, { class: "bar" }, number, done, h("span", null, name)),
+      node,
       /**
        * @param {number} count
        * @param {number} most
        */
       show(count, most) {
+        setAttribute(node, "data-empty", count === 0);
         setText(number, count > 0 ? messages.number(count) : "");
         done.style.setProperty("--share", String(most > 0 ? count / most : 0));
       },
