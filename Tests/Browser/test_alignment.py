@@ -76,6 +76,30 @@ def test_the_name_of_what_is_never_counted_stands_beside_its_buttons(desk):
     assert abs(middles[0] - middles[1]) <= 1
 
 
+def test_the_one_thing_to_do_stands_as_far_off_the_words_as_several_do(chromium, server, window):
+    several = window(NARROW)
+    one = chromium.new_page(viewport=NARROW)
+    one.goto(f"{server.origin}/library")
+    gaps = []
+    for page, name in ((several, "empty.import"), (one, "empty.pair")):
+        action = page.get_by_test_id(name).bounding_box()
+        words = page.locator(".empty-text:visible").bounding_box()
+        gaps.append(round(action["y"] - words["y"] - words["height"]))
+    one.close()
+    assert gaps == [24, 24]
+
+
+def test_what_has_no_number_is_a_dot_of_one_colour(chromium, server):
+    page = chromium.new_page(viewport=NARROW)
+    page.goto(f"{server.origin}/library")
+    expect(page.get_by_test_id("empty.pair")).to_be_visible()
+    badge = page.locator(".tab-badge")
+    expect(badge).to_have_text("")
+    box = badge.bounding_box()
+    assert [round(box[side]) for side in ("width", "height")] == [10, 10]
+    page.close()
+
+
 # The lightest that a picture has, of 255.
 LIGHTEST = """async (data) => {
   const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());

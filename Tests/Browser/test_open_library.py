@@ -178,7 +178,7 @@ def test_who_runs_the_server_is_told_once_how_it_is_turned_on(chromium, tmp_path
     page = chromium.new_context(viewport=WIDE).new_page()
     page.goto(server.fresh_link())
     search_for(page, "zzz")
-    hint = page.get_by_text("sets openLibrary")
+    hint = page.get_by_text("by the setting openLibrary")
     expect(hint).to_be_visible()
     expect(page.get_by_role("heading", name="On Open Library")).to_have_count(0)
     search_for(page, "emma")

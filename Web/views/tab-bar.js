@@ -36,7 +36,8 @@ export function createTabBar({ scene, library, messages }) {
     const status = library.status();
     const asks = count > 0 && t("attention.count", { count });
     const waits = isTroubled(status) && syncWords(status, messages);
-    setText(badge, asks ? messages.number(count) : waits ? "•" : "");
+    setText(badge, asks ? messages.number(count) : "");
+    setAttribute(badge, "data-dot", !asks && Boolean(waits));
     setText(alert, [asks, waits].filter(Boolean).join(", "));
   }
 
