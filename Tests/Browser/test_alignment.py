@@ -1,12 +1,13 @@
 """What stands below each other begins at one line."""
 
 import base64
+import re
 
 from playwright.sync_api import expect
 
 from place import open_row
 from reader import rows
-from sizes import NARROW, both_sizes
+from sizes import NARROW, WIDE, both_sizes
 
 # Where the ink of something begins, which its box may not.
 INK = """(node) => {
@@ -61,10 +62,23 @@ def test_a_box_to_check_keeps_its_size_beside_a_long_name(desk):
 
 
 @both_sizes
-def test_the_field_to_search_begins_where_the_covers_do(desk, size):
-    page = desk.open(size)
+def test_the_field_to_search_and_what_is_filtered_by_begin_where_the_covers_do(desk, size):
+    page = desk.open(size, "/library/all?status=read")
     cover = rows(page).first.locator(".row-cover").bounding_box()["x"]
-    assert abs(page.locator(".search-field:visible").bounding_box()["x"] - cover) < 1
+    for name in (".search-field", ".filter-chip"):
+        assert abs(page.locator(f"{name}:visible").first.bounding_box()["x"] - cover) < 1, name
+
+
+def test_a_box_that_is_chosen_has_a_tick_and_its_name_alone(desk):
+    page = desk.open(WIDE)
+    page.get_by_test_id("toolbar.filter").click()
+    option = page.locator(".facet-option").filter(has_text="Reading").first
+    mark = "(node) => getComputedStyle(node, '::before').content"
+    assert "✓" not in option.evaluate(mark)
+    option.click()
+    expect(option).to_have_attribute("aria-pressed", "true")
+    assert "✓" in option.evaluate(mark)
+    expect(option).to_have_accessible_name(re.compile(r"^Reading"))
 
 
 def test_the_name_of_what_is_never_counted_stands_beside_its_buttons(desk):

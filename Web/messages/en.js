@@ -109,7 +109,7 @@ export default Object.freeze({
   "search.in.quote": "Quote",
   "search.in.loan": "Lent or borrowed",
   "search.owned": "In your library",
-  "search.everywhere": "Search notes and the catalogue too",
+  "search.everywhere": "Search notes and catalogue",
   "search.new": "Add “{q}” by hand",
   "scan.start": "Scan barcodes",
 
