@@ -331,6 +331,9 @@ def test_what_was_taken_back_is_said_to_be_in_trash_and_comes_back_at_once(
     page.get_by_test_id("import.file").set_input_files(export)
     expect(page.get_by_test_id("import.count.trashed")).to_have_text("70")
     expect(page.get_by_test_id("import.count.unchanged")).to_have_text("0")
+    # Why it cannot be brought in is said, and who brought it goes on with what it would do.
+    expect(page.get_by_test_id("sheet.import")).to_contain_text("Nothing in this file is new to your library.")
+    expect(page.get_by_role("heading", name="Goodreads: what importing would do")).to_be_focused()
     screenshot(page, f"trashed-{size['width']}")
     page.get_by_test_id("sheet.import.close").click()
     open_panel(page, "trash")

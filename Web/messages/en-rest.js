@@ -544,6 +544,7 @@ export default Object.freeze({
   "import.formats": "Export of Goodreads, StoryGraph, LibraryThing, BookWyrm, Openreads, Calibre or Dogear, or a table of your own with the columns Title and Author (CSV or TSV)",
   "import.looking": "Looking at {name}…",
   "import.importing": "Importing {name}…",
+  "import.nothing": "Nothing in this file is new to your library.",
   "import.tooLarge": "That file is larger than 64 MB.",
   "import.would": "{source}: what importing would do",
   "import.did": "{source}: imported",

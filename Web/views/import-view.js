@@ -234,8 +234,10 @@ export function createImportView(context) {
   function tell(answer) {
     report = answer;
     const source = sourceName(answer.source);
-    // The result stands below.
-    state.tell("");
+    const { updated = 0, pictures = 0, failed = 0 } = answer.counts;
+    const news = newBooks(answer) + updated + pictures;
+    // The result stands below; why there is nothing to bring in, above it. What cannot be read says why itself.
+    state.tell(answer.dry && news + failed === 0 ? t("import.nothing") : "");
     if (!answer.dry && result.isConnected) announce(doneText(answer));
     setText(title, t(answer.dry ? "import.would" : "import.did", { source }));
     setChildren(
@@ -261,14 +263,12 @@ export function createImportView(context) {
     const refused = [...new Set(answer.refused)];
     setText(problem, refused.length > 0 ? t("import.refused", { reasons: refused.join(" ") }) : "");
     show(problem, refused.length > 0);
-    const { updated = 0, pictures = 0 } = answer.counts;
-    const news = newBooks(answer) + updated + pictures;
     show(start, answer.dry);
     show(remove, false);
     show(compare, !answer.dry && (answer.counts.review ?? 0) > 0);
     start.disabled = news === 0;
     show(result, true);
-    if (answer.dry) start.focus();
+    if (answer.dry && news > 0) start.focus();
     else title.focus();
   }
 
