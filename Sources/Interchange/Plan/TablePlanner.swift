@@ -113,7 +113,7 @@ struct TablePlanner {
     prefix: String
   ) {
     guard let entity = library["book", book], !entity.isDeleted else {
-      report(row, .unchanged, "It is in Trash or was purged; Dogear does not bring it back.")
+      report(row, .unchanged, "It was deleted here earlier; Dogear does not bring it back.")
       return
     }
     let raw = RawRow(kept: kept.fields["raw"] ?? .null)
