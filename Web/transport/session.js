@@ -91,8 +91,6 @@ export class Library {
   #listeners = new Set();
   /** @type {Set<(status: LibraryStatus) => void>} */
   #statusListeners = new Set();
-  /** What people call the devices of this account. */
-  names;
   /** @type {Fault|null} */
   #notice = null;
   #beside = new Beside();
@@ -117,6 +115,7 @@ export class Library {
     this.#name = name;
     this.#request = request;
     const greeted = () => this.#view?.checkpoint?.devices ?? [];
+    /** What people call the devices of this account. */
     this.names = new DeviceNames(greeted, () => this.#statusChanged(), request, memory);
   }
 
