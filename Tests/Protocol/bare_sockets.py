@@ -3,9 +3,11 @@
 import contextlib
 import json
 import os
+import re
 import socket
 import struct
 import time
+import urllib.request
 
 DEADLINE_SECONDS = 20
 UPGRADE = (
@@ -114,6 +116,12 @@ class Socket:
         op = {"op": f"op-{n}", "n": n, "base": 0, "at": 0, "do": [change]}
         self.plain.sendall(frame(json.dumps({"t": "push", "batch": n, "ops": [op]})))
         return self.receive_message("ack")
+
+
+def socket_count(server):
+    """How many WebSockets the server says it has open."""
+    with urllib.request.urlopen(f"{server.origin}/metrics") as answer:
+        return int(re.search(r"^dogear_sockets (\d+)$", answer.read().decode(), re.MULTILINE)[1])
 
 
 def descriptor_count(server):

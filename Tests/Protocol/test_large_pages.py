@@ -1,14 +1,12 @@
 """What is large by itself, and who reads it how fast."""
 
 import json
-import re
 import time
-import urllib.request
 from pathlib import Path
 
 import pytest
 
-from bare_sockets import Socket, frame, is_well, memory
+from bare_sockets import Socket, frame, is_well, memory, socket_count
 
 
 @pytest.mark.waits
@@ -94,8 +92,3 @@ def test_a_push_that_touches_much_holds_little_of_it_at_once(server):
         told = reader.receive_message("changes")
         assert (told["from"], told["to"]) == (known, head)
         assert {row["id"]: row["set"] for row in told["rows"]} == {book: {"title": title} for book in books}
-
-
-def socket_count(server):
-    with urllib.request.urlopen(f"{server.origin}/metrics") as answer:
-        return int(re.search(r"^dogear_sockets (\d+)$", answer.read().decode(), re.MULTILINE)[1])
