@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Entry } from "../../Web/library/query-entry.js";
 import { facets } from "../../Web/library/query-facets.js";
+import { sortedAtOnce } from "../../Web/library/query-limits.js";
 import { compareEntries } from "../../Web/library/query-sort.js";
 import { BookIndex } from "../../Web/library/query.js";
 import { all, book, indexOf } from "./support/queries.mjs";
@@ -107,6 +108,22 @@ test("what is asked for is prepared before all else, in steps, and answers as if
   }
   for (const by of ["added", "modified", "random"]) assert.equal(index.prepare({ by, desc: true }, 1), false);
   assert.deepEqual(answers(index), answers(fresh(books)));
+});
+
+test("books that came in one moment are sorted by their titles in steps, of which none sorts many", () => {
+  const below = numbers(8);
+  const books = Array.from({ length: 5000 }, (_, at) => ({ ...made(`b${at}`, below), at: 1 }));
+  const sort = { by: "modified", desc: true };
+  const index = new BookIndex();
+  index.reset(books);
+  let steps = 0;
+  while (index.prepareOrder(sort)) steps += 1;
+  assert.ok(steps > 5000 / sortedAtOnce, `${steps} steps`);
+  const query = { list: all, q: "", filters: {}, sort };
+  assert.deepEqual(index.query(query), indexOf(...books).query(query));
+  const compare = compareEntries(sort, new Intl.Collator("en", { numeric: true, sensitivity: "base" }));
+  const sorted = books.map((each) => new Entry(each)).sort(compare).map(({ id }) => id);
+  assert.deepEqual(index.query(query).ids, sorted);
 });
 
 test("from Z to A books of one name stay as they are, and those without one last", () => {

@@ -1,5 +1,5 @@
 import { compareEntries, isByName, ordering, toldKeys, turned } from "./query-sort.js";
-import { sortStep, sortedAtOnce } from "./query-limits.js";
+import { sorting } from "./sorting.js";
 
 /** @typedef {import("./query-entry.js").Entry} Entry */
 /** @typedef {import("./query-sort.js").Compare} Compare */
@@ -208,38 +208,3 @@ function finished(steps) {
  * @param {string} [shelf]
  */
 const keyOf = ({ by, desc, seed }, shelf = "") => `${by}:${desc}:${shelf}${seed ?? ""}`;
-
-/**
- * Sorts in steps, each of about as many comparisons.
- * @param {number[]} items
- * @param {(a: number, b: number) => number} compare
- * @returns {Generator<void, number[]>}
- */
-function* sorting(items, compare) {
-  /** @type {number[][]} */
-  let runs = [];
-  for (let at = 0; at < items.length; at += sortedAtOnce) {
-    runs.push(items.slice(at, at + sortedAtOnce).sort(compare));
-    yield;
-  }
-  let placed = 0;
-  while (runs.length > 1) {
-    /** @type {number[][]} */
-    const merged = [];
-    for (let at = 0; at < runs.length; at += 2) {
-      const [one, other = []] = runs.slice(at, at + 2);
-      /** @type {number[]} */
-      const both = [];
-      for (let here = 0, there = 0; both.length < one.length + other.length;) {
-        const isHere = there === other.length ||
-          (here < one.length && compare(one[here], other[there]) <= 0);
-        both.push(isHere ? one[here++] : other[there++]);
-        placed += 1;
-        if (placed % sortStep === 0) yield;
-      }
-      merged.push(both);
-    }
-    runs = merged;
-  }
-  return runs[0] ?? [];
-}

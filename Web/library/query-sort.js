@@ -1,4 +1,5 @@
 import { sortStep } from "./query-limits.js";
+import { sorting } from "./sorting.js";
 
 /** @typedef {import("./query-entry.js").Entry} Entry */
 /** @typedef {import("./query.js").Sort} Sort */
@@ -132,8 +133,9 @@ export function* ordering(items, entryOf, sort, parts, collator) {
   const rest = equals.get(null) ?? [];
   equals.delete(null);
   const compare = sort.by === "position" ? byId : collator && byTitle(collator);
-  for (const group of equals.values()) {
-    if (compare) group.sort((a, b) => compare(entryOf(a), entryOf(b)));
+  for (const [key, group] of equals) {
+    const isSorted = !compare || group.length === 1;
+    if (!isSorted) equals.set(key, yield* sorting(group, (a, b) => compare(entryOf(a), entryOf(b))));
     placed += group.length;
     if (placed % sortStep < group.length) yield;
   }

@@ -4,7 +4,7 @@ import { joinedInto, wasJoined } from "../library/joined.js";
 import { BookIndex } from "../library/query.js";
 import { ruleFrom, ruleOf, rulesOf } from "../library/query-rule.js";
 import { listState } from "../navigation/list-state.js";
-import { byBook, newestFirst } from "./by-book.js";
+import { ByBook, newestFirst } from "./by-book.js";
 import { Gathered } from "./gathered.js";
 import { answersOf } from "./glimpse.js";
 import { bringUpToDate, takeIn } from "./intake.js";
@@ -36,11 +36,11 @@ export function createBooks(library, language) {
   let recovered = null;
   /** @type {Map<string, import("./progress-of.js").Progress>|null} */
   let progress = null;
-  /** @type {Map<string, Entity[]>|null} */
+  /** @type {ByBook|null} */
   let readings = null;
-  /** @type {Map<string, Entity[]>|null} */
+  /** @type {ByBook|null} */
   let notes = null;
-  /** @type {Map<string, Entity[]>|null} */
+  /** @type {ByBook|null} */
   let loans = null;
   /** @type {Gathered<Entity, import("./statistics.js").Finish>|null} */
   let finishes = null;
@@ -108,15 +108,15 @@ export function createBooks(library, language) {
   }
 
   function readingsOfAll() {
-    return (readings ??= byBook(library.list("reading"), idOf, newestFirst));
+    return (readings ??= new ByBook(library.list("reading"), idOf, newestFirst));
   }
 
   function notesOfAll() {
-    return (notes ??= byBook(library.list("note"), idOf, byLocation));
+    return (notes ??= new ByBook(library.list("note"), idOf, byLocation));
   }
 
   function loansOfAll() {
-    return (loans ??= byBook(library.list("loan"), idOf, byUrgency));
+    return (loans ??= new ByBook(library.list("loan"), idOf, byUrgency));
   }
 
   function progressOfAll() {
@@ -158,8 +158,8 @@ export function createBooks(library, language) {
 
   /** A book is opened more often than anything is searched or sorted: what belongs to it comes first. */
   function warm() {
-    const first = [readingsOfAll, notesOfAll, loansOfAll, progressOfAll];
-    whenIdle(() => first.shift()?.() !== undefined || index.warm(warmBatch));
+    whenIdle(() => [readingsOfAll(), notesOfAll(), loansOfAll()].some((each) => each.learn(warmBatch)) ||
+      (progress === null && progressOfAll().size > 0) || index.warm(warmBatch));
   }
 
   /** @param {OwnedBooks} asked */
@@ -370,7 +370,7 @@ export function createBooks(library, language) {
      * @returns {readonly Entity[]}
      */
     readings(book) {
-      return readingsOfAll().get(book) ?? [];
+      return readingsOfAll().get(book);
     },
 
     /**
@@ -380,7 +380,7 @@ export function createBooks(library, language) {
      * @returns {readonly Entity[]}
      */
     notes(book) {
-      return notesOfAll().get(book) ?? [];
+      return notesOfAll().get(book);
     },
 
     /**
@@ -389,7 +389,7 @@ export function createBooks(library, language) {
      * @returns {readonly Entity[]}
      */
     loans(book) {
-      return loansOfAll().get(book) ?? [];
+      return loansOfAll().get(book);
     },
 
     /** How many loans go on; null where none was ever noted. Those of a book in Trash are there with it. */

@@ -1,22 +1,55 @@
 /** @typedef {import("../library/query-entry.js").Entity} Entity */
 
-/**
- * What belongs to books, by the book.
- * @param {readonly Entity[]} entities
- * @param {(book: string) => string} bookOf
- * @param {(a: Entity, b: Entity) => number} compare
- */
-export function byBook(entities, bookOf, compare) {
+/** What belongs to books, by the book: of so many at a time as there is time for. */
+export class ByBook {
   /** @type {Map<string, Entity[]>} */
-  const groups = new Map();
-  for (const entity of entities) {
-    const book = bookOf(String(entity.fields.book));
-    const group = groups.get(book);
-    if (group) group.push(entity);
-    else groups.set(book, [entity]);
+  #groups = new Map();
+  /** @type {WeakSet<Entity[]>} those that somebody has asked for */
+  #ordered = new WeakSet();
+  #taken = 0;
+  #entities;
+  #bookOf;
+  #compare;
+
+  /**
+   * @param {readonly Entity[]} entities
+   * @param {(book: string) => string} bookOf the book that an id stands for
+   * @param {(a: Entity, b: Entity) => number} compare
+   */
+  constructor(entities, bookOf, compare) {
+    this.#entities = entities;
+    this.#bookOf = bookOf;
+    this.#compare = compare;
   }
-  for (const group of groups.values()) group.sort(compare);
-  return groups;
+
+  /**
+   * Looks at so many more of them.
+   * @param {number} [count]
+   * @returns {boolean} whether some are left
+   */
+  learn(count = Infinity) {
+    const end = Math.min(this.#taken + count, this.#entities.length);
+    for (; this.#taken < end; this.#taken += 1) {
+      const entity = this.#entities[this.#taken];
+      const book = this.#bookOf(String(entity.fields.book));
+      const group = this.#groups.get(book);
+      if (group) group.push(entity);
+      else this.#groups.set(book, [entity]);
+    }
+    return end < this.#entities.length;
+  }
+
+  /**
+   * What belongs to a book, in order.
+   * @param {string} book
+   * @returns {readonly Entity[]}
+   */
+  get(book) {
+    this.learn();
+    const group = this.#groups.get(book) ?? [];
+    if (!this.#ordered.has(group)) this.#ordered.add(group.sort(this.#compare));
+    return group;
+  }
 }
 
 /**
