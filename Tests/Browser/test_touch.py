@@ -241,6 +241,36 @@ def test_a_book_dragged_to_the_edge_goes_as_far_as_the_list_and_stays_itself(win
     assert [each["id"] for each in rows_in_view(page)][:3] == [ids[0], ids[2], ids[3]]
 
 
+def test_a_book_put_where_the_view_ends_is_seen_there(window, server, tmp_path):
+    page = long_order(window, server, tmp_path)
+    area = page.locator(".list:visible").bounding_box()
+    end = area["y"] + area["height"]
+
+    def expect_whole(book):
+        expect(page.get_by_test_id(book)).to_be_in_viewport(ratio=1)
+        box = page.get_by_test_id(book).bounding_box()
+        assert area["y"] <= box["y"] and box["y"] + box["height"] <= end
+
+    # By a finger under a row that reaches one pixel out of the view.
+    first, second = rows_in_view(page)[:2]
+    height = second["offset"] - first["offset"]
+    scroll_list(page, 2 * height - 1 - area["height"] % height)
+    moved = rows_in_view(page)[2]["id"]
+    place = page.get_by_test_id(moved).get_attribute("aria-posinset")
+    at = page.get_by_test_id(moved).bounding_box()["y"] + 20
+    finger = Finger(page, page.get_by_test_id(moved))
+    finger.drag(end + 1 - height / 2 + 2 - at)
+    finger.lift()
+    expect(page.get_by_test_id(moved)).not_to_have_attribute("aria-posinset", place)
+    expect_whole(moved)
+
+    # By keys, beyond the end of the view.
+    page.get_by_test_id(moved).focus()
+    for _ in range(4):
+        page.keyboard.press("Alt+ArrowDown")
+        expect_whole(moved)
+
+
 def test_a_pen_held_still_asks_for_the_menu_once_it_has_lifted(window):
     page = window(NARROW)
     page.get_by_test_id("toolbar.back").locator("visible=true").click()

@@ -277,6 +277,7 @@ export function createListView(context, { list, pushed }) {
     shownAnchor = state.anchor;
     if (isElsewhere && !isRepaired) rows.restore(state.anchor);
     else rows.render();
+    shelfOrder.shown(pass.touched);
     const selected = selectedId();
     if (selected !== null && rows.active === null) rows.setActive(selected);
     if (selected !== shownSelected && !isElsewhere && !pass.isNews) goAlong(selected);

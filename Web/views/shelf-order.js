@@ -11,6 +11,8 @@ import { listState } from "../navigation/list-state.js";
  */
 export function createShelfOrder({ scene, books, deeds, preferences }, options) {
   const { list, rows } = options;
+  /** @type {string|null} what was put elsewhere, until the list shows it there */
+  let placed = null;
 
   /** The shelf whose order is on screen, or null. */
   function shelf() {
@@ -29,7 +31,8 @@ export function createShelfOrder({ scene, books, deeds, preferences }, options) 
   function move(id, index) {
     const shown = shelf();
     const count = rows.ids.length;
-    if (shown === null || index < 0 || index >= count) return;
+    if (shown === null || index < 0 || index >= count || index === rows.indexOf(id)) return;
+    placed = id;
     deeds.moveOnShelf(books.placesOn(shown), shown, id, index);
   }
 
@@ -44,6 +47,17 @@ export function createShelfOrder({ scene, books, deeds, preferences }, options) 
       if (id === null) return;
       const [from, under] = [rows.indexOf(id), below === null ? -1 : rows.indexOf(below)];
       move(id, under < from ? under + 1 : under);
+    },
+
+    /**
+     * The list shows these changes: who has put something elsewhere sees it there, though what stood
+     * there reached out of the view.
+     * @param {ReadonlySet<string>} touched
+     */
+    shown(touched) {
+      if (placed === null || !touched.has(placed)) return;
+      rows.reveal(placed);
+      placed = null;
     },
 
     /**
