@@ -38,6 +38,15 @@ export function createMessages(language, dictionary) {
     });
   }
 
+  /**
+   * @param {number} milliseconds
+   * @param {string} unit
+   * @param {number} length of it
+   */
+  const measured = (milliseconds, unit, length) =>
+    new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" })
+      .format(Math.round(milliseconds / length));
+
   return Object.freeze({
     language,
     t,
@@ -67,11 +76,14 @@ export function createMessages(language, dictionary) {
      * How long that is: "5 years", "30 minutes".
      * @param {number} milliseconds
      */
-    span(milliseconds) {
-      const [unit, length] = unitOf(milliseconds);
-      return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" })
-        .format(Math.round(milliseconds / length));
-    },
+    span: (milliseconds) => measured(milliseconds, ...unitOf(milliseconds)),
+    /**
+     * How long something will go on, likewise: seconds of what is over within a minute.
+     * @param {number} milliseconds
+     */
+    lasting: (milliseconds) => milliseconds < minute
+      ? measured(Math.max(second, milliseconds), "second", second)
+      : measured(milliseconds, ...unitOf(milliseconds)),
     /**
      * The day of a moment, likewise.
      * @param {number} milliseconds
@@ -102,6 +114,9 @@ function formatted(format, milliseconds) {
   return isNaN(Number(date)) ? "" : format.format(date);
 }
 
+const second = 1_000;
+const minute = 60 * second;
+
 /**
  * Units of time with their milliseconds, longest first.
  * @type {[Intl.RelativeTimeFormatUnit, number][]}
@@ -111,7 +126,7 @@ const units = [
   ["month", 2_629_800_000],
   ["day", 86_400_000],
   ["hour", 3_600_000],
-  ["minute", 60_000],
+  ["minute", minute],
 ];
 
 /**

@@ -50,23 +50,26 @@ export async function unpack(file, { t }) {
 
 /**
  * Puts the pictures of an archive up, one after the other, once its books are there. Returns how many are
- * there now, and why others are not, each reason once.
+ * there now, and why others are not, each reason once; that it was cancelled is no reason.
  * @param {Parcel} parcel
  * @param {Messages} messages
  * @param {(done: number) => void} progress
+ * @param {AbortSignal} signal
  */
-export async function bringPictures({ archive, pictures }, messages, progress) {
+export async function bringPictures({ archive, pictures }, messages, progress, signal) {
   const reasons = new Set();
   let count = 0;
   for (const [id, entry] of pictures) {
     const bytes = await bytesOf(archive, entry, pictureByteCountMax).catch(() => null);
-    const error = bytes && await putPicture(id, bytes, messages);
+    const error = bytes && await putPicture(id, bytes, messages, signal);
+    if (signal.aborted && (error || !bytes)) break;
     if (error) reasons.add(error.message);
     else if (bytes) count += 1;
     else reasons.add(messages.t("import.damaged"));
     // The others would be told the same.
     if (error && ["blobsFull", "offline", "notPaired"].includes(error.code)) break;
     progress(count);
+    if (signal.aborted) break;
   }
   return { count, reasons: [...reasons] };
 }

@@ -1,6 +1,8 @@
 import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { bringPictures, unpack } from "./archive-import.js";
+import { booksTouched, countsOf, newBooks, sourceName } from "./import-report.js";
+import { countArrivals, createImportRunning } from "./import-running.js";
 import { removeBatch, tellBatch, watchBatch } from "./batch.js";
 import { sentenceOf } from "./sentences.js";
 import { download } from "./download.js";
@@ -11,13 +13,6 @@ import { createRunningLine } from "./running-line.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./report.js").Report} Report */
-
-/** @type {Record<string, string>} */
-const PROGRAMS = {
-  goodreads: "Goodreads", storygraph: "StoryGraph", librarything: "LibraryThing",
-  bookwyrm: "BookWyrm", openreads: "Openreads", calibre: "Calibre", spreadsheet: "A table of your own",
-  dogear: "Dogear",
-};
 
 /**
  * Brings a file in, and where it is a Dogear archive its pictures with it: chosen or dropped, first only looked at (what it is, what would happen), then
@@ -73,14 +68,9 @@ export function createImportView(context) {
     },
     t("import.compare"),
   );
-  const result = h(
-    "section",
-    { class: "import-result", hidden: true },
-    title,
-    counts,
-    rows,
-    h("div", { class: "form-actions" }, remove, compare, save, start),
-  );
+  const running = createImportRunning(context, cancel);
+  const actions = h("div", { class: "form-actions" }, remove, compare, save, start);
+  const result = h("section", { class: "import-result", hidden: true }, title, counts, rows, actions);
   const problem = h("p", { class: "field-error", role: "alert", hidden: true });
   const again = h(
     "button",
@@ -95,6 +85,7 @@ export function createImportView(context) {
   let report = null;
   let turn = 0;
   let isBringing = false;
+  let asking = new AbortController();
 
   // A file that is chosen again is no change of it: it may be another by now, or the server there.
   input.addEventListener("click", () => (input.value = ""));
@@ -123,6 +114,9 @@ export function createImportView(context) {
     if (!file || isBringing) return;
     turn += 1;
     const own = turn;
+    asking = new AbortController();
+    const { signal } = asking;
+    const before = report;
     // Not disabled, which would take the focus away, but pressed in vain.
     bring(!dry);
     const arrived = dry ? null : watchBatch(library);
@@ -131,22 +125,27 @@ export function createImportView(context) {
     show(again, false);
     show(result, !dry);
     state.tell(t(dry ? "import.looking" : "import.importing", { name: file.name }));
+    // Where whoever waits for it looks: by what it does, or by the button that began it.
+    if (dry) state.node.after(running.node);
+    else actions.before(running.node);
+    running.begin();
+    let unfollow = () => {};
     try {
       const held = parcel ?? await unpack(file, messages);
       if (own !== turn) return;
       parcel = held;
       const coming = held.books?.filter((id) => !library.get("book", id)).length;
-      const query = `name=${encodeURIComponent(file.name)}${dry ? "&dry=1" : ""}`;
-      const options = { method: "POST", body: held.body };
-      const answer = /** @type {Report} */ (
-        await requestJson(`/v1/import?${query}`, messages, options)
-      );
-      if (held.pictures.size > 0) await tellPictures(answer, held);
+      if (!dry && before) unfollow = follow(coming ?? newBooks(before));
+      const answer = await ask(file, held, dry, signal);
+      unfollow();
+      if (held.pictures.size > 0) await tellPictures(answer, held, signal);
       // Not by the answer about another file, which came late.
       if (!dry) bring(false);
-      if (own === turn) tell(answer);
+      if (own === turn) tell(answer, !dry && signal.aborted ? partWords(answer, held) : "");
       if (arrived) void offer(answer, coming ?? newBooks(answer), arrived, own);
     } catch (error) {
+      unfollow();
+      if (!dry && signal.aborted) return void afterCancel(before, arrived, own);
       if (!dry) bring(false);
       if (!dry && !result.isConnected) {
         const text = t("import.away", { name: file.name, reason: sentenceOf(error, messages) });
@@ -160,6 +159,87 @@ export function createImportView(context) {
       show(again, true);
       again.focus();
     }
+  }
+
+  /**
+   * @param {File} chosen
+   * @param {import("./archive-import.js").Parcel} held
+   * @param {boolean} dry
+   * @param {AbortSignal} [signal]
+   */
+  async function ask({ name }, held, dry, signal) {
+    const query = `name=${encodeURIComponent(name)}${dry ? "&dry=1" : ""}`;
+    const options = { method: "POST", body: held.body, signal };
+    return /** @type {Report} */ (await requestJson(`/v1/import?${query}`, messages, options));
+  }
+
+  /**
+   * Counts the books as they come.
+   * @param {number} total
+   */
+  function follow(total) {
+    return countArrivals(library, (done) =>
+      running.count(done, total, t("import.coming", { done, total, count: total })));
+  }
+
+  /** Ends what is under way, as far as that is still to be done. */
+  function cancel() {
+    if (asking.signal.aborted) return;
+    asking.abort();
+    if (isBringing) {
+      running.stops();
+      state.tell(t("import.cancelling"));
+      return;
+    }
+    // It was only looked at.
+    turn += 1;
+    running.end();
+    state.tell(t("import.stopped", { name: file?.name ?? "" }));
+    file = null;
+    input.focus();
+  }
+
+  /**
+   * A file that the server had whole by then is brought in all the same, and one that it had not is not: which
+   * it was says another look at it, which the server takes after what it has begun.
+   * @param {Report|null} before what it would have done
+   * @param {ReturnType<typeof watchBatch>|null} arrived
+   * @param {number} own
+   */
+  async function afterCancel(before, arrived, own) {
+    if (!file || !parcel || !before) return;
+    const { name } = file;
+    try {
+      const answer = await ask(file, parcel, true);
+      if (parcel.pictures.size > 0) answer.counts.pictures = parcel.pictures.size;
+      bring(false);
+      const left = booksTouched(answer);
+      const came = booksTouched(before) - left;
+      const outcome = came === 0 ? "none" : left === 0 ? "all" : "some";
+      const words = t(`import.cancelled.${outcome}`, { name });
+      if (!result.isConnected) context.notify(words, { name: "notice.import", stays: true });
+      if (own !== turn) return;
+      tell(answer, words);
+      if (came > 0 && arrived) void offer(answer, newBooks(before) - newBooks(answer), arrived, own);
+    } catch (error) {
+      bring(false);
+      const words = t("import.cancelled.unknown", { name, reason: sentenceOf(error, messages) });
+      if (!result.isConnected) context.notify(words, { name: "notice.import", stays: true });
+      if (own !== turn) return;
+      fail(words);
+      again.onclick = () => void send(true);
+      show(again, true);
+      again.focus();
+    }
+  }
+
+  /**
+   * What is here of an archive whose books are, and whose pictures were not waited for.
+   * @param {Report} answer
+   * @param {import("./archive-import.js").Parcel} held
+   */
+  function partWords({ counts }, held) {
+    return t("import.cancelled.pictures", { done: counts.pictures ?? 0, count: held.pictures.size });
   }
 
   /**
@@ -177,11 +257,13 @@ export function createImportView(context) {
    * run only counts them.
    * @param {Report} answer
    * @param {import("./archive-import.js").Parcel} held
+   * @param {AbortSignal} signal
    */
-  async function tellPictures(answer, held) {
+  async function tellPictures(answer, held, signal) {
     const total = held.pictures.size;
+    running.again();
     const { count, reasons } = answer.dry ? { count: total, reasons: [] } : await bringPictures(
-      held, messages, (done) => state.tell(gathered(done, total, messages), done < total));
+      held, messages, (done) => running.count(done, total, gathered(done, total, messages)), signal);
     answer.counts.pictures = count;
     answer.refused = [...(answer.refused ?? []), ...reasons];
   }
@@ -223,22 +305,27 @@ export function createImportView(context) {
   /** @param {string} sentence */
   function fail(sentence) {
     state.tell("");
-    const had = result.contains(document.activeElement);
+    const had = running.end() || result.contains(document.activeElement);
     show(result, false);
     setText(problem, sentence);
     show(problem, true);
     if (had) input.focus();
   }
 
-  /** @param {Report} answer */
-  function tell(answer) {
+  /**
+   * @param {Report} answer
+   * @param {string} [cancelled] what became of it
+   */
+  function tell(answer, cancelled = "") {
     report = answer;
+    running.end();
     const source = sourceName(answer.source);
     const { updated = 0, pictures = 0, failed = 0 } = answer.counts;
     const news = newBooks(answer) + updated + pictures;
     // The result stands below; why there is nothing to bring in, above it. What cannot be read says why itself.
-    state.tell(answer.dry && news + failed === 0 ? t("import.nothing") : "");
-    if (!answer.dry && result.isConnected) announce(doneText(answer));
+    const isNothing = answer.dry && news + failed === 0;
+    state.tell(cancelled || (isNothing ? t("import.nothing") : ""));
+    if (!answer.dry && !cancelled && result.isConnected) announce(doneText(answer));
     setText(title, t(answer.dry ? "import.would" : "import.did", { source }));
     setChildren(
       counts,
@@ -268,7 +355,7 @@ export function createImportView(context) {
     show(compare, !answer.dry && (answer.counts.review ?? 0) > 0);
     start.disabled = news === 0;
     show(result, true);
-    if (answer.dry && news > 0) start.focus();
+    if (answer.dry && news > 0 && !cancelled) start.focus();
     else title.focus();
   }
 
@@ -307,34 +394,4 @@ export function createImportView(context) {
   // A file that is or has been brought in leaves nothing to go on with; one that was dropped was typed nowhere.
   const isBegun = () => file !== null && !isBringing && (report?.dry ?? true);
   return { title: t("import.title"), node, left, isBegun };
-}
-
-/** What becomes of rows: first what is new, last what asks for a look. */
-const outcomes = ["added", "updated", "unchanged", "trashed", "review", "failed", "pictures"];
-
-/**
- * How many rows came to what. What is in the trash is not "already there": of those rows alone the server
- * says why.
- * @param {Report} report
- * @returns {[string, number][]}
- */
-function countsOf({ counts, rows }) {
-  const trashed = rows.filter(({ outcome, message }) => outcome === "unchanged" && message).length;
-  const all = trashed === 0 ? counts : { ...counts, unchanged: counts.unchanged - trashed, trashed };
-  const place = (/** @type {string} */ name) => outcomes.indexOf(name);
-  return Object.entries(all).sort(([a], [b]) => place(a) - place(b));
-}
-
-/** @param {Report} report */
-function newBooks({ counts }) {
-  return (counts.added ?? 0) + (counts.review ?? 0);
-}
-
-/**
- * A program as it spells itself.
- *
- * @param {string} source
- */
-function sourceName(source) {
-  return PROGRAMS[source] ?? source;
 }

@@ -79,6 +79,9 @@ export const leftLookMilliseconds = 30_000;
 /** Bytes of a file to import: what the server takes. */
 export const importByteCountMax = 64 * 1024 * 1024;
 
+/** Milliseconds after which it is said how fast something goes: before, that is mostly chance. */
+export const pacedMilliseconds = 2_000;
+
 /** Milliseconds that the books of an import have to arrive in, to be offered to be taken back. */
 export const batchArrivalMilliseconds = 10_000;
 

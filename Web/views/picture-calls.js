@@ -40,11 +40,12 @@ export async function askPicture(id, /** @type {Messages} */ { t }) {
  * @param {string} id
  * @param {Uint8Array} bytes
  * @param {Messages} messages
+ * @param {AbortSignal} [signal]
  * @returns {Promise<RequestError|null>}
  */
-export function putPicture(id, bytes, messages) {
+export function putPicture(id, bytes, messages, signal) {
   return patiently(
-    () => requestJson(addressOf(id), messages, { method: "PUT", body: bytes })
+    () => requestJson(addressOf(id), messages, { method: "PUT", body: bytes, signal })
       .then(() => null, (error) => /** @type {RequestError} */ (error)),
     (error) => error?.code === "rate",
   );
