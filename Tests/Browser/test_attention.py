@@ -13,7 +13,7 @@ from reader import (
     add_classics, apart, edit_title, expect_saved, expect_state, open_book, pause, rows, two_with,
     write,
 )
-from sizes import NARROW, WIDE
+from sizes import NARROW, TABLET, WIDE
 from wire import Cable, refuse_deletions
 
 TITLE = "Middlemarch"
@@ -93,6 +93,47 @@ def test_offline_edits_are_kept_here_and_the_tab_says_that_they_wait(server, win
     expect(library_tab(phone)).to_have_accessible_name("Library")
     edit_title(phone, "Middlemarch, online")
     expect(phone.get_by_text("Saved", exact=True).locator("visible=true")).to_be_visible()
+
+
+# Where a tab's picture and word stand, and the list beside them.
+STANDS = """() => [...document.querySelectorAll(".tab > .icon, .tab > span, .pane-title")]
+  .map((node) => node.getBoundingClientRect()).map(({ x, y, width }) => [x, y, width])"""
+
+
+@pytest.mark.parametrize("size", [NARROW, TABLET], ids=["narrow", "tablet"])
+def test_that_the_server_is_out_of_reach_is_seen_without_the_sidebar(server, window, screenshot, size):
+    page = window(size)
+    add_classics(page)
+    expect_saved(page)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    mark = page.locator(".tab-offline")
+    expect(mark).to_be_hidden()
+    stood = page.evaluate(STANDS)
+    server.stop()
+    expect(mark).to_be_visible()
+    expect(library_tab(page)).to_have_accessible_name(re.compile(r"^Library\W+Offline$"))
+    # It comes and goes, and nothing moves by that, nor is hidden by it.
+    assert page.evaluate(STANDS) == stood
+    box, picture = (page.locator(name).first.bounding_box() for name in (".tab-offline", ".tab > .icon"))
+    assert box["x"] + box["width"] <= picture["x"] + 1
+    screenshot(page, f"offline-{size['width']}")
+    expect_clean(page, "offline")
+    open_row(page)
+    expect(mark).to_be_visible()
+    server.start()
+    expect(mark).to_be_hidden()
+    expect(library_tab(page)).to_have_accessible_name("Library")
+
+
+def test_beside_the_sidebar_the_state_of_the_sync_is_said_once(window):
+    page = window(WIDE)
+    expect_saved(page)
+    page.evaluate("() => void window.dispatchEvent(new Event('offline'))")
+    expect_state(page, "offline")
+    expect(page.locator(".tab-offline")).to_be_hidden()
+    # Without it, the tab says it.
+    page.get_by_test_id("sidebar.hide").click()
+    expect(page.locator(".tab-offline")).to_be_visible()
 
 
 def test_who_knows_that_the_server_is_there_again_waits_no_longer(window, screenshot):
