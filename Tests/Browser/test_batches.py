@@ -130,8 +130,9 @@ def test_a_file_that_could_not_be_looked_at_is_chosen_again(window, tmp_path):
     choose(page, export)
     expect(page.get_by_test_id("import.again")).to_be_hidden()
     expect(page.get_by_test_id("import.start")).to_be_focused()
-    # A chosen file is something begun, which Back keeps.
+    # A chosen file is something begun, which can be gone on with, though nothing of it is kept.
     page.go_back()
+    expect(page.get_by_test_id("notice.draftKept")).to_contain_text("books.csv has not been imported")
     page.get_by_test_id("toast.action").click()
     expect(page.get_by_test_id("import.start")).to_be_visible()
 

@@ -386,6 +386,7 @@ def test_all_that_may_be_twice_stand_together(twice, window, screenshot):
     # What was chosen in a sheet that is left can be gone on with.
     page.get_by_test_id("join.format").get_by_label("Keep this").nth(1).check()
     page.keyboard.press("Escape")
+    expect(page.get_by_test_id("notice.draftKept")).to_contain_text("What you began has not been saved")
     page.get_by_test_id("notice.draftKept").get_by_role("button", name="Resume").click()
     expect(page.get_by_test_id("join.format").get_by_label("Keep this").nth(1)).to_be_checked()
 

@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
-from reader import add_classics, eventually, expect_saved, open_book, rows, two_with
-from sizes import WIDE
+from reader import add_classics, eventually, expect_no_drafts, expect_saved, open_book, rows, two_with
+from sizes import WIDE, both_sizes
 
 
 def words(page):
@@ -124,8 +124,8 @@ def readings(page):
     return page.locator(".reading:visible .reading-text")
 
 
-def classic(window, title):
-    page = window(WIDE)
+def classic(window, title, size=WIDE):
+    page = window(size)
     add_classics(page)
     expect_saved(page)
     page.get_by_test_id("toolbar.search").locator("visible=true").fill(title)
@@ -224,3 +224,44 @@ def test_a_place_in_a_book_that_another_device_deleted_is_not_called_kept(window
     expect(gone).to_contain_text("Linux phone deleted “Middlemarch”")
     expect_saved(laptop)
     expect(laptop.get_by_test_id("notice.status")).to_have_count(0)
+
+
+@both_sizes
+def test_what_was_begun_outlives_its_page_and_is_given_up_by_its_own_button(window, size):
+    page = classic(window, "Middlemarch", size)
+    update = page.get_by_test_id("detail.progress").locator("visible=true")
+    value, total = page.get_by_test_id("progress.value"), page.get_by_test_id("progress.total")
+    started = page.get_by_test_id("progress.started")
+    update.click()
+    # A unit that was looked at is nothing begun.
+    page.get_by_test_id("progress.unit.page").click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("sheet.progress")).to_have_count(0)
+    expect(page.get_by_test_id("notice.draftKept")).to_have_count(0)
+    update.click()
+    page.get_by_test_id("progress.unit.page").click()
+    value.fill("121")
+    total.fill("300")
+    started.fill("2024-03-01")
+    page.keyboard.press("Escape")
+    kept = page.get_by_test_id("notice.draftKept")
+    expect(kept).to_contain_text("Your changes are kept")
+    kept.get_by_test_id("toast.action").click()
+    expect(value).to_have_value("121")
+    page.reload()
+    update.click()
+    expect(page.get_by_test_id("progress.unit.page")).to_have_attribute("aria-checked", "true")
+    expect(value).to_have_value("121")
+    expect(total).to_have_value("300")
+    expect(started).to_have_value("2024-03-01")
+    page.get_by_test_id("progress.save").click()
+    expect(words(page)).to_have_text("Page 121 of 300 (40%)")
+    expect_no_drafts(page)
+    update.click()
+    value.fill("130")
+    page.get_by_test_id("sheet.progress.close").click()
+    expect(page.get_by_test_id("sheet.progress")).to_have_count(0)
+    expect(page.get_by_test_id("notice.draftKept")).to_have_count(0)
+    update.click()
+    expect(value).to_have_value("121")
+    expect_no_drafts(page)

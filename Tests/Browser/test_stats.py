@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from audit import expect_clean
 from books import read_export
 from held import go_on, hold
-from reader import apart, expect_saved, open_panel, rows, two_frames, two_with
+from reader import apart, expect_no_drafts, expect_saved, open_panel, rows, two_frames, two_with
 from sizes import NARROW, WIDE, both_sizes
 
 MONTHS = {"2019/02": 1, "2022/07": 2, "2023/01": 3, "2023/05": 7, "2023/11": 4, "2024/03": 5, "2024/09": 1}
@@ -144,6 +144,47 @@ def test_a_goal_says_how_far_the_year_is(server, window, tmp_path, screenshot, s
     year(page, 2023).click()
     expect(page.get_by_test_id("goal.books")).to_have_count(0)
     expect(page.get_by_test_id("goals.set")).to_have_text("Set a goal for 2023")
+
+
+@both_sizes
+def test_a_goal_that_was_begun_outlives_its_page(server, window, tmp_path, size):
+    server.command("import", read_export(tmp_path / "read.csv", MONTHS))
+    page = window(size)
+    expect(rows(page).first).to_be_visible()
+    target, metric = page.get_by_test_id("goals.target"), page.get_by_test_id("goals.metric")
+    open_panel(page, "stats")
+    page.get_by_test_id("goals.set").press("Enter")
+    target.fill("1200")
+    metric.select_option("pages")
+    page.go_back()
+    notice = page.get_by_test_id("notice.draftKept")
+    expect(notice).to_contain_text("Your changes are kept")
+    notice.get_by_test_id("toast.action").click()
+    expect(target).to_have_value("1200")
+    page.reload()
+    open_panel(page, "stats")
+    expect(target).to_have_value("1200")
+    expect(metric).to_have_value("pages")
+    expect(page.get_by_test_id("goals.set")).to_be_hidden()
+    # It is of its year.
+    year(page, 2023).click()
+    expect(target).to_be_hidden()
+    year(page, 2024).click()
+    expect(target).to_have_value("1200")
+    page.get_by_test_id("goals.save").click()
+    expect(page.get_by_test_id("goal.pages")).to_contain_text("of 1,200 pages")
+    expect_no_drafts(page)
+    # A change goes on as one, and is given up with the sheet.
+    page.get_by_test_id("goal.pages.change").click()
+    target.fill("1300")
+    page.reload()
+    open_panel(page, "stats")
+    expect(target).to_have_value("1300")
+    expect(page.get_by_test_id("goals.drop")).to_be_visible()
+    page.get_by_test_id("sheet.stats.close").click()
+    expect(page.get_by_test_id("sheet.stats")).to_have_count(0)
+    expect(notice).to_have_count(0)
+    expect_no_drafts(page)
 
 
 def test_devices_that_set_a_goal_while_they_are_apart_set_one(server, window):

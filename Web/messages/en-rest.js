@@ -579,6 +579,7 @@ export default Object.freeze({
     one: "Cancelled. The books are in your library, and of {count} picture {done}.",
     other: "Cancelled. The books are in your library, and of {count} pictures {done}.",
   },
+  "import.begun": "{name} has not been imported",
   "import.oneByOne": "One file at a time: choose “{name}” again when this one is in.",
   "export.title": "Take your library with you",
   "export.lead": "Everything in one file that Dogear reads again, or the books as a table that other programs read.",

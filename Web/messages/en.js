@@ -306,6 +306,7 @@ export default Object.freeze({
   "notice.draftKept": "Your changes are kept",
   "notice.notKept": "This device could not keep that: {reason}",
   "notice.textNotKept": "{reason} What you wrote stays in its place until it can be saved.",
+  "notice.begun": "What you began has not been saved",
   "notice.draftHeld": "Your changes are kept only while this page is open.",
   "notice.added": "Added “{title}”",
   "notice.gone": "What was open here is gone.",

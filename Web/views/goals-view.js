@@ -12,10 +12,11 @@ import { iconButton } from "./icon-button.js";
 const radius = 50 / Math.PI;
 
 /**
- * The goals of a year as rings, and the way to set, change and drop one.
+ * The goals of a year as rings, and the way to set, change and drop one. What is typed is kept on this device
+ * until it is saved or given up, one form for each year.
  * @param {Context} context
  */
-export function createGoals({ library, messages, deeds, today }) {
+export function createGoals({ library, messages, deeds, today, drafts: { texts } }) {
   const { t } = messages;
   const list = h("ul", { class: "goals" });
   const setting = h(
@@ -84,6 +85,20 @@ export function createGoals({ library, messages, deeds, today }) {
     show(setting, false);
   }
 
+  const draft = () => `goal:${year}`;
+
+  /** Goes on with what was begun about the year. */
+  function resume() {
+    const begun = writtenIn(texts.get(draft())?.text);
+    if (!begun) return;
+    // Another device may have set it, or dropped it, meanwhile.
+    const goal = goals.find(({ metric }) => metric === begun.metric);
+    changing = goal?.metric ?? null;
+    const free = metrics.filter((metric) => !goals.some((one) => one.metric === metric));
+    form.show(goal ? [goal.metric] : free, goal?.target ?? null);
+    form.fill(begun);
+  }
+
   function close() {
     form.close();
     draw();
@@ -102,14 +117,14 @@ export function createGoals({ library, messages, deeds, today }) {
     );
     const node = h(
       "form",
-      { class: "inline-form", hidden: true, novalidate: true, onsubmit: submit },
+      { class: "inline-form", hidden: true, novalidate: true, onsubmit: submit, oninput: keep },
       field.node,
       createField(t("goal.metric"), metric).node,
       h(
         "div",
         { class: "form-actions" },
         drop,
-        h("button", { type: "button", class: "button small", onclick: back }, t("cancel")),
+        h("button", { type: "button", class: "button small", onclick: giveUp }, t("cancel")),
         h(
           "button",
           { type: "submit", class: "button small primary", "data-testid": "goals.save" },
@@ -122,25 +137,42 @@ export function createGoals({ library, messages, deeds, today }) {
       if (event.key !== "Escape") return;
       // Nor does the sheet close by it.
       event.preventDefault();
-      back();
+      giveUp();
     });
+    /** What stood in the fields before anything was typed. */
+    let shown = "";
+
+    const written = () => JSON.stringify({ metric: metric.value, target: target.value });
+
+    function keep() {
+      if (written() === shown) texts.drop(draft());
+      else texts.keep(draft(), { text: written() });
+    }
+
+    function giveUp() {
+      texts.drop(draft());
+      back();
+    }
 
     /** @param {Event} event */
-    function submit(event) {
+    async function submit(event) {
       event.preventDefault();
       const number = Number(target.value.trim());
       const isSound = Number.isSafeInteger(number) && number >= 1;
       field.complain(isSound ? null : t("goal.bad"));
       if (!isSound) return target.focus();
       const known = goals.find((one) => one.metric === changing)?.entity.id;
-      void deeds.setGoal(year, /** @type {Metric} */ (metric.value), number, known);
+      const name = draft();
+      const text = texts.get(name)?.text;
+      const saving = deeds.setGoal(year, /** @type {Metric} */ (metric.value), number, known);
       back();
+      if ((await saving) && texts.get(name)?.text === text) texts.drop(name);
     }
 
     function remove() {
       const goal = goals.find((one) => one.metric === changing);
       if (goal) deeds.removeGoal(goal.entity);
-      back();
+      giveUp();
     }
 
     /** The focus goes back to where it came from. */
@@ -158,12 +190,25 @@ export function createGoals({ library, messages, deeds, today }) {
        * @param {number|null} value
        */
       open(choices, value) {
+        this.show(choices, value);
+        target.focus();
+      },
+      /**
+       * @param {readonly Metric[]} choices
+       * @param {number|null} value
+       */
+      show(choices, value) {
         setChildren(metric, choices.map((one) => h("option", { value: one }, t(`goal.metric.${one}`))));
         target.value = value === null ? "" : String(value);
         field.complain(null);
         show(drop, value !== null);
         show(node, true);
-        target.focus();
+        shown = written();
+      },
+      /** @param {{metric: string, target: string}} typed */
+      fill(typed) {
+        metric.value = typed.metric;
+        target.value = typed.target;
       },
       close: () => show(node, false),
     };
@@ -187,10 +232,29 @@ export function createGoals({ library, messages, deeds, today }) {
      * @param {number} number of the year
      */
     render(statistics, number) {
-      if (number !== year) form.close();
+      const isOther = number !== year;
+      if (isOther) form.close();
       year = number;
       goals = goalsOf(library.list("goal"), statistics, number, today());
+      if (isOther) resume();
       draw();
     },
+    isBegun: () => texts.get(draft()) !== undefined,
+    isKept: () => texts.isWritten(draft()),
+    givenUp: () => texts.drop(draft()),
   };
+}
+
+/**
+ * What a draft holds; nothing where something else has written it, or nothing has.
+ * @param {string|undefined} text
+ * @returns {{metric: string, target: string}|null}
+ */
+function writtenIn(text) {
+  try {
+    const { metric, target } = JSON.parse(text ?? "");
+    return metrics.includes(metric) && typeof target === "string" ? { metric, target } : null;
+  } catch {
+    return null;
+  }
 }

@@ -393,5 +393,6 @@ export function createImportView(context) {
   });
   // A file that is or has been brought in leaves nothing to go on with; one that was dropped was typed nowhere.
   const isBegun = () => file !== null && !isBringing && (report?.dry ?? true);
-  return { title: t("import.title"), node, left, isBegun };
+  const begunWords = () => t("import.begun", { name: file?.name ?? "" });
+  return { title: t("import.title"), node, left, isBegun, begunWords };
 }

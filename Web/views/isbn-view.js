@@ -205,6 +205,7 @@ export function createIsbnView(context, text, isScanning = false) {
     render,
     left: scanner.stop,
     isBegun: () => area.value.trim() !== "",
+    isKept: () => texts.isWritten(draft),
     givenUp: () => texts.drop(draft),
   };
 }

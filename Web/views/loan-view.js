@@ -163,7 +163,11 @@ export function createLoanView(context, about) {
       ),
     ),
     focus: () => inputs.person.focus(),
-    ...(draft && { isBegun: () => texts.get(draft) !== undefined, givenUp: () => texts.drop(draft) }),
+    ...(draft && {
+      isBegun: () => texts.get(draft) !== undefined,
+      isKept: () => texts.isWritten(draft),
+      givenUp: () => texts.drop(draft),
+    }),
   };
 }
 

@@ -1,9 +1,10 @@
 /** @typedef {import("./context.js").Context} Context */
 /**
  * @typedef {{title: string, node: HTMLElement, render?: () => void, focus?: () => void,
- *   left?: () => void, givenUp?: () => void, isBegun?: () => boolean}} Panel what it is told when it is
- *   `left`, or `givenUp` by its own button before, and whether something in it would be lost by that, where
- *   its fields alone do not say so
+ *   left?: () => void, givenUp?: () => void, isBegun?: () => boolean, isKept?: () => boolean,
+ *   begunWords?: () => string}} Panel what it is told when it is `left`, or `givenUp` by its own button
+ *   before, and whether something in it would be lost by that, where its fields alone do not say so; of one
+ *   that keeps a draft, whether that outlives the page; of one that keeps none, what is said of it
  */
 
 /**
@@ -19,7 +20,7 @@ export function createPanels({ messages: { t }, notify, rest, scene, make }) {
   /**
    * `resume` opens it again; `isBegun`: whether it holds something.
    * @type {{sheet: ReturnType<typeof import("./panel-sheet.js").openPanelSheet>, resume: () => void,
-   *   isBegun: () => boolean}|null}
+   *   isBegun: () => boolean, words: () => string}|null}
    */
   let shown = null;
   let left = () => {};
@@ -34,10 +35,9 @@ export function createPanels({ messages: { t }, notify, rest, scene, make }) {
   /** Goes without having been closed: what was begun can be gone on with. */
   function leave() {
     // What is closed shows no field any more.
-    const act = shown?.isBegun() ? shown.resume : null;
+    const begun = shown?.isBegun() ? { act: shown.resume, words: shown.words() } : null;
     close();
-    const name = "notice.draftKept";
-    if (act) notify(t(name), { action: t("resume"), act, name });
+    if (begun) notify(begun.words, { action: t("resume"), act: begun.act, name: "notice.draftKept" });
   }
 
   /**
@@ -57,7 +57,10 @@ export function createPanels({ messages: { t }, notify, rest, scene, make }) {
     const sheet = parts.openPanelSheet({ panel, name, t, leave: goes });
     // One that was begun before holds something still, though nothing was typed since.
     const isBegun = panel.isBegun ?? (() => isResumed || sheet.isBegun);
-    shown = { sheet, resume: () => present(parts, name, panel, true), isBegun };
+    const kept = panel.isKept && (() => t(panel.isKept?.() ? "notice.draftKept" : "notice.draftHeld"));
+    // What no draft holds stands in its fields alone, which are made anew when it is opened another way.
+    const words = kept ?? panel.begunWords ?? (() => t("notice.begun"));
+    shown = { sheet, resume: () => present(parts, name, panel, true), isBegun, words };
     left = scene.overlay(leave);
   }
 

@@ -13,12 +13,12 @@ const units = /** @type {const} */ (["page", "percent", "seconds"]);
 
 /**
  * Says how far this device has come in a book: by page, by percent or by time. Without a reading
- * that goes on, saying so begins one.
+ * that goes on, saying so begins one. What is typed is kept on this device until it is saved or given up.
  * @param {Context} context
  * @param {string} id of the book
  */
 export function createProgressView(context, id) {
-  const { library, books, messages, deeds, panels, today, notify } = context;
+  const { library, books, messages, deeds, panels, today, notify, drafts: { texts } } = context;
   const { t } = messages;
   const book = library.get("book", id);
   const known = books.progress(id);
@@ -49,6 +49,7 @@ export function createProgressView(context, id) {
       if (entered() !== filled) place = placeOf(unit, value.value, total.value) ?? place;
       unit = /** @type {Place["unit"]} */ (chosen);
       fill();
+      keep();
     },
   });
   const valueField = createField(t("progress.value"), value);
@@ -60,7 +61,7 @@ export function createProgressView(context, id) {
   const unpaired = h("p", { class: "field-error" }, t("progress.unpaired"));
   const node = h(
     "form",
-    { class: "panel-body", novalidate: true, onsubmit: submit },
+    { class: "panel-body", novalidate: true, onsubmit: submit, oninput: keep },
     h("p", { class: "panel-lead", dir: "auto" }, book ? shortTitleOf(book) : ""),
     goTo.node,
     choice.node,
@@ -73,8 +74,25 @@ export function createProgressView(context, id) {
       h("button", { type: "submit", class: "button primary", "data-testid": "progress.save" }, t("save")),
     ),
   );
+  const draft = `progress:${id}`;
+  const begun = writtenIn(texts.get(draft)?.text);
+  if (begun) unit = begun.unit;
   choice.show(unit);
   fill();
+  if (begun) {
+    value.value = begun.value;
+    total.value = begun.total;
+    if (begun.started !== null) started.value = begun.started;
+  }
+
+  /** A day that nobody has touched is today's, whenever that is. */
+  function keep() {
+    const day = started.value === today() ? null : started.value;
+    if (entered() === filled && day === null) return texts.drop(draft);
+    texts.keep(draft, {
+      text: JSON.stringify({ unit, value: value.value, total: total.value, started: day }),
+    });
+  }
 
   /** What is known in the unit chosen, to begin with. */
   function fill() {
@@ -99,7 +117,7 @@ export function createProgressView(context, id) {
   }
 
   /** @param {SubmitEvent} event */
-  function submit(event) {
+  async function submit(event) {
     event.preventDefault();
     const place = placeOf(unit, value.value, total.value);
     // Each alone is a place: so the one is past the other.
@@ -110,10 +128,11 @@ export function createProgressView(context, id) {
     const isLate = !books.openReading(id) && started.value > today();
     startedField.complain(isLate ? t("reading.future") : null);
     if (isLate) return started.focus();
+    const text = texts.get(draft)?.text;
     panels.close();
     const now = livingBook(context, id);
     if (!now) return;
-    void deeds.progress(now, place, started.value === "" ? null : started.value);
+    const saving = deeds.progress(now, place, started.value === "" ? null : started.value);
     if (place.fraction === 1) {
       notify(t("progress.finished", { title: shortTitleOf(now) }), {
         action: t("progress.markRead"),
@@ -121,6 +140,7 @@ export function createProgressView(context, id) {
         name: "notice.finished",
       });
     }
+    if ((await saving) && texts.get(draft)?.text === text) texts.drop(draft);
   }
 
   return {
@@ -138,5 +158,23 @@ export function createProgressView(context, id) {
       show(unpaired, !isPaired);
       setText(unpaired, isPaired ? "" : t("progress.unpaired"));
     },
+    isBegun: () => texts.get(draft) !== undefined,
+    isKept: () => texts.isWritten(draft),
+    givenUp: () => texts.drop(draft),
   };
+}
+
+/**
+ * What a draft holds; nothing where something else has written it, or nothing has.
+ * @param {string|undefined} text
+ * @returns {{unit: Place["unit"], value: string, total: string, started: string|null}|null}
+ */
+function writtenIn(text) {
+  try {
+    const { unit, value, total, started } = JSON.parse(text ?? "");
+    const isWhole = units.includes(unit) && [value, total, started ?? ""].every((part) => typeof part === "string");
+    return isWhole ? { unit, value, total, started } : null;
+  } catch {
+    return null;
+  }
 }

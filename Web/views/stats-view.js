@@ -223,7 +223,8 @@ export function createStatsView(context) {
     };
   }
 
-  return { title: t("stats.title"), node, render };
+  const { isBegun, isKept, givenUp } = goals;
+  return { title: t("stats.title"), node, render, isBegun, isKept, givenUp };
 }
 
 /** @param {(string|Node)[][]} rows each its name and what stands beside it */
