@@ -181,7 +181,7 @@ def test_a_wrong_clock_is_told_and_not_counted_with(server, window):
     page.get_by_test_id("detail.addReading").locator("visible=true").click()
     page.get_by_label("Finished").fill(str(date.today().year + 2))
     page.keyboard.press("Enter")
-    expect(page.locator(".inline-form:visible .field-error")).to_have_text("That day is still to come.")
+    expect(page.locator(".inline-form .field-error:visible")).to_have_text("That day is still to come.")
     page.goto(f"{server.origin}/settings/privacy")
     backups = page.get_by_test_id("settings.backups")
     expect(backups).to_contain_text("minute")

@@ -191,7 +191,7 @@ def test_the_dates_of_a_read_through_can_be_put_right_and_none_is_still_to_come(
     page.get_by_test_id("detail.addReading").click()
     form.get_by_label("Finished").fill("2998-03")
     form.get_by_role("button", name="Save").click()
-    expect(form.get_by_role("alert")).to_have_text("That day is still to come.")
+    expect(form.get_by_label("Finished")).to_have_accessible_description("That day is still to come.")
     form.get_by_label("Finished").fill("2021-03-04")
     form.get_by_role("button", name="Save").click()
     change = page.get_by_role("button", name="Change read-through")

@@ -4,7 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
-from reader import expect_saved, open_book, rows, two_with
+from audit import expect_clean
+from reader import add_classics, expect_saved, open_book, rows, two_with
+from sizes import both_sizes
 
 
 def form(page):
@@ -115,6 +117,36 @@ def test_dates_that_are_half_typed_outlive_the_page_and_another_book(window, scr
     laptop.reload()
     expect(readings(laptop)).to_have_count(1)
     expect(form(laptop)).to_have_count(0)
+
+
+@both_sizes
+def test_all_that_is_wrong_is_told_at_once_each_at_its_field(window, screenshot, size):
+    page = window(size)
+    add_classics(page)
+    expect_saved(page)
+    search(page, "Middlemarch")
+    begin(page, Started="2024-13", Finished="2999")
+    started, finished = (form(page).get_by_label(label) for label in ("Started", "Finished"))
+    form(page).get_by_role("button", name="Save").click()
+    expect(started).to_be_focused()
+    expect(started).to_have_accessible_description("Write a date as 1998, 1998-05 or 1998-05-31.")
+    expect(finished).to_have_accessible_description("That day is still to come.")
+    for field in (started, finished):
+        expect(field).to_have_attribute("aria-invalid", "true")
+    screenshot(page, f"wrong-{size['width']}")
+    expect_clean(page, "dates that are wrong")
+    fill(page, Started="2024-02", Finished="2024-01")
+    form(page).get_by_role("button", name="Save").click()
+    expect(finished).to_be_focused()
+    expect(finished).to_have_accessible_description("The end cannot come before the beginning.")
+    expect(started).to_have_attribute("aria-invalid", "false")
+    # Nothing is wrong with what is begun anew.
+    form(page).get_by_role("button", name="Cancel").click()
+    begin(page)
+    expect(finished).to_have_attribute("aria-invalid", "false")
+    fill(page, Started="2024-01", Finished="2024-02")
+    save(page)
+    expect_span([page], "January 2024", "February 2024")
 
 
 def search(page, title):

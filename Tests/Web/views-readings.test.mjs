@@ -3,7 +3,7 @@ import { test } from "node:test";
 import english from "./support/english.mjs";
 import { createMessages } from "../../Web/messages/messages.js";
 import { createDeeds } from "../../Web/views/deeds.js";
-import { spanOn, spanProblem } from "../../Web/views/reading-span.js";
+import { spanOn, spanProblems } from "../../Web/views/reading-span.js";
 
 const shown = { started: "2024-01-01", finished: "2024-02-01", outcome: "read" };
 
@@ -28,11 +28,19 @@ test("what two say differently of one date, or what cannot be both, is nobody's 
 });
 
 test("a read-through ends after it begins, and not in the future", () => {
-  const problem = (started, finished) => spanProblem({ started, finished, outcome: "read" }, "2024-06-15");
-  assert.equal(problem("2024-06", "2024-06-15"), null);
-  assert.equal(problem(undefined, "2024-06-16"), "reading.future");
-  assert.equal(problem("2024-06-2", undefined), "field.dateForm");
-  assert.equal(problem("2024-06-02", "2024-05"), "reading.backwards");
+  const problems = (started, finished) => spanProblems({ started, finished, outcome: "read" }, "2024-06-15");
+  assert.deepEqual(problems("2024-06", "2024-06-15"), {});
+  assert.deepEqual(problems(undefined, "2024-06-16"), { finished: "reading.future" });
+  assert.deepEqual(problems("2024-06-2", undefined), { started: "field.dateForm" });
+  assert.deepEqual(problems("2024-06-02", "2024-05"), { finished: "reading.backwards" });
+});
+
+test("each date of a read-through that something is wrong with is told, and for one reason", () => {
+  const problems = (started, finished) => spanProblems({ started, finished, outcome: "read" }, "2024-06-15");
+  assert.deepEqual(problems("2024-13", "2025"), { started: "field.dateForm", finished: "reading.future" });
+  assert.deepEqual(problems("2024-07", "May"), { started: "reading.future", finished: "field.dateForm" });
+  // Whether the end comes before the beginning is not known where that is no date that can be.
+  assert.deepEqual(problems("2025-01-01", "2024-01-01"), { started: "reading.future" });
 });
 
 test("a read-through is changed on what its form showed, and comes back where it was removed", async () => {

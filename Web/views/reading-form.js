@@ -1,6 +1,7 @@
 import { leaveToWriter } from "../elements/composing.js";
 import { h, show } from "../elements/dom.js";
-import { spanOn, spanProblem } from "./reading-span.js";
+import { createField } from "./fields.js";
+import { spanOn, spanProblems } from "./reading-span.js";
 import { writtenDate } from "./typed.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -13,6 +14,7 @@ import { writtenDate } from "./typed.js";
  * @typedef {{id?: string, shown?: Span, typed: Record<"started"|"finished"|"outcome", string>}} Written
  */
 
+const dates = /** @type {const} */ (["started", "finished"]);
 const outcomes = ["reading", "read", "abandoned"];
 
 /**
@@ -30,21 +32,22 @@ export function createReadingForm({ library, messages, drafts: { texts }, today 
   let written = { typed: { started: "", finished: "", outcome: "read" } };
   /** @type {Making|undefined} */
   let made;
-  const started = dateField(t("reading.started"));
-  const finished = dateField(t("reading.finished"));
+  const inputs = { started: dateInput(), finished: dateInput() };
+  const fields = {
+    started: createField(t("reading.started"), inputs.started),
+    finished: createField(t("reading.finished"), inputs.finished),
+  };
   const outcome = h(
     "select",
-    { class: "field-input", "aria-label": t("reading.outcome") },
+    { class: "field-input" },
     outcomes.map((value) => h("option", { value }, t(`status.${value}`))),
   );
-  const problem = h("p", { class: "field-error", role: "alert", hidden: true });
   const node = h(
     "form",
-    { class: "inline-form", hidden: true, onsubmit: submit, oninput: keep },
-    field("started", started),
-    field("finished", finished),
-    field("outcome", outcome),
-    problem,
+    { class: "inline-form", hidden: true, novalidate: true, onsubmit: submit, oninput: keep },
+    fields.started.node,
+    fields.finished.node,
+    createField(t("reading.outcome"), outcome).node,
     h(
       "div",
       { class: "form-actions" },
@@ -58,17 +61,9 @@ export function createReadingForm({ library, messages, drafts: { texts }, today 
     giveUp();
   });
 
-  /**
-   * @param {string} name
-   * @param {HTMLElement} control
-   */
-  function field(name, control) {
-    const label = h("span", { class: "field-label" }, t(`reading.${name}`));
-    return h("label", { class: "field" }, label, control);
-  }
-
   function keep() {
-    const typed = { started: started.value, finished: finished.value, outcome: outcome.value };
+    const [started, finished] = dates.map((field) => inputs[field].value);
+    const typed = { started, finished, outcome: outcome.value };
     written = { ...written, typed };
     texts.keep(draft, { text: JSON.stringify(written), made });
   }
@@ -78,16 +73,26 @@ export function createReadingForm({ library, messages, drafts: { texts }, today 
     event.preventDefault();
     const { id, shown, typed } = written;
     const span = spanOf(typed);
-    const words = spanProblem(span, today());
-    problem.textContent = words === null ? "" : t(words);
-    show(problem, words !== null);
-    if (words !== null) return;
+    const first = complain(spanProblems(span, today()));
+    if (first) return inputs[first].focus();
     const name = draft;
     const text = texts.get(name)?.text;
     close();
     const joined = id === undefined ? span : spanOn(shown, span, library.get("reading", id)?.fields.span);
     const isKept = await (joined ? save(joined, id) : save(span, id, made));
     if (isKept && texts.get(name)?.text === text) texts.drop(name);
+  }
+
+  /**
+   * Tells all that is wrong at once, each at its field. Returns the first of them.
+   * @param {ReturnType<typeof spanProblems>} problems
+   */
+  function complain(problems) {
+    for (const field of dates) {
+      const key = problems[field];
+      fields[field].complain(key ? t(key) : null);
+    }
+    return dates.find((field) => problems[field]);
   }
 
   function close() {
@@ -101,10 +106,9 @@ export function createReadingForm({ library, messages, drafts: { texts }, today 
   }
 
   function draw() {
-    started.value = written.typed.started;
-    finished.value = written.typed.finished;
+    for (const field of dates) inputs[field].value = written.typed[field];
     outcome.value = written.typed.outcome;
-    show(problem, false);
+    complain({});
     show(node, true);
   }
 
@@ -122,7 +126,7 @@ export function createReadingForm({ library, messages, drafts: { texts }, today 
       const { started: begun = "", finished: ended = "", outcome: end = "read" } = shown ?? {};
       written = { id, shown, typed: { started: begun, finished: ended, outcome: end } };
       draw();
-      started.focus();
+      inputs.started.focus();
     },
 
     /**
@@ -168,16 +172,7 @@ function spanOf({ outcome, ...typed }) {
   return { outcome, ...(started && { started }), ...(finished && { finished }) };
 }
 
-/**
- * With all the keys that a keyboard has: those for digits have no hyphen on a phone.
- * @param {string} label
- */
-function dateField(label) {
-  return h("input", {
-    type: "text",
-    class: "field-input",
-    placeholder: "2024-05-31",
-    "aria-label": label,
-    maxlength: 10,
-  });
+/** With all the keys that a keyboard has: those for digits have no hyphen on a phone. */
+function dateInput() {
+  return h("input", { type: "text", class: "field-input", placeholder: "2024-05-31", maxlength: 10 });
 }

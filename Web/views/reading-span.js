@@ -26,18 +26,24 @@ export function spanOn(shown, typed, now) {
 }
 
 /**
- * What is wrong with the dates of a read-through, as they were typed.
+ * What is wrong with the dates of a read-through, as they were typed: the key of a message for each that
+ * something is wrong with.
  * @param {Span} span
  * @param {string} today
- * @returns {string|null} the message's key
+ * @returns {Partial<Record<"started"|"finished", string>>}
  */
-export function spanProblem(span, today) {
-  for (const date of [span.started, span.finished]) {
+export function spanProblems(span, today) {
+  /** @type {ReturnType<typeof spanProblems>} */
+  const problems = {};
+  for (const field of /** @type {const} */ (["started", "finished"])) {
+    const date = span[field];
     if (date === undefined) continue;
-    if (!parsePartialDate(date)) return "field.dateForm";
-    if (date > today.slice(0, date.length)) return "reading.future";
+    if (!parsePartialDate(date)) problems[field] = "field.dateForm";
+    else if (date > today.slice(0, date.length)) problems[field] = "reading.future";
   }
-  return isBackwards(span) ? "reading.backwards" : null;
+  // They follow each other where the first is a date that can be.
+  if (!problems.started && isBackwards(span)) problems.finished ??= "reading.backwards";
+  return problems;
 }
 
 /**
