@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from audit import expect_clean
 from conftest import NARROW, WIDE
 from place import book_pane, nav_state, open_row
-from reader import pause, rows
+from reader import expect_no_drafts, pause, rows
 
 sizes = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 
@@ -222,3 +222,15 @@ def drag_down(page, grabber):
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 700, steps=5)
     pause(page, 400)  # slower than a flick (detentMillisecondsMax)
     page.mouse.up()
+
+
+def test_the_name_of_a_new_shelf_outlives_the_page_in_its_sheet(desk):
+    page = desk.open(WIDE)
+    open_row(page)
+    page.get_by_role("button", name="Choose shelves").locator("visible=true").click()
+    name = page.get_by_test_id("sheet.addToShelf.name")
+    name.fill("Half a na")
+    page.reload()
+    expect(name).to_have_value("Half a na")
+    name.fill("")
+    expect_no_drafts(page)

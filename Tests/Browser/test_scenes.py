@@ -8,7 +8,7 @@ from books import goodreads_export
 from catalog import NO_WORKER
 from conftest import ARTIFACTS, NARROW, WIDE
 from reader import (
-    add_classics, expect_saved, first_row, held_back, pause, rows, scroll_list,
+    add_classics, expect_no_drafts, expect_saved, first_row, held_back, pause, rows, scroll_list,
 )
 
 IPAD, PHONE = WIDE, NARROW
@@ -489,6 +489,20 @@ def test_the_devices_page_is_clean_and_renames_and_removes(window, screenshot, s
     page.keyboard.press("Enter")
     card = page.locator(".device").filter(has_text="Ada's phone")
     expect(card).to_be_visible()
+    # Names that are half typed outlive the page, each in its place.
+    page.get_by_test_id("device.rename").click()
+    page.get_by_test_id("device.name").locator("visible=true").fill("Ada's old pho")
+    page.get_by_test_id("devices.renameThis").click()
+    page.get_by_test_id("device.name").first.fill("Ada's lap")
+    page.reload()
+    names = page.get_by_test_id("device.name").locator("visible=true")
+    expect(names).to_have_count(2)
+    expect(names.first).to_have_value("Ada's lap")
+    expect(names.last).to_have_value("Ada's old pho")
+    for _ in range(2):
+        names.last.press("Escape")
+    expect(page.get_by_test_id("devices.renameThis")).to_be_focused()
+    expect_no_drafts(page)
     page.get_by_test_id("device.remove").click()
     expect_clean(page, "remove")
     page.get_by_test_id("device.removeNow").click()

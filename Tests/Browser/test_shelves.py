@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
-from conftest import WIDE
-from reader import add_classics, expect_saved, open_book, rows
+from reader import add_classics, expect_no_drafts, expect_saved, open_book, rows
+from sizes import NARROW, WIDE, both_sizes
 
 SHELVES = "[data-testid^='sidebar.shelf:'][href]"
 
@@ -173,3 +173,43 @@ def test_redo_gives_a_new_shelf_no_name_of_the_last(server, window):
     for key in ("Control+z", "Control+Shift+z"):
         page.keyboard.press(key)
         expect(name).to_have_value("")
+
+
+@both_sizes
+def test_a_name_that_is_half_typed_outlives_the_page_and_is_given_up_by_escape(window, size):
+    page = window(size)
+    name = page.get_by_test_id("sidebar.shelfName")
+
+    def to_sidebar():
+        # The list is shown first, and what the sidebar holds is in the page before it is seen.
+        if size is NARROW:
+            page.get_by_test_id("toolbar.back").locator("visible=true").click()
+
+    to_sidebar()
+    page.get_by_test_id("sidebar.newShelf").click()
+    name.fill("Half a na")
+    page.reload()
+    expect(name).to_have_value("Half a na")
+    # Nobody is taken there.
+    expect(name).not_to_be_focused()
+    if not name.is_visible():
+        to_sidebar()
+    name.press("End")
+    name.press_sequentially("me")
+    name.press("Enter")
+    expect_shelves(page, "Half a name")
+    expect_no_drafts(page)
+    # Another name of a shelf, likewise, and neither takes the other's place.
+    shelf_menu(page, "Half a name", "rename")
+    name.fill("Whole na")
+    page.get_by_test_id("sidebar.newShelf").click()
+    expect(name).to_have_value("")
+    page.reload()
+    expect(name).to_have_value("Whole na")
+    if not name.is_visible():
+        to_sidebar()
+    name.press("Escape")
+    expect_no_drafts(page)
+    page.reload()
+    expect_shelves(page, "Half a name")
+    expect(name).to_be_hidden()

@@ -29,6 +29,7 @@ export function createDeviceCard(context, { id, isManaged }) {
   const forms = createDeviceForms(context, { id });
   const rename = iconButton("edit", t("devices.rename"), "device.rename", forms.rename);
   const remove = iconButton("trash", t("devices.remove"), "device.remove", forms.remove);
+  if (isManaged && id !== library.device?.id) forms.resume(rename);
   const node = h(
     "li",
     { class: "device", "data-testid": `device.${id}` },

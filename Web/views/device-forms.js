@@ -6,24 +6,35 @@ import { sentenceOf } from "./sentences.js";
 
 /**
  * What a device is asked about: its new name, or whether to remove it. One of them at a time stands
- * in its card, and the focus goes there and back.
+ * in its card, and the focus goes there and back. A name that is typed is kept on this device until it is
+ * saved or given up.
  * @param {Context} context
  * @param {{id: string}} options
  */
-export function createDeviceForms({ devices, messages, notify }, { id }) {
+export function createDeviceForms({ devices, messages, notify, drafts: { texts } }, { id }) {
   const { t } = messages;
+  const draft = `device:${id}`;
   const input = h("input", {
     class: "field-input", "aria-label": t("devices.name"), "data-testid": "device.name", maxlength: 60,
+    oninput: keep,
   });
-  const naming = form("rename", t("save"), "primary", () => devices.rename(id, input.value.trim()), [
-    input,
-  ]);
+  const naming = form("rename", t("save"), "primary", rename, [input]);
   const question = h("p", null);
   const removing = form("remove", t("devices.remove"), "danger", () => devices.remove(id), [question]);
   const node = h("div", { class: "device-forms" });
   /** @type {Element|null} */
   let opener = null;
   let isAsking = false;
+
+  function keep() {
+    if (input.value === devices.nameOf(id)) texts.drop(draft);
+    else texts.keep(draft, { text: input.value });
+  }
+
+  async function rename() {
+    await devices.rename(id, input.value.trim());
+    texts.drop(draft);
+  }
 
   /**
    * @param {string} name
@@ -55,14 +66,14 @@ export function createDeviceForms({ devices, messages, notify }, { id }) {
           if (leaveToWriter(event) || event.key !== "Escape") return;
           event.preventDefault();
           event.stopPropagation();
-          close();
+          giveUp();
         },
       },
       [...content],
       h(
         "div",
         { class: "device-form-answers" },
-        h("button", { type: "button", class: "button small", onclick: close }, t("cancel")),
+        h("button", { type: "button", class: "button small", onclick: giveUp }, t("cancel")),
         h("button", { class: `button small ${look}`, "data-testid": `device.${name}Now` }, label),
       ),
     );
@@ -76,6 +87,11 @@ export function createDeviceForms({ devices, messages, notify }, { id }) {
     if (first instanceof HTMLElement) first.focus();
   }
 
+  function giveUp() {
+    if (naming.isConnected) texts.drop(draft);
+    close();
+  }
+
   function close() {
     node.replaceChildren();
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
@@ -85,8 +101,19 @@ export function createDeviceForms({ devices, messages, notify }, { id }) {
   return {
     node,
     rename() {
-      input.value = devices.nameOf(id);
+      input.value = texts.get(draft)?.text ?? devices.nameOf(id);
       open(naming);
+    },
+    /**
+     * Goes on with a name that was begun.
+     * @param {Element} from has the focus when it is done
+     */
+    resume(from) {
+      const begun = texts.get(draft);
+      if (!begun) return;
+      opener = from;
+      input.value = begun.text;
+      node.replaceChildren(naming);
     },
     remove: () => open(removing),
     render() {

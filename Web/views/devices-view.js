@@ -63,6 +63,7 @@ function createOwnDevice(context) {
         const forms = createDeviceForms(context, { id });
         form.replaceChildren(forms.node);
         rename.onclick = forms.rename;
+        forms.resume(rename);
       }
       show(rename, id !== "");
       setText(name, id === "" ? t("devices.unnamed") : devices.nameOf(id));

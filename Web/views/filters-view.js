@@ -15,13 +15,13 @@ import { shelfForm } from "./shelf-picker.js";
  * @param {() => ListRef} list
  */
 export function createFiltersView(context, list) {
-  const { scene, books, messages, deeds, announce } = context;
+  const { scene, books, messages, deeds, announce, drafts: { texts } } = context;
   const { t } = messages;
   const saving = h(
     "section",
     { class: "facet" },
     h("h3", null, t("filters.save")),
-    shelfForm(t, "popover.filters", (name) => void save(name), "save"),
+    shelfForm(t, "popover.filters", (name) => void save(name), { label: "save", texts, draft: "filterName" }),
   );
   const clear = h(
     "button",

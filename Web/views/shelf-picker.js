@@ -13,7 +13,7 @@ import { iconButton } from "./icon-button.js";
  * @param {string} id of the book
  * @returns {import("./presenter.js").Content|null} null where there is no such book
  */
-export function createShelfPicker({ scene, library, books, messages, deeds }, id) {
+export function createShelfPicker({ scene, library, books, messages, deeds, drafts: { texts } }, id) {
   const { t } = messages;
   const current = () => library.resolve("book", id);
   if (!current()) return null;
@@ -25,7 +25,7 @@ export function createShelfPicker({ scene, library, books, messages, deeds }, id
   const form = shelfForm(t, "sheet.addToShelf", (name) => {
     const book = current();
     if (book) deeds.shelve(book, name, books.ownShelves());
-  });
+  }, { texts, draft: `shelfName:${id}` });
   /** @type {Map<string, HTMLElement>} */
   const buttons = new Map();
 
@@ -79,17 +79,27 @@ export function createShelfPicker({ scene, library, books, messages, deeds }, id
 }
 
 /**
- * A field for the name of a new shelf. Where it is submitted empty, nothing is made.
+ * A field for the name of a new shelf. Where it is submitted empty, nothing is made. What is typed is kept as
+ * the `draft` of that name, if it has one.
  * @param {Context["messages"]["t"]} t
  * @param {string} name of what it stands in
  * @param {(shelf: string) => void} make
- * @param {string} [label] of the button that makes it
+ * @param {{label?: string, draft?: string, texts?: import("./drafts.js").Drafts["texts"]}} [options] `label`
+ *   of the button that makes it
  */
-export function shelfForm(t, name, make, label = "sidebar.newShelf") {
+export function shelfForm(t, name, make, options) {
+  const { label = "sidebar.newShelf", draft = "", texts } = options ?? {};
   const input = h("input", {
     class: "field-input", type: "text", maxlength: 100, required: true, autocomplete: "off", enterkeyhint: "done",
     placeholder: t("sidebar.shelfName"), "aria-label": t("sidebar.shelfName"), "data-testid": `${name}.name`,
+    value: texts?.get(draft)?.text, oninput: keep,
   });
+
+  function keep() {
+    if (input.value.trim() === "") texts?.drop(draft);
+    else texts?.keep(draft, { text: input.value });
+  }
+
   return h(
     "form",
     {
@@ -100,6 +110,7 @@ export function shelfForm(t, name, make, label = "sidebar.newShelf") {
         const shelf = onOneLine(input.value);
         if (shelf === "") return;
         input.value = "";
+        keep();
         make(shelf);
       },
     },

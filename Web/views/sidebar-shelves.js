@@ -20,14 +20,15 @@ import { listHref } from "./places.js";
  * @param {Context} context
  */
 export function createSidebarShelves(context) {
-  const { scene, books, messages, deeds, panels, rest } = context;
+  const { scene, library, books, messages, deeds, panels, rest, drafts: { texts } } = context;
   const { t } = messages;
   /** @type {Map<string, Line>} */
   const lines = new Map();
   const group = h("div", { class: "sidebar-group sidebar-shelves" });
   const recovered = h("div", { class: "sidebar-group" });
   const hint = h("span", { class: "visually-hidden", id: "shelf-keys" }, t("shelf.keys"));
-  const form = createNameForm(t("sidebar.shelfName"), "sidebar.shelfName");
+  const form = createNameForm(t("sidebar.shelfName"), "sidebar.shelfName", texts);
+  let isResumed = false;
   const add = h(
     "button",
     {
@@ -66,11 +67,26 @@ export function createSidebarShelves(context) {
    * @param {Entity|null} shelf
    */
   function ask(shelf) {
+    prepare(shelf);
+    form.begin();
+  }
+
+  /** @param {Entity|null} shelf */
+  function prepare(shelf) {
     const opener = shelf === null ? add : (lines.get(shelf.id)?.item.node ?? add);
-    form.open(shelf?.fields.name ?? "", opener, (name) => {
+    form.show(draftOf(shelf), shelf?.fields.name ?? "", opener, (name) => {
       if (shelf === null) deeds.createShelf(name);
       else if (name !== shelf.fields.name) deeds.renameShelf(shelf, name);
     });
+  }
+
+  /** Goes on with the name that was begun last, once it is known which shelves there are. */
+  function resume() {
+    if (isResumed || library.glimpse) return;
+    isResumed = true;
+    const shelves = [...books.shelves(), null];
+    const begun = texts.names().reverse().find((name) => shelves.some((shelf) => draftOf(shelf) === name));
+    if (begun) prepare(shelves.find((shelf) => draftOf(shelf) === begun) ?? null);
   }
 
   /**
@@ -215,6 +231,7 @@ export function createSidebarShelves(context) {
       );
       setChildren(recovered, books.recovered().map((shelf) => recoveredItem(shelf)));
       show(recovered, books.recovered().length > 0);
+      resume();
     },
   };
 
@@ -230,11 +247,19 @@ export function createSidebarShelves(context) {
 }
 
 /**
- * A field for the name of a shelf, shown when it is asked for.
+ * What keeps the name that is typed for a shelf, or for a new one.
+ * @param {Entity|null} shelf
+ */
+const draftOf = (shelf) => `shelf:${shelf?.id ?? ""}`;
+
+/**
+ * A field for the name of a shelf, shown when it is asked for. What is typed is kept on this device until it is
+ * saved or given up.
  * @param {string} label
  * @param {string} name
+ * @param {Context["drafts"]["texts"]} texts
  */
-function createNameForm(label, name) {
+function createNameForm(label, name, texts) {
   const input = h("input", {
     type: "text",
     class: "field-input",
@@ -242,13 +267,23 @@ function createNameForm(label, name) {
     placeholder: label,
     "aria-label": label,
     "data-testid": name,
+    oninput: keep,
   });
+  let draft = "";
+  let shown = "";
   const node = h("form", { class: "sidebar-form", hidden: true }, input);
   /** @type {HTMLElement|null} */
   let opener = null;
   let done = (/** @type {string} */ _name) => {};
 
+  function keep() {
+    if (input.value === shown) texts.drop(draft);
+    else texts.keep(draft, { text: input.value });
+  }
+
+  /** It is saved, or given up. */
   function close() {
+    texts.drop(draft);
     node.hidden = true;
     opener?.focus();
   }
@@ -268,16 +303,21 @@ function createNameForm(label, name) {
   return {
     node,
     /**
-     * @param {string} value
+     * @param {string} name of the draft, which is gone on with
+     * @param {string} value what it begins with otherwise
      * @param {HTMLElement} from gets the focus back
      * @param {(name: string) => void} act
      */
-    open(value, from, act) {
+    show(name, value, from, act) {
       opener = from;
       done = act;
+      draft = name;
+      shown = value;
       node.hidden = false;
-      input.value = value;
+      input.value = texts.get(draft)?.text ?? value;
       beginUndoAnew(input);
+    },
+    begin() {
       input.focus();
       input.select();
     },
