@@ -179,6 +179,26 @@ def test_a_device_that_is_renamed_has_its_new_name_beside_what_it_wrote(server, 
     expect(laptop.locator(".version-by:visible").filter(has_text="Ada's phone")).to_have_count(2)
 
 
+def test_a_device_that_is_renamed_elsewhere_has_its_new_name_for_who_comes_back(server, window):
+    laptop, phone, _ = two_conflicts(server, window)
+    all_of = laptop.locator("[data-testid^='conflicts.all.']:visible")
+    expect(all_of.filter(has_text="Linux phone")).to_have_count(1)
+    phone.goto(f"{server.origin}/settings/devices")
+    phone.get_by_test_id("devices.renameThis").click()
+    phone.get_by_test_id("device.name").locator("visible=true").fill("Ada's phone")
+    phone.keyboard.press("Enter")
+    expect(phone.locator(".device-own")).to_have_text("Ada's phone")
+    expect(all_of.filter(has_text="Linux phone")).to_have_count(1)
+    # Nobody asks twice within a minute.
+    laptop.evaluate("""() => {
+      const { now } = Date;
+      Date.now = () => now() + 60_000;
+      window.dispatchEvent(new Event("focus"));
+    }""")
+    expect(all_of.filter(has_text="As on Ada's phone (2)")).to_have_count(1)
+    expect(laptop.locator(".version-by:visible").filter(has_text="Ada's phone")).to_have_count(2)
+
+
 def test_who_settles_one_conflict_goes_on_with_the_next(server, window):
     laptop, phone, cards = two_conflicts(server, window)
     keep = cards.first.locator("[data-testid$='.kept']")

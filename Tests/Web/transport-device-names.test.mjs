@@ -23,6 +23,39 @@ test("a device that came later is asked about once, and its name then told", asy
   assert.deepEqual([asked, learned], [2, 1]);
 });
 
+test("names that are shown are asked for again when they were told some time ago, and then once", async () => {
+  let asked = 0;
+  let learned = 0;
+  let time = 0;
+  let name = "Phone";
+  const names = new DeviceNames(() => [{ id: "d2", name: "Phone" }], () => (learned += 1), async () => {
+    asked += 1;
+    return { ok: true, json: async () => ({ devices: [{ id: "d2", name }] }) };
+  }, null, () => time);
+  const next = async (milliseconds) => {
+    time += milliseconds;
+    names.look();
+    await settled();
+    return asked;
+  };
+  // Nobody has been shown one yet.
+  assert.equal(await next(600_000), 0);
+  assert.equal(names.nameOf("d2"), "Phone");
+  await settled();
+  assert.equal(asked, 1);
+  name = "Ada's phone";
+  assert.equal(await next(59_999), 1);
+  assert.equal(names.nameOf("d2"), "Phone");
+  assert.equal(await next(1), 2);
+  assert.deepEqual([names.nameOf("d2"), learned], ["Ada's phone", 1]);
+  // Being shown is looking, too; and what was told otherwise is as fresh.
+  time += 60_000;
+  names.learn([{ id: "d2", name: "Ada" }]);
+  assert.equal(names.nameOf("d2"), "Ada");
+  time += 60_000;
+  assert.deepEqual([names.nameOf("d2"), names.nameOf("d2"), asked], ["Ada", "Ada", 3]);
+});
+
 test("without a server a name stays unknown, and nothing fails", async () => {
   const names = new DeviceNames(nobody, assert.fail, async () => {
     throw new TypeError("Failed to fetch");

@@ -1,3 +1,5 @@
+import { namesFreshMilliseconds } from "./limits.js";
+
 const memoryKey = "dogear.names";
 
 /** @typedef {{id: string, name: string}} Named */
@@ -6,7 +8,8 @@ const memoryKey = "dogear.names";
  * What people call the devices of the account. A greeting brings the names of all there were then; those of
  * devices that came later are asked for when somebody needs one, and kept for a page that is opened where
  * nobody can be asked. Of a device that was renamed since, the answer to whoever asked is newer, until a
- * greeting says another name than it did then.
+ * greeting says another name than it did then. No message tells of a renaming: while names are shown, they are
+ * asked for anew every now and then.
  */
 export class DeviceNames {
   /** @type {Map<string, string>} */
@@ -15,23 +18,29 @@ export class DeviceNames {
   #before = new Map();
   /** @type {Set<string>} */
   #asked = new Set();
+  /** When they were told last, or asked for. */
+  #askedAt;
   #greeted;
   #learned;
   #request;
   #memory;
+  #now;
 
   /**
    * @param {() => readonly Named[]} greeted the devices that the last greeting named
    * @param {() => void} learned called when a name has come, or another one
    * @param {(path: string, options: RequestInit) => Promise<Response>} request
    * @param {Memory|null} memory
+   * @param {() => number} [now] in milliseconds
    */
-  constructor(greeted, learned, request, memory) {
+  constructor(greeted, learned, request, memory, now = () => 0) {
     this.#greeted = greeted;
     this.#learned = learned;
     this.#request = request;
     this.#memory = memory;
     this.#names = recall(memory);
+    this.#now = now;
+    this.#askedAt = now();
   }
 
   /**
@@ -41,11 +50,18 @@ export class DeviceNames {
    */
   nameOf(id) {
     const name = this.#known(id);
-    if (this.#greetedName(id) === undefined && !this.#asked.has(id) && id !== "") {
-      this.#asked.add(id);
-      void this.#ask();
-    }
+    if (id === "") return name;
+    const isUnknown = this.#greetedName(id) === undefined && !this.#asked.has(id);
+    this.#asked.add(id);
+    if (isUnknown) void this.#ask();
+    else this.look();
     return name;
+  }
+
+  /** Somebody looks at what names devices, or may: they are asked for again, if that is some time ago. */
+  look() {
+    const isDue = this.#now() - this.#askedAt >= namesFreshMilliseconds;
+    if (isDue && this.#asked.size > 0) void this.#ask();
   }
 
   /**
@@ -55,6 +71,7 @@ export class DeviceNames {
   learn(devices) {
     const told = namesIn(Array.isArray(devices) ? devices.map((device) => [device?.id, device?.name]) : []);
     const isNews = [...told].some(([id, name]) => this.#known(id) !== name);
+    this.#askedAt = this.#now();
     this.#names = new Map([...this.#names, ...told]);
     for (const id of told.keys()) this.#before.set(id, this.#greetedName(id));
     if (!isNews) return;
@@ -75,6 +92,7 @@ export class DeviceNames {
   }
 
   async #ask() {
+    this.#askedAt = this.#now();
     try {
       const answer = await this.#request("/v1/devices", { credentials: "same-origin" });
       if (answer.ok) this.learn((await answer.json())?.devices);

@@ -12,6 +12,12 @@ export const rereadMilliseconds = 500;
  */
 export const diskRetryMilliseconds = 1_000;
 
+/**
+ * How long what was told of devices' names is taken for what they are: nobody renames one more often than that,
+ * and who comes back from doing it elsewhere finds the new name about then.
+ */
+export const namesFreshMilliseconds = 60_000;
+
 /** Failures in a row before a person hears of them: a moment's loss is nobody's business. */
 export const misreadingsTold = 3;
 

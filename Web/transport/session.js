@@ -116,7 +116,7 @@ export class Library {
     this.#request = request;
     const greeted = () => this.#view?.checkpoint?.devices ?? [];
     /** What people call the devices of this account. */
-    this.names = new DeviceNames(greeted, () => this.#statusChanged(), request, memory);
+    this.names = new DeviceNames(greeted, () => this.#statusChanged(), request, memory, world.now);
   }
 
   // What there is

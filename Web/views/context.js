@@ -37,7 +37,7 @@
  *     Promise<import("../transport/history.js").History>,
  *   device: {id: string, name: string}|null,
  *   deviceName(id: string): string|undefined,
- *   names: Pick<import("../transport/device-names.js").DeviceNames, "learn">,
+ *   names: Pick<import("../transport/device-names.js").DeviceNames, "learn"|"look">,
  *   cursor: number,
  *   epoch: string|null,
  *   tryAgain(): Promise<void>,

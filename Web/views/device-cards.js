@@ -73,7 +73,9 @@ export function createDeviceCards(context, { isManaged }) {
     const isNothing = young.length + aged.length === 0;
     setText(note, presence.isOnline ? t("devices.none") : offlineWords(isNothing));
     // The page of the devices names this one above; elsewhere it is what there is to say.
-    const name = isManaged || presence.isOnline || !isNothing ? undefined : library.device?.name;
+    const { device } = library;
+    const isSaid = !isManaged && !presence.isOnline && isNothing && device;
+    const name = isSaid ? (library.deviceName(device.id) ?? device.name) : undefined;
     show(own, name !== undefined);
     setText(own, name === undefined ? "" : t("sync.device", { name }));
   }

@@ -131,7 +131,8 @@ export function createSyncPanel(context) {
     setText(others, held.filter(Boolean).join(" "));
     show(others, Boolean(count || hasRemains));
     unsent.hidden = !hasUnsent(library) && !count;
-    const name = library.device?.name;
+    const own = library.device;
+    const name = own ? (library.deviceName(own.id) ?? own.name) : undefined;
     setText(device, name === undefined ? "" : t("sync.device", { name }));
     const off = status.clockOffset ?? 0;
     setText(clock, t("sync.clock", { span: messages.span(Math.abs(off)) }));

@@ -218,6 +218,10 @@ export function openWindow({
     isKeeping ||= rest.parts !== null;
     render();
   });
+  // Who comes back from another device, or window, may have renamed one.
+  const look = () => document.hidden || library.names.look();
+  document.addEventListener("visibilitychange", look);
+  window.addEventListener("focus", look);
   window.addEventListener("pagehide", () => context.usageSending.left());
   presence.subscribe(renderSoon);
   context.usage.count(scene.opening);
