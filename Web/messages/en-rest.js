@@ -289,7 +289,7 @@ export default Object.freeze({
   "goal.onPlan": "On plan",
   "goal.ahead": "{number} ahead of plan",
   "goal.behind": "{number} behind plan",
-  "goal.bad": "Write a whole number from 1.",
+  "goal.bad": "Write a whole number from 1 to {max}.",
 
   "fact.originalTitle": "Original title",
   "fact.format": "Format",

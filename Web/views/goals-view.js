@@ -3,6 +3,8 @@ import { keepRowFocus } from "../elements/row-focus.js";
 import { createField } from "./fields.js";
 import { goalsOf, metrics } from "./goals.js";
 import { iconButton } from "./icon-button.js";
+import { goalTargetMax } from "./limits.js";
+import { wholeNumber } from "./typed.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./goals.js").Goal} Goal */
@@ -106,7 +108,7 @@ export function createGoals({ library, messages, deeds, today, drafts: { texts }
 
   function createForm() {
     const target = h("input", {
-      type: "text", inputmode: "numeric", class: "field-input", maxlength: 7, "data-testid": "goals.target",
+      type: "text", inputmode: "numeric", class: "field-input", autocomplete: "off", "data-testid": "goals.target",
     });
     const metric = h("select", { class: "field-input", "data-testid": "goals.metric" });
     const field = createField(t("goal.target"), target);
@@ -157,9 +159,9 @@ export function createGoals({ library, messages, deeds, today, drafts: { texts }
     /** @param {Event} event */
     async function submit(event) {
       event.preventDefault();
-      const number = Number(target.value.trim());
-      const isSound = Number.isSafeInteger(number) && number >= 1;
-      field.complain(isSound ? null : t("goal.bad"));
+      const number = wholeNumber(target.value) ?? 0;
+      const isSound = number >= 1 && number <= goalTargetMax;
+      field.complain(isSound ? null : t("goal.bad", { max: goalTargetMax }));
       if (!isSound) return target.focus();
       const known = goals.find((one) => one.metric === changing)?.entity.id;
       const name = draft();

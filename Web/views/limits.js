@@ -151,6 +151,9 @@ export const yearGapMax = 10;
 /** Tags, and authors, that the statistics of a year name: what is behind them stands for little. */
 export const rankedMax = 6;
 
+/** What is meant to be read in a year, of whatever: nobody reads as many pages, let alone more. */
+export const goalTargetMax = 9_999_999;
+
 /** Books in the command palette: as many as are read at a glance; a search has all of them. */
 export const paletteBookMax = 8;
 
