@@ -87,7 +87,8 @@ package protocol LibraryStore: Sendable {
   func note(watermarks: [String: Int]) throws(StoreError)
 
   /// Begins a new epoch, named by `make`, in every library: this database is a backup that was
-  /// restored, and what devices know of its future is another one's.
+  /// restored, and what devices know of its future is another one's. Its pairing codes are good for
+  /// nothing any more: they may have been used since, or taken back.
   func beginEpochs(_ make: () -> String) throws(StoreError)
 
   // MARK: Time

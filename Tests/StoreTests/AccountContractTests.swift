@@ -122,6 +122,19 @@ import Testing
   }
 
   @Test(arguments: Engine.allCases)
+  func `a pairing code does not come back with a backup, where it is not used up yet`(
+    engine: Engine
+  ) throws {
+    let store = try engine.make(in: folder)
+    try store.add(PairingRecord(code: code, account: "anna", expires: 9_000), now: 2_000)
+    try store.beginEpochs { "epoch-2" }
+    #expect(
+      try store.redeem(code: code, expiring: 3_001...13_000, for: device("one"), secret: token)
+        == nil)
+    #expect(try store.device("one") == nil)
+  }
+
+  @Test(arguments: Engine.allCases)
   func `a pairing code that has expired is good for nothing`(engine: Engine) throws {
     let store = try engine.make(in: folder)
     try store.add(PairingRecord(code: code, account: "anna", expires: 9_000), now: 2_000)

@@ -31,9 +31,6 @@ import Testing
         ],
         [Change(EntityKey(kind: "book", id: "book-3"), life: .delete)],
       ], time: 5_000)
-    try store.add(
-      PairingRecord(
-        code: SecretHash(Array(repeating: 7, count: 32)), account: "anna", expires: 9_000), now: 0)
     var changes = SceneChanges()
     for number in 1...3 {
       changes.scenes.append(
@@ -49,6 +46,9 @@ import Testing
     changes.shares = [ShareRecord(device: "laptop", share: "place", spentEpoch: 4)]
     try store.save(changes)
     try store.beginEpochs { "epoch-2" }
+    try store.add(
+      PairingRecord(
+        code: SecretHash(Array(repeating: 7, count: 32)), account: "anna", expires: 9_000), now: 0)
     try store.note(watermarks: ["books": 3])
     try store.close()
     return try Data(contentsOf: URL(fileURLWithPath: path))

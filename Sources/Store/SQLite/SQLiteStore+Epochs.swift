@@ -23,6 +23,7 @@ extension SQLiteStore {
         try database.execute(
           sql: "UPDATE libraries SET epoch = ? WHERE key = ?", arguments: [make(), library.key])
       }
+      try database.execute(sql: "DELETE FROM pairings")
     }
   }
 
