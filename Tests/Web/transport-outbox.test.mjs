@@ -125,3 +125,21 @@ test("what a robbed leader told and could not write shows in no tab", async () =
   assert.deepEqual(titles(third), ["Emma"]);
   leader.kill();
 });
+
+test("an edit that reaches the outbox after its tab has led and slept is sent", async () => {
+  const browser = new FakeBrowser();
+  const leader = await openSaved(browser);
+  const follower = await openSaved(browser);
+  follower.isOutboxHeld = true;
+  const editing = follower.library.edit(create("b1", "Emma"));
+  leader.kill();
+  await quiet();
+  follower.freeze();
+  follower.thaw();
+  await quiet();
+  follower.release();
+  await editing;
+  await until(() => browser.server.state.log.length === 1, "it is sent");
+  assert.deepEqual(titles(follower), ["Emma"]);
+  await until(() => browser.disk("dogear").outbox.size === 0);
+});

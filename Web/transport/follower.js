@@ -51,8 +51,6 @@ export class Follower {
   #isRereading = false;
   /** How often in a row the disk could not be read. */
   #misreadings = 0;
-  /** @type {Set<Promise<void>>} edits on their way to where the leader finds them */
-  #leaving = new Set();
   #stopWatching;
   #unanswered;
   /** Stops the timer that waits for the leader to answer. */
@@ -143,10 +141,7 @@ export class Follower {
     if (problem && made?.at === undefined) throw new EditError(problem);
     this.#show(queued);
     this.#parts.events.status(this.status);
-    const leaving = this.#leave(edit);
-    this.#leaving.add(leaving);
-    await leaving;
-    this.#leaving.delete(leaving);
+    await this.#leave(edit);
     return op;
   }
 
@@ -167,6 +162,7 @@ export class Follower {
       isSafe ||= await isLeft();
     }
     this.#tell({ type: "left" });
+    this.#parts.left();
   }
 
   /**
@@ -180,11 +176,6 @@ export class Follower {
     const epoch = covering?.epoch ?? own ?? undefined;
     const was = this.view.textsUnder(changes);
     return { base: covering?.base ?? cursor, ...(epoch !== undefined && { epoch }), was, order };
-  }
-
-  /** The edits on their way, each until it has arrived; they go on when this tab follows no more. */
-  get leaving() {
-    return [...this.#leaving];
   }
 
   /**

@@ -14,6 +14,8 @@ import { OUTDATED, pause, robLead, TAB_VERSION, tryToLead, waitToLead } from "./
  * @property {import("../replica/events.js").Settings} settings
  * @property {import("./witness.js").Witness} witness
  * @property {RoleEvents} events
+ * @property {() => void} left an edit, where the leader finds it: who leads in this tab by then hears it
+ *   from no other
  * @property {() => void} superseded by a leader whose disk takes nothing more before it is read anew
  */
 
@@ -60,12 +62,12 @@ export class Roles {
   #stopWatching = () => {};
 
   /**
-   * @param {Omit<RoleParts, "superseded">} parts
+   * @param {Omit<RoleParts, "left"|"superseded">} parts
    * @param {import("./world.js").Locks|null} locks
    * @param {string} name of the library's database
    */
   constructor(parts, locks, name) {
-    this.#parts = { ...parts, superseded: () => this.#beginAnew() };
+    this.#parts = { ...parts, left: () => this.#takeIn(), superseded: () => this.#beginAnew() };
     parts.storage.onended = () => this.#retire();
     this.#locks = locks;
     this.#name = name;
@@ -187,7 +189,7 @@ export class Roles {
     if (signal.aborted) return void leader.close();
     this.#role = leader;
     // Those too that were given while it began.
-    this.#goOn(follower, { commands: follower.close().commands, edits: [] });
+    this.#goOn({ commands: follower.close().commands, edits: [] });
     await this.#yield(leadership);
   }
 
@@ -205,21 +207,21 @@ export class Roles {
 
   /**
    * The new role sees to what the former one had begun.
-   * @param {Leader|import("./follower.js").Follower} former
    * @param {Unfinished} unfinished
    */
-  #goOn(former, { commands, edits }) {
+  #goOn({ commands, edits }) {
     const role = this.#lead;
     for (const { event, resolve } of commands) void role.command(event).then(resolve);
     for (const { edit, author } of edits) {
       const { op, changes, ...made } = edit;
       void role.edit(op, changes, made).then(author.resolve, author.reject);
     }
-    // An edit may reach the outbox after the leader has looked.
-    if (role instanceof Leader && "leaving" in former) {
-      for (const leaving of former.leaving) void leaving.then(() => role.takeIn());
-    }
     this.#tellAll();
+  }
+
+  /** An edit that this tab made as a follower may reach the outbox long after that. */
+  #takeIn() {
+    if (this.#role instanceof Leader) void this.#role.takeIn();
   }
 
   // Sleep
@@ -276,7 +278,6 @@ export class Roles {
   /** Takes a part again, however often the disk fails: a tab that has none keeps no edit. */
   async #retake() {
     const { world, events } = this.#parts;
-    const former = this.#lead;
     for (let misreadings = 0; this.#state === "waking"; ) {
       try {
         await this.#takePart();
@@ -290,7 +291,7 @@ export class Roles {
       this.#state = "awake";
       const unfinished = this.#unfinished;
       this.#unfinished = { commands: [], edits: [] };
-      this.#goOn(former, unfinished);
+      this.#goOn(unfinished);
       this.#tellWoken();
     }
   }
