@@ -13,10 +13,10 @@ package struct HistoryQuery: Hashable, Sendable {
   /// Reads a query.
   /// - Throws: `AdministrationError.badQuery`, a sentence for whoever wrote it.
   package init(_ query: [String: String]) throws(AdministrationError) {
-    guard let kind = query["kind"], let id = query["id"], Identifier.isValid(kind),
-      Identifier.isValid(id)
-    else { throw .badQuery("A history is asked for by a “kind” and an “id”.") }
-    entity = EntityKey(kind: kind, id: id)
+    entity = EntityKey(kind: query["kind"] ?? "", id: query["id"] ?? "")
+    guard entity.isValid else {
+      throw .badQuery("A history is asked for by a “kind” and an “id”.")
+    }
     before = try Self.number(query["before"], "before", in: 1...JSONValue.integerMax)
     limit =
       try Self.number(query["limit"], "limit", in: 1...Limits.historyEntriesMax)

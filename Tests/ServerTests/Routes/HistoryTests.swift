@@ -96,6 +96,19 @@ struct HistoryTests {
     await server.stop()
   }
 
+  @Test func `a record that is named by a pair has a history as all others have`() async throws {
+    let client = try await TestClient(port: server.port, token: token)
+    let id = "r1~\(client.welcome["device"]?["id"]?.string ?? "")"
+    let change: JSONValue = ["e": "progress", "id": .string(id), "set": ["fraction": 0.5]]
+    _ = try await client.pushed([["op": "op-1", "n": 1, "base": 0, "at": 0, "do": [change]]])
+    client.socket.connection.disconnect()
+    let response = try await history("kind=progress&id=\(id)")
+    #expect(response.status == 200, "\(response.text)")
+    #expect(response.json["entity"] == ["e": "progress", "id": .string(id)])
+    #expect(response.json["entries"]?.array?.map { $0["to"] } == ["created", 0.5])
+    await server.stop()
+  }
+
   @Test func `what nobody made has no history`() async throws {
     let response = try await history("kind=book&id=never")
     #expect(response.status == 200)
@@ -104,8 +117,9 @@ struct HistoryTests {
   }
 
   @Test(arguments: [
-    "", "kind=book", "id=b1", "kind=&id=b1", "kind=book&id=a%20b", "kind=book&id=b1&before=0",
-    "kind=book&id=b1&before=x", "kind=book&id=b1&limit=0", "kind=book&id=b1&limit=201",
+    "", "kind=book", "id=b1", "kind=&id=b1", "kind=book&id=a%20b", "kind=book&id=a~b",
+    "kind=progress&id=r1", "kind=book&id=b1&before=0", "kind=book&id=b1&before=x",
+    "kind=book&id=b1&limit=0", "kind=book&id=b1&limit=201",
     "kind=book&id=b1&limit=9999999999999999999",
   ])
   func `a question that is none is refused in a sentence`(query: String) async throws {
