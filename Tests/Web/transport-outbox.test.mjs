@@ -143,3 +143,54 @@ test("an edit that reaches the outbox after its tab has led and slept is sent", 
   assert.deepEqual(titles(follower), ["Emma"]);
   await until(() => browser.disk("dogear").outbox.size === 0);
 });
+
+/** Three tabs that show a book in which nothing is written yet. */
+async function threeTabs() {
+  const browser = new FakeBrowser();
+  const tabs = [await openSaved(browser), await openSaved(browser), await openSaved(browser)];
+  await tabs[0].library.edit(create("b1", "Emma"));
+  await until(() => tabs.every((tab) => titles(tab).length === 1 && isSaved(tab)()));
+  return { browser, tabs };
+}
+
+const wordsOn = (server) => server.snapshot()["book/b1"].fields.note?.split(" ").sort().join(" ");
+
+test("words caught by the sleep stand beside those that another tab has left meanwhile", async () => {
+  const { browser, tabs: [leader, follower] } = await threeTabs();
+  leader.isDiskHeld = true;
+  void leader.library.edit(noted("one"));
+  await follower.library.edit(noted("two"));
+  await quiet();
+  leader.freeze();
+  await until(() => browser.server.state.log.length === 3);
+  assert.equal(wordsOn(browser.server), "one two");
+});
+
+test("words that were made on what a leader told and did not live to write hide no others", async () => {
+  const { browser, tabs: [leader, follower, third] } = await threeTabs();
+  third.suspend();
+  leader.isDiskHeld = true;
+  void leader.library.edit(noted("one"));
+  await until(() => noteIn(follower) === "one");
+  leader.suspend();
+  await third.library.edit(noted("two"));
+  await follower.library.edit(noted("one three"));
+  leader.kill();
+  await until(() => browser.server.state.log.length === 3);
+  assert.equal(wordsOn(browser.server), "one three two");
+});
+
+test("an edit that only its leader can keep comes after what waits in the outbox", async () => {
+  const { browser, tabs: [leader, follower] } = await threeTabs();
+  leader.suspend();
+  await follower.library.edit(noted("one"));
+  const late = await browser.open();
+  await until(() => noteIn(late) === "one");
+  late.broken.add("leave");
+  const editing = late.library.edit(noted("one two"));
+  await quiet();
+  leader.resume();
+  await editing;
+  await until(() => browser.server.state.log.length === 3);
+  assert.equal(wordsOn(browser.server), "one two");
+});

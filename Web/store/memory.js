@@ -73,7 +73,8 @@ export class MemoryStorage {
 
   /** @param {LeftEdit} edit */
   async leave(edit) {
-    this.#disk.outbox.set(edit.op, edit);
+    // Of one that is left again the first is taken in, as it is from IndexedDB.
+    if (!this.#disk.outbox.has(edit.op)) this.#disk.outbox.set(edit.op, edit);
   }
 
   async outbox() {

@@ -183,11 +183,16 @@ export class Driver {
 
   #unfinishedEdits() {
     const { epoch } = this.replica.checkpoint;
-    return this.replica.waiting.flatMap(({ op: { op, base, at, ...made }, was = {} }) => {
-      const author = this.#authors.get(op);
+    const unfinished = this.replica.waiting.flatMap((queued) => {
+      const author = this.#authors.get(queued.op.op);
+      return author ? [{ queued, author }] : [];
+    });
+    // They hold what is before the first of them, and not what other tabs make before they are made again.
+    const order = (unfinished[0]?.queued.order ?? 0) - 1;
+    return unfinished.map(({ queued: { op: { op, base, at, ...made }, was = {} }, author }) => {
       const named = made.epoch ?? epoch ?? undefined;
-      const edit = { op, changes: made.do, base, at, ...(named !== undefined && { epoch: named }), was };
-      return author ? [{ edit, author }] : [];
+      const edit = { op, changes: made.do, base, at, ...(named !== undefined && { epoch: named }), was, order };
+      return { edit, author };
     });
   }
 

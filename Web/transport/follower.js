@@ -38,6 +38,8 @@ export class Follower {
   #session = null;
   #tab;
   #revision = 0;
+  /** The place of the last op of ours that is known to be on the disk: what was told may never come there. */
+  #order = 0;
   /** Whether the last batch is only told of: a leader that was robbed of its part writes it no more. */
   #isUnsaved = false;
   /**
@@ -171,11 +173,11 @@ export class Follower {
    * @returns {import("../replica/events.js").Making}
    */
   making(changes) {
-    const { cursor, epoch: own, lastOrder: order } = this.view.checkpoint ?? NOWHERE;
+    const { cursor, epoch: own } = this.view.checkpoint ?? NOWHERE;
     const covering = this.view.covering(changes);
     const epoch = covering?.epoch ?? own ?? undefined;
     const was = this.view.textsUnder(changes);
-    return { base: covering?.base ?? cursor, ...(epoch !== undefined && { epoch }), was, order };
+    return { base: covering?.base ?? cursor, ...(epoch !== undefined && { epoch }), was, order: this.#order };
   }
 
   /**
@@ -236,6 +238,7 @@ export class Follower {
     const left = (await storage.outbox()).map((edit) => queuedEdit(edit, epoch));
     this.#revision = revision;
     this.#isUnsaved = false;
+    this.#order = stored.checkpoint?.lastOrder ?? 0;
     this.#ops = new Map(stored.ops.map((queued) => [queued.op.op, queued]));
     this.view = view;
     const mine = [...this.#left.values()];
@@ -286,8 +289,7 @@ export class Follower {
       case "batch":
         return this.#follow(message);
       case "saved":
-        this.#isUnsaved &&= message.term !== this.#term || message.revision !== this.#revision;
-        return;
+        return this.#saved(message);
       case "status":
         this.#status = message.status;
         return this.#parts.events.status(this.status);
@@ -344,6 +346,13 @@ export class Follower {
     this.#changed(this.view.apply(batch), remote);
   }
 
+  /** @param {Extract<TabMessage, {type: "saved"}>} told */
+  #saved({ term, revision }) {
+    if (term !== this.#term || revision !== this.#revision) return;
+    this.#isUnsaved = false;
+    this.#order = this.view.checkpoint?.lastOrder ?? 0;
+  }
+
   #ask() {
     this.#tell({ type: "who" });
     this.#stopWaiting();
@@ -376,7 +385,7 @@ function isTelling({ type }) {
 }
 
 /** What a tab knows that has read nothing yet. */
-const NOWHERE = { cursor: 0, clockOffset: 0, epoch: null, lastOrder: 0 };
+const NOWHERE = { cursor: 0, clockOffset: 0, epoch: null };
 
 /**
  * @param {LeftEdit} edit

@@ -169,7 +169,9 @@ export class Leader {
    */
   async command(event) {
     if (event.type === "edit") {
-      // Another tab could not leave it: what its author waits for is that it is safe.
+      // Its author may have gone on from what waits in the outbox, and could not leave it there itself.
+      await this.takeIn();
+      if (this.#isClosed) return new Promise(() => {}); // the next leader is asked anew
       await this.#driver.edit(event.op, event.changes, event.made);
       return;
     }
