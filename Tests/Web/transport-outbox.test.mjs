@@ -194,3 +194,18 @@ test("an edit that only its leader can keep comes after what waits in the outbox
   await until(() => browser.server.state.log.length === 3);
   assert.equal(wordsOn(browser.server), "one two");
 });
+
+test("an edit that could not be left at once comes before those that were made after it", async () => {
+  const { browser, tabs: [leader, follower] } = await threeTabs();
+  leader.suspend();
+  follower.broken.add("leave");
+  const editing = [follower.library.edit(noted("one"))];
+  await quiet();
+  follower.broken.clear();
+  editing.push(follower.library.edit(noted("one two")));
+  await quiet();
+  leader.resume();
+  await Promise.all(editing);
+  await until(() => browser.server.state.log.length === 3);
+  assert.equal(wordsOn(browser.server), "one two");
+});

@@ -38,6 +38,8 @@ export class Follower {
   #session = null;
   #tab;
   #revision = 0;
+  /** @type {Promise<void>|null} until the edits are safe that could not be left at once; null: there are none */
+  #stuck = null;
   /** The place of the last op of ours that is known to be on the disk: what was told may never come there. */
   #order = 0;
   /** Whether the last batch is only told of: a leader that was robbed of its part writes it no more. */
@@ -148,23 +150,40 @@ export class Follower {
   }
 
   /**
-   * Puts an edit into the outbox, however often it takes. Once that has failed, the leader is handed
-   * it too: it may have a disk, or a way to the server, and tells everybody where it has neither.
+   * Puts an edit into the outbox, however often it takes; behind those before it, on top of which it was made.
    * @param {LeftEdit} edit
    */
   async #leave(edit) {
-    const { op, changes, ...made } = edit;
-    const { storage, world } = this.#parts;
-    const isLeft = () => storage.leave(edit).then(() => true, () => false);
-    let isSafe = await isLeft();
-    const event = /** @type {const} */ ({ type: "edit", op, changes, made });
-    const taking = isSafe || this.command(event).then(() => (isSafe = true));
-    while (!isSafe) {
-      await Promise.race([taking, pause(world, persistRetryMilliseconds)]);
-      isSafe ||= await isLeft();
+    if (this.#stuck || !(await this.#isLeft(edit))) {
+      const insisting = this.#insist(edit, this.#stuck);
+      this.#stuck = insisting;
+      await insisting;
+      if (this.#stuck === insisting) this.#stuck = null;
     }
     this.#tell({ type: "left" });
     this.#parts.left();
+  }
+
+  /**
+   * Once an edit could not be left, the leader is handed it too: it may have a disk, or a way to the
+   * server, and tells everybody where it has neither.
+   * @param {LeftEdit} edit
+   * @param {Promise<void>|null} earlier those before it are safe
+   */
+  async #insist(edit, earlier) {
+    const { op, changes, ...made } = edit;
+    const later = () => pause(this.#parts.world, persistRetryMilliseconds);
+    let isSafe = false;
+    const taking = this.command({ type: "edit", op, changes, made }).then(() => (isSafe = true));
+    for (let next = earlier ?? later(); !isSafe; next = later()) {
+      await Promise.race([taking, next]);
+      isSafe ||= await this.#isLeft(edit);
+    }
+  }
+
+  /** @param {LeftEdit} edit */
+  #isLeft(edit) {
+    return this.#parts.storage.leave(edit).then(() => true, () => false);
   }
 
   /**
