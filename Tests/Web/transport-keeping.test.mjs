@@ -160,6 +160,22 @@ test("what a file says of an edit's making survives: what its author had seen, a
   assert.deepEqual([queued.op.base, queued.op.epoch, queued.was], [edit.base, "epoch-1", edit.was]);
 });
 
+test("words from a file stand beside those that were written here meanwhile", async () => {
+  const { browser, tab } = await browserWith(0);
+  await tab.library.edit([{ e: "book", id: "b0", set: { note: "one" } }]);
+  await tab.library.edit([{ e: "book", id: "b0", set: { note: "one two" } }]);
+  const file = tab.library.exportWaiting();
+  tab.kill();
+  browser.disks.clear();
+  browser.setOnline(true);
+  const next = await browser.open();
+  await until(isSaved(next));
+  await next.library.edit([{ e: "book", id: "b0", set: { note: "three" } }]);
+  await next.library.importWaiting(file);
+  await until(() => browser.server.state.log.length === 4);
+  assert.equal(browser.server.snapshot()["book/b0"].fields.note.split(" ").sort().join(" "), "one three two");
+});
+
 test("a file that is none, or of another library, is refused with a sentence", async () => {
   const { tab } = await browserWith(1);
   const file = tab.library.exportWaiting();

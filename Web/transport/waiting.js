@@ -77,7 +77,9 @@ function readEdit(edit, index) {
     counted === undefined ? whole : { ...whole, epoch: counted },
     path,
   );
-  return { op, changes: read, base, at, ...(epoch !== undefined && { epoch }), was: texts(was) };
+  // It has seen none of what was written on this device, unless that was the one it was made on.
+  const order = 0;
+  return { op, changes: read, base, at, ...(epoch !== undefined && { epoch }), was: texts(was), order };
 }
 
 /**
