@@ -209,3 +209,16 @@ test("an edit that could not be left at once comes before those that were made a
   await until(() => browser.server.state.log.length === 3);
   assert.equal(wordsOn(browser.server), "one two");
 });
+
+test("an outbox that cannot be read is looked at by one timer, however many edits are left", async () => {
+  const { browser, tabs: [leader, follower] } = await threeTabs();
+  leader.broken.add("outbox");
+  const waits = leader.waits.length;
+  for (const word of ["one", "one two", "one two three"]) await follower.library.edit(noted(word));
+  await quiet();
+  assert.equal(leader.waits.length, waits + 1);
+  leader.broken.clear();
+  leader.tick();
+  await until(() => browser.server.state.log.length === 4);
+  assert.equal(wordsOn(browser.server), "one three two");
+});

@@ -36,6 +36,8 @@ export class Leader {
   #watchers = new Watchers();
   /** @type {Set<string>} ops taken from the outbox, on their way to the disk */
   #taking = new Set();
+  /** @type {(() => void)|null} cancels the next look at an outbox that could not be read */
+  #stopLooking = null;
   #isClosed = false;
   /** Whether the server was asked for the cookie anew. */
   #hasRenewed = false;
@@ -266,7 +268,11 @@ export class Leader {
     // Who has left an edit there tells of it once.
     const edits = await storage.outbox().catch(() => null);
     if (this.#isClosed) return;
-    if (!edits) return void world.schedule(diskRetryMilliseconds, () => void this.takeIn());
+    if (!edits) {
+      this.#stopLooking?.(); // one look is enough, however many have asked for it
+      this.#stopLooking = world.schedule(diskRetryMilliseconds, () => void this.takeIn());
+      return;
+    }
     for (const { op, changes, ...made } of edits) {
       if (this.#taking.has(op)) continue;
       this.#taking.add(op);
