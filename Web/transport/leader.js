@@ -171,9 +171,7 @@ export class Leader {
    */
   async command(event) {
     if (event.type === "edit") {
-      // Its author may have gone on from what waits in the outbox, and could not leave it there itself.
-      await this.takeIn();
-      if (this.#isClosed) return new Promise(() => {}); // the next leader is asked anew
+      // Another tab could not leave it: what its author waits for is that it is safe.
       await this.#driver.edit(event.op, event.changes, event.made);
       return;
     }
@@ -230,12 +228,19 @@ export class Leader {
       case "left":
         return void this.takeIn();
       case "command":
-        return void this.command(message.event).then(() =>
-          this.#tell({ type: "done", id: message.id }),
-        );
+        return void this.#carryOut(message);
       case "say":
         if (message.session === this.#session) this.#pass(message.tab, message.message);
     }
+  }
+
+  /** @param {Extract<TabMessage, {type: "command"}>} command of another tab */
+  async #carryOut({ id, event }) {
+    // The author of an edit that could not be left may have gone on from what waits in the outbox.
+    if (event.type === "edit") await this.takeIn();
+    if (this.#isClosed) return; // the next leader is asked anew
+    await this.command(event);
+    this.#tell({ type: "done", id });
   }
 
   /**
