@@ -173,7 +173,9 @@ test("words that were made on what a leader told and did not live to write hide 
   void leader.library.edit(noted("one"));
   await until(() => noteIn(follower) === "one");
   leader.suspend();
-  await third.library.edit(noted("two"));
+  const editing = third.library.edit(noted("two"));
+  third.resume();
+  await editing;
   await follower.library.edit(noted("one three"));
   leader.kill();
   await until(() => browser.server.state.log.length === 3);

@@ -166,6 +166,7 @@ test("an edit given up on a disk that fails is given up by whoever leads next", 
   const { leader, follower } = await twoTabs();
   await leader.library.edit(create("b1", "forbidden"));
   await until(isIn(leader, "problem"));
+  await quiet(); // the disk knows that it was refused
   leader.broken.add("persist");
   const discarding = watched(leader.library.discard(leader.library.problems()[0].op));
   await quiet();

@@ -9,6 +9,14 @@ export class FakeBrowser {
   server;
   device;
   isOnline = true;
+  /** The time on every clock; timers run by it when it passes. */
+  now = 1_700_000_000_000;
+  /** @type {FakeTab[]} in the order in which they were opened */
+  tabs = [];
+  /** How many turns of the others a disk takes for the next that it does. */
+  diskTurns = () => 0;
+  /** Until a disk has done what was asked of it so far. */
+  busy = new WeakMap();
   /** How many messages between tabs are lost from now on. */
   loseMessages = 0;
   disks = new Map();
@@ -30,6 +38,7 @@ export class FakeBrowser {
   /** Opens the library in a new tab. */
   async open(options = {}) {
     const tab = new FakeTab(this, this.#locks, this.#channels);
+    this.tabs.push(tab);
     tab.library = await openLibrary({
       url: "ws://test/v1/socket",
       world: tab.world,
@@ -66,6 +75,12 @@ export class FakeBrowser {
     return `${this.device}-${this.#ids}`;
   }
 
+  /** Time passes, for every page that runs. */
+  pass(milliseconds) {
+    this.now += milliseconds;
+    for (const tab of this.tabs) if (!tab.isSuspended) tab.runDue();
+  }
+
   /** The network goes away, or comes back. */
   setOnline(isOnline) {
     this.isOnline = isOnline;
@@ -87,6 +102,9 @@ export class FakeTab {
   /** Holds back what goes to the outbox. */
   isOutboxHeld = false;
   isDead = false;
+  /** Whether the browser has told this page that it is to stop. */
+  isFrozen = false;
+  isSuspended = false;
   /** What the disk does not do for this tab: names of a storage's methods. */
   broken = new Set();
   /** Mistakes of views. */
@@ -98,13 +116,14 @@ export class FakeTab {
   #held = [];
   #storage = null;
   #onDeath = [];
-  /** What it will hear once it goes on; null while it runs. */
-  #unheard = null;
+  #death = new Promise((resolve) => this.onDeath(resolve));
+  /** What it will hear once it goes on. */
+  #unheard = [];
 
   constructor(browser, locks, channels) {
     this.#browser = browser;
     this.world = {
-      now: () => 1_700_000_000_000,
+      now: () => browser.now,
       chance: () => 0.5,
       freshID: () => browser.freshID(),
       schedule: (after, act) => this.#schedule(after, act),
@@ -138,6 +157,11 @@ export class FakeTab {
     for (const { act } of due) act();
   }
 
+  /** Runs what has waited for as long as it meant to. */
+  runDue() {
+    for (const { due, act } of [...this.#timers.values()]) if (due <= this.#browser.now) act();
+  }
+
   /** How long it waits, and for how many things, in ms. */
   get waits() {
     return [...this.#timers.values()].map(({ after }) => after);
@@ -153,26 +177,37 @@ export class FakeTab {
 
   /** The browser stops this page, keeping it for later. */
   freeze() {
+    this.isFrozen = true;
     for (const { asleep } of this.#sleepers) asleep();
   }
 
   thaw() {
+    this.isFrozen = false;
     for (const { awake } of this.#sleepers) awake();
   }
 
   /** The system stops this page without a word, as phones do. */
   suspend() {
-    this.#unheard = [];
+    this.isSuspended = true;
   }
 
   resume() {
-    const unheard = this.#unheard;
-    this.#unheard = null;
-    for (const act of unheard) act();
+    this.isSuspended = false;
+    this.#catchUp();
+  }
+
+  /** One thing after the other: all that follows from the first comes before the second. */
+  #catchUp() {
+    setImmediate(() => {
+      if (this.isSuspended || this.#unheard.length === 0) return;
+      const act = this.#unheard.shift();
+      if (!this.isDead) act();
+      this.#catchUp();
+    });
   }
 
   hear(act) {
-    if (this.#unheard) this.#unheard.push(act);
+    if (this.isSuspended || this.#unheard.length > 0) this.#unheard.push(act);
     else if (!this.isDead) act();
   }
 
@@ -204,32 +239,43 @@ export class FakeTab {
     };
     const persist = storage.persist.bind(storage);
     storage.persist = async (batch) => {
-      // A copy, as a disk makes one; and a moment, as a disk takes one.
-      const [copy, known] = [structuredClone(batch), revision];
-      await new Promise((resolve) => (this.isDiskHeld ? this.#held.push(resolve) : setImmediate(resolve)));
-      if (this.isDead) return new Promise(() => {});
-      if (disk.revision !== known) throw new SupersededError();
-      const next = await persist(copy);
+      if (disk.revision !== revision) throw new SupersededError();
+      const next = await persist(batch);
       if (this.isDiskDumb) {
         this.isDiskDumb = false;
         throw new StorageError("failed");
       }
       return (revision = next);
     };
-    const leave = storage.leave.bind(storage);
-    storage.leave = async (edit) => {
-      if (this.isOutboxHeld) await new Promise((resolve) => this.#held.push(resolve));
-      return leave(edit);
-    };
     for (const name of methods) {
       const work = storage[name].bind(storage);
       storage[name] = async (...parts) => {
-        if (this.broken.has(name)) throw new StorageError("failed");
-        return work(...parts);
+        const copies = structuredClone(parts);
+        const isHeld = (name === "persist" && this.isDiskHeld) || (name === "leave" && this.isOutboxHeld);
+        if (isHeld) await new Promise((resolve) => this.#held.push(resolve));
+        return this.#transact(disk, async () => {
+          if (name === "persist" && !isHeld) await turn(); // a moment, as a disk takes one
+          if (this.isDead) return;
+          if (this.broken.has(name)) throw new StorageError("failed");
+          return work(...copies);
+        });
       };
     }
     this.#storage = storage;
     return storage;
+  }
+
+  /** A disk does one thing after another, whichever page asks for it; what the dead had begun is undone. */
+  #transact(disk, work) {
+    const { busy, diskTurns } = this.#browser;
+    const former = busy.get(disk) ?? Promise.resolve();
+    const mine = former.then(async () => {
+      for (let turns = diskTurns(); turns > 0; turns -= 1) await turn();
+      return work();
+    });
+    busy.set(disk, former.then(() => Promise.race([mine.catch(() => {}), this.#death])));
+    // A page that is stopped hears of it once it goes on, and one that is dead never.
+    return mine.finally(() => new Promise((resolve) => this.hear(resolve)));
   }
 
   release() {
@@ -243,7 +289,7 @@ export class FakeTab {
       this.#timers.delete(key);
       if (!this.isDead) act();
     };
-    this.#timers.set(key, { after, act: once });
+    this.#timers.set(key, { after, due: this.#browser.now + after, act: once });
     return () => this.#timers.delete(key);
   }
 
@@ -260,7 +306,7 @@ export class FakeTab {
       events.opened();
     });
     return {
-      send: (message) => setImmediate(() => connection?.receive(message, 1_700_000_000_000)),
+      send: (message) => setImmediate(() => connection?.receive(message, this.#browser.now)),
       close: () => {
         isOpen = false;
         setImmediate(() => connection?.end());
@@ -324,7 +370,6 @@ export class FakeLocks {
   async #grant(tab, name, held) {
     this.#holders.set(name, tab);
     const gone = new Promise((resolve) => tab.onDeath(resolve));
-    await Promise.resolve();
     let isRobbed = false;
     const robbed = new Promise((_, reject) => {
       this.#robbers.set(name, () => {
@@ -332,6 +377,8 @@ export class FakeLocks {
         tab.hear(() => reject(new Error("stolen")));
       });
     });
+    robbed.catch(() => {});
+    await Promise.resolve();
     await Promise.race([held({ name }), gone, robbed]);
     if (isRobbed) return robbed;
     this.#robbers.delete(name);
@@ -362,14 +409,17 @@ export class FakeMemory {
  * @param {string} [what] for the message when it never does
  */
 export async function until(condition, what = String(condition)) {
-  for (let turn = 0; turn < 2_000; turn += 1) {
+  for (let turns = 0; turns < 2_000; turns += 1) {
     if (condition()) return;
-    await new Promise((resolve) => setImmediate(resolve));
+    await turn();
   }
   throw new Error(`never: ${what}`);
 }
 
+/** Lets what is due next go first. */
+export const turn = () => new Promise((resolve) => setImmediate(resolve));
+
 /** Lets everything that is under way come to an end. */
 export async function quiet() {
-  for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let turns = 0; turns < 60; turns += 1) await turn();
 }
