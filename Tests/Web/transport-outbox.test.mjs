@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FakeBrowser, quiet, until } from "./support/fake-browser.mjs";
+import { FakeBrowser, quiet, turn, until } from "./support/fake-browser.mjs";
 
 const create = (id, title) => [{ e: "book", id, create: true, set: { title } }];
 const noted = (note) => [{ e: "book", id: "b1", set: { note } }];
@@ -210,6 +210,27 @@ test("an edit that could not be left at once comes before those that were made a
   await Promise.all(editing);
   await until(() => browser.server.state.log.length === 3);
   assert.equal(wordsOn(browser.server), "one two");
+});
+
+test("an edit that its tab takes with it into the lead comes before those that it makes there", async () => {
+  const { browser, tabs: [leader, follower, third] } = await threeTabs();
+  third.kill();
+  leader.suspend();
+  follower.broken.add("leave");
+  const words = ["one"];
+  const editing = [follower.library.edit(noted("one"))];
+  await quiet();
+  browser.diskTurns = () => 5;
+  leader.kill();
+  // In every moment of the succession, and in those after it.
+  while (words.length < 40) {
+    words.push(`and${words.length}`);
+    editing.push(follower.library.edit(noted(words.join(" "))));
+    await turn();
+  }
+  await Promise.all(editing);
+  await until(() => browser.server.state.log.length === words.length + 1);
+  assert.equal(wordsOn(browser.server), [...words].sort().join(" "));
 });
 
 test("an outbox that cannot be read is looked at by one timer, however many edits are left", async () => {

@@ -177,7 +177,8 @@ export class Follower {
     const taking = this.command({ type: "edit", op, changes, made }).then(() => (isSafe = true));
     for (let next = earlier ?? later(); !isSafe; next = later()) {
       await Promise.race([taking, next]);
-      isSafe ||= await this.#isLeft(edit);
+      const isLeft = await this.#isLeft(edit);
+      isSafe ||= isLeft; // the leader may have taken it meanwhile
     }
   }
 
