@@ -50,6 +50,7 @@ export class Follower {
    */
   #unheard = [];
   #isReading = false;
+  #hasBegun = false;
   #isClosed = false;
   /** Whether the disk is read again in a while. */
   #isRereading = false;
@@ -71,6 +72,7 @@ export class Follower {
       follower.close();
       throw error;
     });
+    follower.#hasBegun = true;
     follower.#ask();
     return follower;
   }
@@ -88,7 +90,8 @@ export class Follower {
     this.#stopWatching = parts.world.watch({
       wake: () => {
         this.#tell({ type: "command", id: "", event: { type: "wake" } });
-        this.#ask();
+        // A tab that has read nothing yet cannot lead in place of one that does not answer.
+        if (this.#hasBegun) this.#ask();
       },
       network: () => {},
     });
