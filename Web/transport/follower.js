@@ -271,6 +271,8 @@ export class Follower {
       if (!this.#ops.has(id) && !this.#left.has(id)) this.#show(queued);
     }
     this.#changed(null, true);
+    // Who has left them may not live to tell of it.
+    if (left.length > 0) this.#tell({ type: "left" });
   }
 
   /** Reads again, because what we know is not what is there. */

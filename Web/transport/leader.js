@@ -180,6 +180,8 @@ export class Leader {
     this.#driver.handle(event);
     // Whoever looks again may have paired this browser in between, in a tab that is gone.
     if (event.type === "wake" || event.up) this.#askAgain();
+    // A tab may have left an edit and died before it told.
+    if (event.type === "wake") void this.takeIn();
   }
 
   /** Whether it is let in by now, where it was not. */
