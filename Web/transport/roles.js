@@ -59,6 +59,8 @@ export class Roles {
   #tellWoken = () => {};
   /** @type {Promise<void>} the taking of a part that is under way */
   #retaking = Promise.resolve();
+  /** @type {Promise<unknown>} the becoming of a leader that is under way, wanted still or not */
+  #becoming = Promise.resolve();
   #stopWatching = () => {};
 
   /**
@@ -179,7 +181,9 @@ export class Roles {
     follower.close();
     let leader;
     try {
-      leader = await Leader.begin(this.#parts);
+      const becoming = Leader.begin(this.#parts);
+      this.#becoming = becoming.catch(() => {});
+      leader = await becoming;
     } catch {
       if (signal.aborted) return;
       // Nobody must wait for a tab that cannot lead.
@@ -279,6 +283,8 @@ export class Roles {
   async #retake() {
     const { world, events } = this.#parts;
     for (let misreadings = 0; this.#state === "waking"; ) {
+      // One that was given up while it began may write yet: what is read before that is not all there is.
+      await this.#becoming;
       try {
         await this.#takePart();
       } catch (error) {
