@@ -233,6 +233,25 @@ test("an edit that its tab takes with it into the lead comes before those that i
   assert.equal(wordsOn(browser.server), [...words].sort().join(" "));
 });
 
+for (const [who, look] of [
+  ["a person looks again", ({ tabs: [leader] }) => leader.wake()],
+  ["another tab is opened", ({ browser }) => browser.open()],
+]) {
+  test(`an edit whose tab died before it told of it is sent once ${who}`, async () => {
+    const scene = await threeTabs();
+    const { browser, tabs: [, follower] } = scene;
+    void follower.library.edit(noted("one"));
+    follower.suspend();
+    await until(() => browser.disk("dogear").outbox.size === 1);
+    follower.kill();
+    await quiet();
+    assert.equal(browser.server.state.log.length, 1, "nobody knows of it");
+    await look(scene);
+    await until(() => browser.server.state.log.length === 2);
+    assert.equal(wordsOn(browser.server), "one");
+  });
+}
+
 test("an outbox that cannot be read is looked at by one timer, however many edits are left", async () => {
   const { browser, tabs: [leader, follower] } = await threeTabs();
   leader.broken.add("outbox");
