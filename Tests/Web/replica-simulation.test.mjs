@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { fromTo, seedsOf } from "./support/random.mjs";
 import { Simulation } from "./support/simulation.mjs";
 
 // One seed makes one run; a failure names it, and `DOGEAR_SEED=… node --test` plays it alone.
-const named = process.env.DOGEAR_SEED;
-const seeds = named ? [Number(named)] : Array.from({ length: 150 }, (_, index) => index + 1);
+const seeds = seedsOf(fromTo(1, 150));
 
 for (const seed of seeds) {
   test(`after every fault is healed, nothing is lost and all agree (seed ${seed})`, async () => {

@@ -29,6 +29,8 @@ export class ModelServer {
   watermark = 0;
   /** @type {Set<ModelConnection>} */
   connections = new Set();
+  /** Texts that others were put over, having too little in common with them. */
+  unmerged = [];
   #epochs = 1;
   #backup = structuredClone(this.state);
   #backupEpoch = this.epoch;
@@ -114,7 +116,10 @@ export class ModelServer {
     const past = (this.state.texts[key] ??= []);
     const isSeen = (text) => text.seq <= seen || (text.line === line && text.n < op.n);
     const base = past.findLast(isSeen)?.written ?? "";
-    const value = mergeText(base, past.at(-1)?.value ?? "", ours) ?? ours;
+    const theirs = past.at(-1)?.value ?? "";
+    const merged = mergeText(base, theirs, ours);
+    if (merged === null) this.unmerged.push(theirs);
+    const value = merged ?? ours;
     past.push({ seq: this.state.head, line, n: op.n, value, written: ours });
     return value;
   }

@@ -17,3 +17,17 @@ export function seeded(seed) {
     pick: (items) => items[Math.floor(next() * items.length)],
   };
 }
+
+/**
+ * The seeds to play: those that `DOGEAR_SEED` names, as `7` or as `1..500`, or else the usual ones.
+ * @param {number[]} usual
+ */
+export function seedsOf(usual) {
+  const [first, last = first] = (process.env.DOGEAR_SEED ?? "").split("..").map(Number);
+  return first ? fromTo(first, last) : usual;
+}
+
+/** @param {number} first @param {number} last */
+export function fromTo(first, last) {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
