@@ -212,6 +212,24 @@ test("an edit that could not be left at once comes before those that were made a
   assert.equal(wordsOn(browser.server), "one two");
 });
 
+test("edits caught by the sleep are left all at once: one that could not be would come after those made on it", async () => {
+  const { browser, tabs: [leader, ...others] } = await threeTabs();
+  for (const tab of others) tab.kill();
+  leader.isDiskHeld = true;
+  const words = ["one", "two", "three"];
+  const editing = words.map((_, index) => leader.library.edit(noted(words.slice(0, index + 1).join(" "))));
+  browser.diskTurns = () => 3;
+  leader.freeze();
+  const { outbox } = browser.disk("dogear");
+  await until(() => outbox.size > 0);
+  assert.equal(outbox.size, words.length);
+  leader.release();
+  leader.thaw();
+  await Promise.all(editing);
+  await until(() => browser.server.state.log.length === words.length + 1);
+  assert.equal(wordsOn(browser.server), [...words].sort().join(" "));
+});
+
 test("an edit that its tab takes with it into the lead comes before those that it makes there", async () => {
   const { browser, tabs: [leader, follower, third] } = await threeTabs();
   third.kill();

@@ -221,11 +221,11 @@ export class IndexedDBStorage {
     });
   }
 
-  /** @param {LeftEdit} edit */
-  leave(edit) {
+  /** @param {LeftEdit[]} edits */
+  leave(...edits) {
     return this.#with(async () => {
       const transaction = this.#begin(["outbox"], "readwrite");
-      transaction.objectStore("outbox").add(edit);
+      for (const edit of edits) transaction.objectStore("outbox").add(edit);
       await completion(transaction);
     });
   }

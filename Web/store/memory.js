@@ -71,10 +71,11 @@ export class MemoryStorage {
     return disk.revision;
   }
 
-  /** @param {LeftEdit} edit */
-  async leave(edit) {
+  /** @param {LeftEdit[]} edits */
+  async leave(...edits) {
+    const { outbox } = this.#disk;
     // Of one that is left again the first is taken in, as it is from IndexedDB.
-    if (!this.#disk.outbox.has(edit.op)) this.#disk.outbox.set(edit.op, edit);
+    for (const edit of edits) if (!outbox.has(edit.op)) outbox.set(edit.op, edit);
   }
 
   async outbox() {

@@ -10,8 +10,8 @@ import { FaultError } from "../replica/fault.js";
  * @property {(batch: Batch) => Promise<number>} persist writes a batch whole or not at all, takes
  *   its ops, also those it removes, out of the outbox, and gives the new revision. Durable when it
  *   resolves
- * @property {(edit: LeftEdit) => Promise<void>} leave puts an edit of a tab that does not lead into
- *   the outbox. Durable when it resolves
+ * @property {(...edits: LeftEdit[]) => Promise<void>} leave puts edits of a tab that does not lead into
+ *   the outbox, all or none. Durable when it resolves
  * @property {() => Promise<LeftEdit[]>} outbox the edits left, oldest first
  * @property {(revision: number, glimpse: object) => Promise<boolean>} remember keeps what a window
  *   shows of the library as it is at `revision`, in place of what was kept before; false, and nothing,

@@ -245,10 +245,11 @@ export class Roles {
     const { commands, edits } = this.#giveUp();
     this.#unfinished.commands.push(...commands);
     this.#unfinished.edits.push(...edits);
-    // Should this page never wake, the next leader finds them.
+    if (edits.length === 0) return;
+    // Should this page never wake, the next leader finds them: all of them, as each was made on those before.
     const { storage, channel } = this.#parts;
     const tell = () => channel.postMessage({ type: "left", v: TAB_VERSION });
-    for (const { edit } of edits) storage.leave(edit).then(tell).catch(() => {});
+    storage.leave(...edits.map(({ edit }) => edit)).then(tell).catch(() => {});
   }
 
   /** @returns {Unfinished} */
