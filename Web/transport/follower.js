@@ -50,7 +50,6 @@ export class Follower {
    */
   #unheard = [];
   #isReading = false;
-  #hasBegun = false;
   #isClosed = false;
   /** Whether the disk is read again in a while. */
   #isRereading = false;
@@ -72,7 +71,6 @@ export class Follower {
       follower.close();
       throw error;
     });
-    follower.#hasBegun = true;
     follower.#ask();
     return follower;
   }
@@ -90,8 +88,8 @@ export class Follower {
     this.#stopWatching = parts.world.watch({
       wake: () => {
         this.#tell({ type: "command", id: "", event: { type: "wake" } });
-        // A tab that has read nothing yet cannot lead in place of one that does not answer.
-        if (this.#hasBegun) this.#ask();
+        // Who has read nothing yet cannot lead.
+        if (!this.#isReading) this.#ask();
       },
       network: () => {},
     });
@@ -180,8 +178,7 @@ export class Follower {
     const taking = this.command({ type: "edit", op, changes, made }).then(() => (isSafe = true));
     for (let next = earlier ?? later(); !isSafe; next = later()) {
       await Promise.race([taking, next]);
-      const isLeft = await this.#isLeft(edit);
-      isSafe ||= isLeft; // the leader may have taken it meanwhile
+      isSafe = (await this.#isLeft(edit)) || isSafe; // with the leader, meanwhile
     }
   }
 

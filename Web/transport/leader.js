@@ -179,9 +179,9 @@ export class Leader {
     if (event.type !== "wake" && event.type !== "network") return this.#driver.command(event);
     this.#driver.handle(event);
     // Whoever looks again may have paired this browser in between, in a tab that is gone.
-    if (event.type === "wake" || event.up) this.#askAgain();
-    // A tab may have left an edit and died before it told.
-    if (event.type === "wake") void this.takeIn();
+    if (event.type === "network" && !event.up) return;
+    this.#askAgain();
+    void this.takeIn(); // who left an edit may not have lived to tell
   }
 
   /** Whether it is let in by now, where it was not. */

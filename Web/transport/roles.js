@@ -59,7 +59,7 @@ export class Roles {
   #tellWoken = () => {};
   /** @type {Promise<void>} the taking of a part that is under way */
   #retaking = Promise.resolve();
-  /** @type {Promise<unknown>} the becoming of a leader that is under way, wanted still or not */
+  /** @type {Promise<unknown>} the becoming of a leader, wanted still or not */
   #becoming = Promise.resolve();
   #stopWatching = () => {};
 
@@ -246,7 +246,7 @@ export class Roles {
     this.#unfinished.commands.push(...commands);
     this.#unfinished.edits.push(...edits);
     if (edits.length === 0) return;
-    // Should this page never wake, the next leader finds them: all of them, as each was made on those before.
+    // Should this page never wake, the next leader finds them, and each with those that it was made on.
     const { storage, channel } = this.#parts;
     const tell = () => channel.postMessage({ type: "left", v: TAB_VERSION });
     storage.leave(...edits.map(({ edit }) => edit)).then(tell).catch(() => {});
@@ -284,7 +284,7 @@ export class Roles {
   async #retake() {
     const { world, events } = this.#parts;
     for (let misreadings = 0; this.#state === "waking"; ) {
-      // One that was given up while it began may write yet: what is read before that is not all there is.
+      // One that was given up while it began may write yet.
       await this.#becoming;
       try {
         await this.#takePart();
