@@ -35,14 +35,8 @@ server: build-tools
 run: server ## Builds Dogear and serves it on http://127.0.0.1:8080; open the link it prints
 	exec $(SERVER) serve --data $(DATA) --port $(PORT) --web Web
 
-# The simulator is built beside what comes before it and waits a good part of its time, and gives way to
-# that; if it is not ready when it is needed, or failed, `test-simulation` waits for it, or says so.
 .PHONY: test
-test: lint server test-tools ## Runs everything: format, build, Swift, conformance, JavaScript, protocol, simulator and browser tests
-	mkdir -p .artifacts
-	nice -n 19 $(MAKE) --no-print-directory simulator >.artifacts/simulator.log 2>&1 & \
-	  trap "kill $$! 2>/dev/null || :" EXIT; \
-	  $(MAKE) --no-print-directory test-swift walk test-autobahn test-web test-protocol test-simulation test-browser
+test: lint test-swift walk test-autobahn test-web test-protocol test-simulation test-browser ## Runs everything: format, build, Swift, conformance, JavaScript, protocol, simulator and browser tests
 
 .PHONY: lint
 lint: build-tools ## Checks the format of all Swift sources
