@@ -65,7 +65,7 @@ package protocol LibraryStore: Sendable {
   /// was revoked before.
   func revoke(device id: String, at time: Int) throws(StoreError) -> Bool
 
-  /// Notes when devices were last connected; a later time noted before stays.
+  /// Notes when devices were last connected. A later time noted before is a clock's that ran ahead, and goes.
   func note(seen: [String: Int]) throws(StoreError)
 
   // MARK: Pairing

@@ -106,8 +106,7 @@ extension SQLiteStore {
   /// All in one transaction, which is one fsync.
   package func note(seen: [String: Int]) throws(StoreError) {
     try writingDevices { database in
-      let statement = try database.cachedStatement(
-        sql: "UPDATE devices SET seen = max(ifnull(seen, 0), ?) WHERE id = ?")
+      let statement = try database.cachedStatement(sql: "UPDATE devices SET seen = ? WHERE id = ?")
       for (id, time) in seen { try statement.execute(arguments: [time, id]) }
     }
   }
