@@ -191,6 +191,28 @@ struct WebSocketConnectionTests {
     await server.group.stop(within: .zero)
   }
 
+  @Test func `a paused connection that is closed ends with its peer's answer`() async throws {
+    let server = try TestServer { behaviour in
+      behaviour.onMessage = { _, id, loop in
+        loop.pauseReading(id)
+        loop.close(id, .normal)
+      }
+    }
+    let client = try TestClient(port: server.port)
+    try await client.upgrade()
+    // What it had to say before it knew is passed over, and keeps nobody from hearing the answer.
+    try await client.send("one too many")
+    #expect(try await client.readFrame().first == 0x88)
+    try await client.send("another")
+    try await client.sendClose(.normal)
+    #expect(try await client.readToEnd().isEmpty)
+    await client.endWriting()
+    #expect(
+      await server.upTo { if case .closed = $0 { true } else { false } }.last
+        == .closed(.handshake(.normal)))
+    await server.group.stop(within: .zero)
+  }
+
   @Test func `a timer goes with its connection, and when it is taken back`() async throws {
     let server = try TestServer { behaviour in
       behaviour.onMessage = { _, id, loop in

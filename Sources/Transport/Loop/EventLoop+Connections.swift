@@ -98,6 +98,8 @@ extension EventLoop {
     connection.apply { framing, actions in
       framing.close(status, reason: reason, into: &actions)
     }
+    // Its peer's answer is behind what was not read, and may not be sent before that is.
+    connection.isPaused = false
     markDirty(connection)
   }
 
