@@ -290,4 +290,20 @@ struct BackupTests {
     #expect(try await directory.run("restore", backup).status == 0)
     #expect(try await directory.run("device", "list").output.contains("Phone"))
   }
+
+  @Test func `what a restore left that was cut short before it changed anything is taken away`()
+    async throws
+  {
+    let directory = try await DataDirectoryCase(withServer: false)
+    _ = try await directory.run("device", "add", "Phone")
+    // As a power cut leaves it while the backup is looked through, and before the two renames.
+    let left = ["incoming.sqlite", "incoming.sqlite-wal", "restoring.sqlite"]
+    for name in left {
+      let file = directory.data + "/" + name
+      try FileManager.default.copyItem(atPath: directory.data + "/library.sqlite", toPath: file)
+    }
+    #expect(try await directory.run("device", "list").output.contains("Phone"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.data)
+    #expect(Set(names).isDisjoint(with: left))
+  }
 }

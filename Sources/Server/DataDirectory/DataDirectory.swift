@@ -104,6 +104,14 @@ package struct DataDirectory: Hashable, Sendable {
     return isThere(restoring) && !isThere(database)
   }
 
+  /// Takes away what a restore has left that was cut short before it changed anything: as much as a library
+  /// takes, which nobody would come back for.
+  func removeUnfinishedRestore() {
+    for file in [incoming, restoring] {
+      for suffix in Self.databaseSuffixes { unsafe unlink(file + suffix) }
+    }
+  }
+
   /// Whether the database is not there, or holds nothing, as before a first start.
   var isEmpty: Bool { FileBytes.count(of: database) == 0 }
 

@@ -28,6 +28,8 @@ final class OpenDirectory: Sendable {
     log = directory.database + "-wal"
     let store = try Self.store(in: directory, backups: backups)
     self.store = store
+    // Only now: without a database it says that a restore was cut short.
+    directory.removeUnfinishedRestore()
     self.lock.withLock { $0?.noteLibrary() }
     let secrets = try Self.reading(directory, backups) { () throws(StoreError) in
       try store.secrets()
