@@ -84,7 +84,7 @@ extension SyncHub {
       if openSessions[device.id] != nil {
         device.seen = now
       } else if let seen = seen[device.id] {
-        device.seen = max(device.seen ?? 0, seen)
+        device.seen = min(seen, now)
       }
       return device
     }

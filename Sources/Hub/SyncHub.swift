@@ -156,7 +156,8 @@ extension SyncHub {
     guard !seen.isEmpty, abs(now - seenNotedAt) >= Limits.seenIntervalMilliseconds else { return }
     seenNotedAt = now
     do throws(StoreError) {
-      try store.note(seen: seen)
+      // What a clock that was ahead has said since is about now.
+      try store.note(seen: seen.mapValues { min($0, now) })
       seen = [:]
     } catch {
       // It is said again next time; no edit waits for it.

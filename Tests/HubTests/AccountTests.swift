@@ -102,4 +102,19 @@ import Wire
     harness.happen(.tick)
     #expect(try harness.store.device("laptop")?.seen == 110_000)
   }
+
+  @Test func `when a device was seen by a clock that was ahead is forgotten once it is seen again`()
+    throws
+  {
+    var harness = try Harness()
+    harness.now = 900_000
+    let laptop = harness.join(1, as: "laptop")
+    harness.happen(.tick)
+    #expect(try harness.store.device("laptop")?.seen == 900_000)
+    harness.now = 100_000
+    harness.happen(.disconnected(laptop))
+    #expect(try harness.hub.devices(of: "anna", now: 100_000).first?.seen == 100_000)
+    harness.happen(.tick)
+    #expect(try harness.store.device("laptop")?.seen == 100_000)
+  }
 }
