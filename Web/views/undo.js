@@ -1,3 +1,4 @@
+import { canonical } from "../library/canonical.js";
 import { inverseOf, undoing } from "../library/inverse.js";
 import { undoMax } from "./limits.js";
 import { fieldWords } from "./value-words.js";
@@ -9,8 +10,8 @@ import { fieldWords } from "./value-words.js";
 /** @typedef {import("../library/apply.js").Entity} Entity */
 /** @typedef {import("../library/inverse.js").Inverse} Inverse */
 /**
- * One operation as it can be taken back. The conflicts that it closed are opened again.
- * @typedef {{inverse: Inverse, closed: string[], opened: string[]}} Done
+ * One operation as it can be taken back. The conflicts that it closed are opened again, and the reverse.
+ * @typedef {{inverse: Inverse, conflicts: Change[]}} Done
  */
 /**
  * What a person did at once, however many operations it took, and what to call it. `edits` has the last
@@ -39,8 +40,8 @@ export function createUndo({ library, messages, notify, fail }) {
   /** What this device is still keeping. Whoever is quick takes back what they see, not what was before. */
   let busy = Promise.resolve();
   let turn = 0;
-  const lookup = (/** @type {string} */ kind, /** @type {string} */ id) =>
-    /** @type {Entity|undefined} */ (library.get(kind, id));
+  /** @param {string} kind @param {string} id @returns {any} an entity, with its sequence */
+  const lookup = (kind, id) => library.get(kind, id);
 
   /**
    * Does something now; taking anything back waits for it.
@@ -94,10 +95,7 @@ export function createUndo({ library, messages, notify, fail }) {
    */
   function doneBy(changes, made) {
     const inverse = inverseOf(changes, (kind, id) => asSeen(made, lookup(kind, id)));
-    const conflicts = changes.filter(({ e }) => e === "conflict");
-    const closed = conflicts.filter((change) => change.delete).map(({ id }) => id);
-    const opened = conflicts.filter((change) => change.restore).map(({ id }) => id);
-    return { inverse, closed, opened };
+    return { inverse, conflicts: changes.filter(({ e }) => e === "conflict") };
   }
 
   /**
@@ -107,27 +105,26 @@ export function createUndo({ library, messages, notify, fail }) {
   function planOf({ edits }) {
     /** @type {Set<string>} */
     const left = new Set();
-    const lists = edits.map(({ inverse, closed, opened }) => {
+    const named = new Set(edits.flatMap(({ inverse }) => inverse.map(({ id }) => id)));
+    const lists = edits.map(({ inverse, conflicts }) => {
       const plan = undoing(inverse, lookup);
       for (const { field } of plan.left) left.add(field ?? "");
       const kept = plan.do.filter((change) => {
-        // What we made and somebody else has worked on since is theirs as well.
-        const isTheirs = change.delete && library.get(change.e, change.id)?.by !== library.device?.id;
-        if (isTheirs && library.device) left.add("");
-        return !isTheirs || !library.device;
+        const trace = change.delete && inverse.find(({ kind, id }) => kind === change.e && id === change.id);
+        // Once more stands in it, what we made is not ours alone to take away.
+        const isLeft = trace && isWorkedOn(trace, named, library);
+        if (isLeft) left.add("");
+        return !isLeft;
       });
-      return [...kept, ...closed.flatMap(reopening), ...opened.flatMap(closing)];
+      return [...kept, ...conflicts.flatMap(turned)];
     });
     return { lists: lists.filter((changes) => changes.length > 0), left: [...left] };
   }
 
-  /** @param {string} id @returns {Change[]} */
-  const reopening = (id) =>
-    library.get("conflict", id)?.deleted ? [{ e: "conflict", id, restore: true }] : [];
-
-  /** @param {string} id @returns {Change[]} */
-  const closing = (id) =>
-    library.get("conflict", id)?.deleted === false ? [{ e: "conflict", id, delete: true }] : [];
+  /** @param {Change} conflict closed or opened @returns {Change[]} */
+  const turned = ({ e, id, delete: isClosed = false }) =>
+    library.get(e, id)?.deleted !== isClosed ? []
+      : [isClosed ? { e, id, restore: true } : { e, id, delete: true }];
 
   /**
    * Takes a deed back, whether it was done or undone before.
@@ -141,8 +138,7 @@ export function createUndo({ library, messages, notify, fail }) {
     const { lists, left } = planOf(deed);
     const kept = left.map((field) => (field === "" ? words : fieldWords(field, messages)));
     if (lists.length === 0) {
-      const key = left.length > 0 ? "undo.theirs" : "undo.nothing";
-      notify(t(key, { deed: words }), { name: "notice.undo" });
+      notify(t(left.length > 0 ? "undo.theirs" : "undo.nothing", { deed: words }), { name: "notice.undo" });
       return null;
     }
     const { deed: reversal, settled } = begin(lists, { words, turn: asked });
@@ -150,13 +146,12 @@ export function createUndo({ library, messages, notify, fail }) {
     if (reversal.edits.length === 0) return null;
     // Of what was not kept everybody has heard.
     if (reversal.edits.length < lists.length) return reversal;
-    const isUndo = how === "undo";
     const sentence = left.length > 0
       ? t("undo.partly", { deed: words, kept: messages.list(kept) })
       : t(`${how}.done`, { deed: words });
     notify(sentence, {
-      action: t(isUndo ? "redo" : "undo"),
-      act: () => void (isUndo ? redo() : undo()),
+      action: t(how === "undo" ? "redo" : "undo"),
+      act: () => void (how === "undo" ? redo() : undo()),
       name: "notice.undo",
     });
     return reversal;
@@ -215,7 +210,7 @@ export function createUndo({ library, messages, notify, fail }) {
       return atOnce(async () => {
         turn += 1;
         const { deed, settled } = begin(lists, { words, turn }, failed, made);
-        const isLasting = deed.edits.some(({ inverse, closed }) => inverse.length + closed.length > 0);
+        const isLasting = deed.edits.some(({ inverse, conflicts }) => inverse.length + conflicts.length > 0);
         // At its beginning: what is begun after it is taken back before it.
         if (isLasting) done = [...done, deed].slice(-undoMax);
         await settled;
@@ -228,6 +223,22 @@ export function createUndo({ library, messages, notify, fail }) {
       });
     },
   };
+}
+
+/**
+ * Whether what a deed made, or brought back, is no longer its own alone: it says something else than the
+ * deed left in it, whoever wrote last, or something belongs to it since it was made that the deed did
+ * not name.
+ * @param {import("../library/inverse.js").Trace} trace
+ * @param {ReadonlySet<string>} named by the deed
+ * @param {Library} library
+ */
+function isWorkedOn({ kind, id, before, after }, named, library) {
+  const isUsedBy = (/** @type {string} */ other) => library.list(other).some((one) => !named.has(one.id) &&
+    (one.fields.book === id || one.id.startsWith(`${id}~`) || one.fields.shelves?.[id]));
+  return (!before && ["book", "reading", "progress", "note", "loan"].some(isUsedBy)) ||
+    Object.entries(library.get(kind, id)?.fields ?? {}).some(([field, value]) =>
+      canonical(value) !== canonical(after?.fields[field] ?? null));
 }
 
 /**
