@@ -120,7 +120,7 @@ def test_undo_takes_back_ones_own_and_leaves_what_others_wrote(window):
     expect(heading(laptop)).to_have_text("Theirs")
     heading(laptop).focus()
     laptop.keyboard.press("Control+z")
-    expect(laptop.get_by_test_id("notice.undo")).to_contain_text("Another device has changed this")
+    expect(laptop.get_by_test_id("notice.undo")).to_contain_text("More was written there since, and would be lost")
     expect(heading(laptop)).to_have_text("Theirs")
 
 

@@ -92,3 +92,17 @@ test("what was made goes, with what else this device put in it, once that is tak
   for (let deed = 0; deed < 3; deed += 1) await undo.redo();
   assert.deepEqual(library.shown(), all);
 });
+
+test("however much a deed made, the library is gone through once when it is taken back", async () => {
+  const { library, undo } = windowOf();
+  const books = Array.from({ length: 300 }, (_, number) => ({ e: "book", id: `b${number}`, create: true, set: {} }));
+  await undo.perform([books], "books");
+  let count = 0;
+  const list = library.list.bind(library);
+  library.list = (kind) => {
+    count += 1;
+    return list(kind);
+  };
+  await undo.undo();
+  assert.deepEqual([library.shown(), count <= 5], [{}, true]);
+});

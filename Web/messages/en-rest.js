@@ -72,7 +72,7 @@ export default Object.freeze({
   "search.openLibrary.failed": "Open Library cannot be asked now. Your own books and the catalogue are searched all the same.",
   "search.openLibrary.rate": "Open Library asks to wait a while. Try again in a minute.",
   "search.openLibrary.off":
-    "It has classics. Newer ones can come from Open Library, once whoever runs the server lets it ask there, by the setting openLibrary.",
+    "It has classics. Newer ones can come from Open Library, once whoever runs the server sets openLibrary.",
   "search.more": "Show more",
   "search.showAll": { one: "Show {count} book in your library", other: "Show all {count} in your library" },
   "result.add": "Add to Library",
@@ -593,7 +593,7 @@ export default Object.freeze({
   "export.csv": "Save a table (CSV)",
   "import.report": "Save report",
   "starter.title": "Classics to start with",
-  "starter.lead": "A shelf of books that belong to everybody, so that there is something to see at once. You can delete any of them.",
+  "starter.lead": "Books that belong to everybody, so that there is something to see. You can delete any of them.",
   "starter.add": "Add classics",
   "starter.addCount": { one: "Add {count} classic", other: "Add {count} classics" },
   "starter.adding": "Adding…",
@@ -603,7 +603,7 @@ export default Object.freeze({
   "feed.unreachable": "The covers are on your server, which cannot be reached now.",
   "feed.moreUnreachable": "More covers could not be had.",
   "feed.end.title": "You have seen them all",
-  "feed.end.text": "These are all the covers that your server has. Look for a book by its name, or leaf through them again.",
+  "feed.end.text": "These are all the covers your server has. Look for a book by name, or leaf through them again.",
   "feed.end.search": "Find a book",
   "feed.end.first": "Back to the first cover",
   "feed.heart": "To read",
@@ -689,7 +689,7 @@ export default Object.freeze({
   "backups.never": "None yet",
   "usage.title": "What this browser counts",
   "usage.text":
-    "Dogear counts how it is used: how often you switch tabs, for example. It counts no titles, names or texts. The counts stay in this browser unless you send them to your server.",
+    "Dogear counts how it is used, such as how often you switch tabs, and no titles, names or texts. The counts stay in this browser unless you send them.",
   "usage.send": "Send these counts to my server",
   "usage.send.more":
     "Your server keeps the latest counts of each device until it restarts, and shows them to your paired devices alone. Switched off, it forgets them.",

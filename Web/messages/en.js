@@ -30,8 +30,8 @@ export default Object.freeze({
   "undo.done": "Undone: {deed}",
   "redo.done": "Done again: {deed}",
   "undo.theirs":
-    "Another device has changed this since, and its words would be lost: {deed}. The book's history has every version.",
-  "undo.partly": "Undone: {deed}. Another device has changed this since, so it stays: {kept}.",
+    "More was written there since, and would be lost: {deed}. The book's history has every version.",
+  "undo.partly": "Undone: {deed}. More was written there since, so it stays: {kept}.",
   "undo.none": "There is nothing to undo.",
   "redo.none": "There is nothing to do again.",
   "undo.nothing": "Nothing is left to undo: {deed}",

@@ -9,6 +9,7 @@ import { fieldWords } from "./value-words.js";
 /** @typedef {import("./context.js").Making} Making */
 /** @typedef {import("../library/apply.js").Entity} Entity */
 /** @typedef {import("../library/inverse.js").Inverse} Inverse */
+/** @typedef {import("../library/inverse.js").Trace} Trace */
 /**
  * One operation as it can be taken back. The conflicts that it closed are opened again, and the reverse.
  * @typedef {{inverse: Inverse, conflicts: Change[]}} Done
@@ -106,13 +107,25 @@ export function createUndo({ library, messages, notify, fail }) {
     /** @type {Set<string>} */
     const left = new Set();
     const named = new Set(edits.flatMap(({ inverse }) => inverse.map(({ id }) => id)));
+    /** @type {Set<string>|undefined} */
+    let used;
+    /**
+     * Whether what a deed made, or brought back, is no longer its own alone: it says something else than the
+     * deed left in it, whoever wrote last, or something belongs to it since it was made that the deed did
+     * not name.
+     * @param {Trace} trace
+     */
+    const isWorkedOn = ({ kind, id, before, after }) =>
+      (!before && (used ??= usedIn(library, named)).has(id)) ||
+      Object.entries(lookup(kind, id).fields).some(([field, value]) =>
+        canonical(value) !== canonical(after?.fields[field] ?? null));
     const lists = edits.map(({ inverse, conflicts }) => {
       const plan = undoing(inverse, lookup);
       for (const { field } of plan.left) left.add(field ?? "");
       const kept = plan.do.filter((change) => {
         const trace = change.delete && inverse.find(({ kind, id }) => kind === change.e && id === change.id);
         // Once more stands in it, what we made is not ours alone to take away.
-        const isLeft = trace && isWorkedOn(trace, named, library);
+        const isLeft = trace && isWorkedOn(trace);
         if (isLeft) left.add("");
         return !isLeft;
       });
@@ -123,8 +136,7 @@ export function createUndo({ library, messages, notify, fail }) {
 
   /** @param {Change} conflict closed or opened @returns {Change[]} */
   const turned = ({ e, id, delete: isClosed = false }) =>
-    library.get(e, id)?.deleted !== isClosed ? []
-      : [isClosed ? { e, id, restore: true } : { e, id, delete: true }];
+    library.get(e, id)?.deleted !== isClosed ? [] : [{ e, id, [isClosed ? "restore" : "delete"]: true }];
 
   /**
    * Takes a deed back, whether it was done or undone before.
@@ -186,7 +198,7 @@ export function createUndo({ library, messages, notify, fail }) {
 
   /** @param {number} asked after how many deeds */
   async function doAgain(asked) {
-    const deed = undone[undone.length - 1];
+    const deed = undone.at(-1);
     if (!deed) return void notify(t("redo.none"), { name: "notice.undo" });
     undone = undone.filter((other) => other !== deed);
     const again = await reverse(deed, "redo", asked);
@@ -226,20 +238,13 @@ export function createUndo({ library, messages, notify, fail }) {
 }
 
 /**
- * Whether what a deed made, or brought back, is no longer its own alone: it says something else than the
- * deed left in it, whoever wrote last, or something belongs to it since it was made that the deed did
- * not name.
- * @param {import("../library/inverse.js").Trace} trace
- * @param {ReadonlySet<string>} named by the deed
+ * What anything belongs to that is not `named`: the whole library is gone through for it.
  * @param {Library} library
+ * @param {ReadonlySet<string>} named
  */
-function isWorkedOn({ kind, id, before, after }, named, library) {
-  const isUsedBy = (/** @type {string} */ other) => library.list(other).some((one) => !named.has(one.id) &&
-    (one.fields.book === id || one.id.startsWith(`${id}~`) || one.fields.shelves?.[id]));
-  return (!before && ["book", "reading", "progress", "note", "loan"].some(isUsedBy)) ||
-    Object.entries(library.get(kind, id)?.fields ?? {}).some(([field, value]) =>
-      canonical(value) !== canonical(after?.fields[field] ?? null));
-}
+const usedIn = (library, named) => new Set(["book", "reading", "progress", "note", "loan"]
+  .flatMap((kind) => library.list(kind)).flatMap(({ id, fields: { book, shelves = {} } }) =>
+    named.has(id) ? [] : [book, id.split("~")[0], ...Object.keys(shelves)]));
 
 /**
  * An entity with its texts as the author of an edit saw them: what came since is theirs who wrote it.
