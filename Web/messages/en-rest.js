@@ -72,7 +72,7 @@ export default Object.freeze({
   "search.openLibrary.failed": "Open Library cannot be asked now. Your own books and the catalogue are searched all the same.",
   "search.openLibrary.rate": "Open Library asks to wait a while. Try again in a minute.",
   "search.openLibrary.off":
-    "It has classics. Newer ones can come from Open Library, once whoever runs the server sets openLibrary.",
+    "It has classics. Newer ones come from Open Library, once whoever runs the server allows it by the setting openLibrary.",
   "search.more": "Show more",
   "search.showAll": { one: "Show {count} book in your library", other: "Show all {count} in your library" },
   "result.add": "Add to Library",
