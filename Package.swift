@@ -59,6 +59,7 @@ let package = Package(
     .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CURing", providers: [.apt(["liburing-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .target(name: "CStarter", exclude: ["starter.json"]),
 
     // Level 1
     .target(name: "Navigation", dependencies: ["Library"], swiftSettings: settings),
@@ -83,10 +84,7 @@ let package = Package(
       name: "Hub", dependencies: ["Store", "Wire", "Library", "Navigation"],
       swiftSettings: settings),
     .target(name: "Interchange", dependencies: ["Library"], swiftSettings: settings),
-    .target(
-      name: "Catalog", dependencies: ["Library"],
-      resources: [.embedInCode("Resources/starter.json")],
-      swiftSettings: settings),
+    .target(name: "Catalog", dependencies: ["Library", "CStarter"], swiftSettings: settings),
 
     // Level 4
     .target(
@@ -174,7 +172,9 @@ let package = Package(
       ["ServerTesting", "Server", "Interchange", "Replica", "Wire", "Transport", "Library"])
     + tests("Fuzz", ["FuzzTargets"])
     + tests("Tidy", [])
-    + fuzzer
+    + fuzzer,
+  // For `#embed`.
+  cLanguageStandard: .c2x
 )
 
 /// libFuzzer brings a main of its own, in a build of its own: `make fuzz`.

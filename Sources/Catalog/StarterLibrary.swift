@@ -1,3 +1,4 @@
+import CStarter
 package import Library
 
 /// Some six hundred books of the world's literature that are out of copyright, so that a new library
@@ -11,7 +12,9 @@ package enum StarterLibrary {
 
   /// The books, in the order of the file.
   package static let books: [StarterBook] = {
-    guard let entries = try? JSONValue(parsing: PackageResources.starter_json).array else {
+    let file = unsafe starter_json()
+    let bytes = unsafe Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+    guard let entries = try? JSONValue(parsing: bytes).array else {
       preconditionFailure("starter.json is an array of books")
     }
     let books = entries.compactMap(StarterBook.init(json:))
