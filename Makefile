@@ -36,11 +36,20 @@ run: server ## Builds Dogear and serves it on http://127.0.0.1:8080; open the li
 	exec $(SERVER) serve --data $(DATA) --port $(PORT) --web Web
 
 .PHONY: test
-test: lint test-swift walk test-autobahn test-web test-protocol test-simulation test-browser ## Runs everything: format, build, Swift, conformance, JavaScript, protocol, simulator and browser tests
+test: lint server test-units test-together test-simulation test-browser ## Runs everything: format, build, Swift, conformance, JavaScript, protocol, simulator and browser tests
+
+# What waits for others, or runs on one processor, two at a time, of each the lines together. What only
+# computes gives way (`nice`) to whoever has a time to keep.
+.PHONY: test-together
+test-together:
+	$(MAKE) --jobs 2 --output-sync=target test-sockets walk test-autobahn test-web test-protocol
 
 .PHONY: lint
 lint: build-tools ## Checks the format of all Swift sources
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+
+.PHONY: test-swift
+test-swift: test-units test-sockets ## Builds with every warning an error and runs the Swift tests
 
 # Those that talk over sockets have a run of their own: beside tests that only compute, and hold all
 # threads, their clients would be silent for longer than a server waits. All of them at once would be, too:
@@ -48,32 +57,44 @@ lint: build-tools ## Checks the format of all Swift sources
 SOCKET_TESTS := ^(ServerTests|TransportTests|CommandTests|ReplicaClientTests)\.
 SOCKET_TEST_WIDTH := 6
 
-.PHONY: test-swift
-test-swift: server test-tools ## Builds with every warning an error and runs the Swift tests
+.PHONY: tests
+tests: test-tools
 	$(BUILD) --build-tests
+
+.PHONY: test-units
+test-units: tests
 	DOGEAR_FUZZ_SEED=$(FRESH_FROM) swift test --skip-build --skip '$(SOCKET_TESTS)'
+
+# Nobody builds while Swift's tests run: all programs come first.
+.PHONY: test-sockets
+test-sockets: server walk-program echo-program tests
 	DOGEAR_BINARY=$(CURDIR)/$(SERVER) SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(SOCKET_TEST_WIDTH) \
 	  swift test --skip-build --filter '$(SOCKET_TESTS)'
 
 # A debug build walks only some thousand steps of the same kind.
 .PHONY: walk
-walk: build-tools ## Walks 100,000 random steps through the navigation; JavaScript's went the same way
+walk: walk-program ## Walks 100,000 random steps through the navigation; JavaScript's went the same way
+	nice .build/release/walk
+
+.PHONY: walk-program
+walk-program: build-tools
 	$(RELEASE) --product walk
-	.build/release/walk
+
+.PHONY: echo-program
+echo-program: build-tools
+	$(RELEASE) --product echo
 
 # The suite of all WebSocket servers is no part of the project: where it does not stand beside it, or
 # is not named, this says so and goes on.
 AUTOBAHN ?= ../shared/tools/autobahn
 
 .PHONY: test-autobahn
-test-autobahn: build-tools ## Asks the Autobahn suite whether we speak WebSocket: all but its longest cases
-	$(RELEASE) --product echo
+test-autobahn: echo-program ## Asks the Autobahn suite whether we speak WebSocket: all but its longest cases
 	Tests/Echo/autobahn.sh .build/release/echo $(AUTOBAHN) --quick
 	Tests/Echo/autobahn.sh .build/release/echo $(AUTOBAHN) '9.*' '12.*.3' '13.*.3'
 
 .PHONY: autobahn
-autobahn: build-tools ## Runs the whole Autobahn suite, in about ten minutes
-	$(RELEASE) --product echo
+autobahn: echo-program ## Runs the whole Autobahn suite, in about ten minutes
 	Tests/Echo/autobahn.sh .build/release/echo $(AUTOBAHN)
 
 # Each target for so long, or for so many inputs if that is sooner, with the coverage of libFuzzer, which
@@ -98,7 +119,7 @@ fuzz: build-tools ## Looks for bytes that break a promise: make fuzz FUZZ_SECOND
 test-web: test-tools ## Checks and tests the modules of Web/ in Node
 	tsc --project Tests/Web/tsconfig.json
 	node --check Web/sw.js
-	node --test Tests/Web/*.test.mjs
+	nice node --test --test-concurrency=2 Tests/Web/*.test.mjs
 
 .PHONY: test-protocol
 test-protocol: server test-tools .venv/stamp ## Runs the protocol page's examples and a plain Python client
@@ -127,8 +148,8 @@ FRESH ?= 300
 FRESH_FROM ?= $(shell git log -1 --format=%ct 2>/dev/null || date +%s)000
 
 .PHONY: test-simulation
-test-simulation: simulator simulate-traces ## Simulates some seven hundred worlds, finds every planted bug, replays replicas in JavaScript
-	$(SIMULATE) 101..500
+test-simulation: simulator simulate-traces ## Simulates some eight hundred worlds, finds every planted bug, replays replicas in JavaScript
+	$(SIMULATE) 21..500
 	@(( $(FRESH) == 0 )) || $(SIMULATE) $(FRESH_FROM)..$$(($(FRESH_FROM) + $(FRESH) - 1))
 	$(SIMULATE) --mutants 400
 
