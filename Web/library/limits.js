@@ -12,12 +12,6 @@ export const fieldNameLengthMax = 128;
 /** Changes of an operation (SYNC §2). */
 export const changesPerOperationMax = 64;
 
-/** Fields that one change names. */
-export const fieldsPerChangeMax = 256;
-
-/** Elements that one change adds or removes. */
-export const elementsPerChangeMax = 1024;
-
 /** Titles and other lines of a title page, in scalars. */
 export const titleLengthMax = 1000;
 

@@ -16,8 +16,6 @@ import { folded } from "./text.js";
 export const CONFLICT_KIND = "conflict";
 /** The kind of the records that say which book stands for which. */
 export const ALIAS_KIND = "alias";
-/** The field of an alias that is true until somebody has seen it. */
-export const NOTICE_FIELD = "notice";
 /** The field of any entity that says it was edited and deleted at once. */
 const REVIVED_FIELD = "revived";
 /** What begins the name of a field that a person or an import made up. */

@@ -2,8 +2,11 @@ import { checkElement } from "../../../Web/library/validate-value.js";
 import { identifierPair, isIdentifier } from "../../../Web/library/identifier.js";
 import * as limits from "../../../Web/library/limits.js";
 import { Place } from "../../../Web/library/problem.js";
-import { ALIAS_KIND, CONFLICT_KIND, NOTICE_FIELD, kindSpec } from "../../../Web/library/schema.js";
+import { ALIAS_KIND, CONFLICT_KIND, kindSpec } from "../../../Web/library/schema.js";
 import { addProblem, fieldProblem, first, setType, sorted } from "../../../Web/library/validate.js";
+
+/** The bounds that only a server asks for: fields that one change names, and elements that it adds or removes. */
+export const serverLimits = { fieldsPerChangeMax: 256, elementsPerChangeMax: 1024 };
 
 /**
  * What a server looks at in an operation beside its values. The client has no need of it: it makes none
@@ -121,7 +124,7 @@ function isAnswer({ e: kind, set = {}, add = {}, del = {}, create, delete: delet
   if (create) return false;
   if (deletes) return fields.length === 0 && (kind === CONFLICT_KIND || kind === ALIAS_KIND);
   if (restore) return fields.length === 0 && kind === CONFLICT_KIND;
-  return kind === ALIAS_KIND && fields.length === 1 && set[NOTICE_FIELD] === null;
+  return kind === ALIAS_KIND && fields.length === 1 && set.notice === null;
 }
 
 /**
@@ -131,7 +134,7 @@ function isAnswer({ e: kind, set = {}, add = {}, del = {}, create, delete: delet
  */
 function sizeProblem(set, add, del) {
   const fieldCount = [set, add, del].reduce((sum, fields) => sum + Object.keys(fields).length, 0);
-  const { fieldsPerChangeMax, elementsPerChangeMax } = limits;
+  const { fieldsPerChangeMax, elementsPerChangeMax } = serverLimits;
   if (fieldCount > fieldsPerChangeMax) {
     return problem(
       "malformed",
