@@ -384,9 +384,10 @@ test("each window has its own draft of an editor, and finds those of others, the
   }
   drafts.keep(draftIn(first, "b1"), { title: "Again" }, { title: "" });
   const later = createDrafts(storage);
-  assert.deepEqual(later.elsewhere({ id: "w3" }, "b1"), ["b1/w1", "b1/w2", "b1"], "those of old have no window");
-  assert.deepEqual(later.elsewhere(second, "b1"), ["b1/w1", "b1"]);
-  assert.deepEqual(later.elsewhere(second, "new"), ["new/w3"]);
+  const itself = (id) => id;
+  assert.deepEqual(later.elsewhere({ id: "w3" }, "b1", itself), ["b1/w1", "b1/w2", "b1"], "those of old have no window");
+  assert.deepEqual(later.elsewhere(second, "b1", itself), ["b1/w1", "b1"]);
+  assert.deepEqual(later.elsewhere(second, "new", itself), ["new/w3"]);
   later.drop(draftIn(second, "b1"));
   assert.equal(createDrafts(storage).get("b1/w1").form.title, "Again");
 });

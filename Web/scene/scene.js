@@ -1,4 +1,5 @@
 import { decode, localScene, print, reduce } from "../navigation/index.js";
+import { followMerges } from "../navigation/repair-books.js";
 import { beginningOf, linkOf, snapshotsOf } from "./beginning.js";
 import { noBearing } from "./bearing.js";
 import { createChronicle } from "./chronicle.js";
@@ -384,7 +385,9 @@ export class Scene {
       scene: this,
       reduce: (action) => {
         if (action.t === "openLink") this.#awaitUnknown();
-        return this.#reduce({ ...action, lib: this.#horizon });
+        // A book that was merged into another since has not died.
+        const nav = action.nav && followMerges(action.nav, this.#eyes);
+        return this.#reduce({ ...action, nav, lib: this.#horizon });
       },
       tell: (outputs, isDrawn) => this.#tell(outputs, isDrawn),
     });

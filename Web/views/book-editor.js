@@ -20,7 +20,7 @@ import { browserWindows } from "./writings.js";
  *   go by, this window's and others'
  */
 export function createEditor(context, { id, name, dest }) {
-  const { scene, library, presence, messages, drafts, deeds, notify } = context;
+  const { scene, library, books, presence, messages, drafts, deeds, notify } = context;
   const { t } = messages;
   const book = id === null ? undefined : library.get("book", id);
   const own = draftIn(scene, name);
@@ -107,10 +107,13 @@ export function createEditor(context, { id, name, dest }) {
     refresh();
   }
 
-  /** Goes on with what was typed last in a window that is no more, unless somebody has begun here. */
+  /**
+   * Goes on with what was typed last in a window that is no more, or into a book that is this one now,
+   * unless somebody has begun here.
+   */
   async function takeUp() {
     const windows = browserWindows(scene);
-    for (const left of drafts.elsewhere(scene, name)) {
+    for (const left of drafts.elsewhere(scene, name, books.idOf)) {
       await takeLeft(windows, drafts, left, (found) => {
         if (draft || !node.isConnected || saving || isTouched(inputs.read())) return;
         drafts.keep(own, found.form, found.before, found.seen);
@@ -227,7 +230,7 @@ export function createEditor(context, { id, name, dest }) {
 
   /** Whether the book that was deleted under its draft has come back since: then it is the one to save. */
   function isBack() {
-    return isRestoring && library.get("book", name)?.deleted === false;
+    return isRestoring && library.resolve("book", name)?.deleted === false;
   }
 
   /** Whether this editor, and no other, is the one that a person has before them. */

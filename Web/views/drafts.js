@@ -43,12 +43,14 @@ export function createDrafts(storage) {
     ),
     get: kept.get,
     /**
-     * The drafts of an editor that are not this window's, the newest first.
+     * The other drafts of what an editor is about, the newest first: those of other windows, and of books
+     * that were joined with it.
      * @param {{readonly id: string}} scene
      * @param {string} editor
+     * @param {(id: string) => string} idOf
      */
-    elsewhere: (scene, editor) => kept.names().reverse().filter((name) =>
-      name !== draftIn(scene, editor) && name.split("/")[0] === editor),
+    elsewhere: (scene, editor, idOf) => kept.names().reverse().filter((name) =>
+      name !== draftIn(scene, editor) && idOf(name.split("/")[0]) === editor),
     /** Whether what was typed outlives the page. */
     isWritten: kept.isWritten,
     /**

@@ -17,7 +17,8 @@
 export function takeLeft({ id, isOpen, alone }, stash, name, take) {
   return alone(async () => {
     const writer = name.slice(name.lastIndexOf("/") + 1);
-    if (writer !== id && (await isOpen(writer))) return;
+    // Whoever takes its own does not either before it stands in the page.
+    if ((await isOpen(writer)) && writer !== id) return;
     const draft = stash.get(name);
     if (draft) take(draft);
   });

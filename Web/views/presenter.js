@@ -18,7 +18,7 @@ import {
  * @param {Context} context
  */
 export function createPresenter(context) {
-  const { scene, library, messages, drafts, notify, rest } = context;
+  const { scene, library, books, messages, drafts, notify, rest } = context;
   const { t } = messages;
   /** @type {Level[]} */
   let levels = [];
@@ -119,10 +119,11 @@ export function createPresenter(context) {
    */
   function offerResume({ presentation }) {
     if (!hasDraft(presentation)) return;
-    const { id, draft = "" } = presentation;
+    const { draft = "" } = presentation;
     const resume = () => {
-      const isGone = id !== undefined && library.get("book", id)?.deleted === true;
-      scene.dispatch(isGone ? actions.restoreAsNew(draft) : actions.resume(presentation));
+      const id = presentation.id && books.idOf(presentation.id);
+      const isGone = id && library.get("book", id)?.deleted !== false;
+      scene.dispatch(isGone ? actions.restoreAsNew(draft) : actions.resume({ ...presentation, id }));
     };
     notify(t(drafts.isWritten(draftIn(scene, draft)) ? "notice.draftKept" : "notice.draftHeld"), {
       action: t("resume"),

@@ -130,7 +130,7 @@ export function createProgressView(context, id) {
     if (isLate) return started.focus();
     const text = texts.get(draft)?.text;
     panels.close();
-    const now = livingBook(context, id);
+    const now = livingBook(context, books.idOf(id));
     if (!now) return;
     const saving = deeds.progress(now, place, started.value === "" ? null : started.value);
     if (place.fraction === 1) {
