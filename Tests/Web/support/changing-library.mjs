@@ -59,7 +59,10 @@ export class ChangingLibrary {
     const keys = new Set(own.map(({ e, id }) => `${e}/${id}`));
     const entities = [...keys].flatMap((key) => {
       const [kind, id] = key.split("/");
-      const entity = applyOperation(this.get(kind, id), { kind, id }, { base, at: this.#seq, do: own }, by);
+      const { purged, ...known } = this.get(kind, id) ?? {};
+      // What was written before it went for good brings back what the server still has of it.
+      const before = known.kind && (purged && base < known.seq ? known : this.get(kind, id));
+      const entity = applyOperation(before, { kind, id }, { base, at: this.#seq, do: own }, by);
       return entity ? { ...entity, seq: this.#seq } : [];
     });
     this.#apply({ entities: entities }, by !== this.device.id);

@@ -71,7 +71,8 @@ export const properties = {
   "no word goes but into the library (NAVIGATION P10)": (walk, before, { name }) => {
     if (["type", "review", "discard"].includes(name)) return undefined;
     const { library } = walk;
-    const said = [...library.list("book"), ...library.trash()].flatMap(({ fields }) => Object.values(fields));
+    const entities = [...library.list("book"), ...library.list("note"), ...library.trash()];
+    const said = entities.flatMap(({ fields }) => Object.values(fields));
     const kept = new Set([...said, ...draftsOf(walk).values(), ...textsOf(walk).values()]);
     return [...before.drafts, ...before.texts].find(([, word]) => !kept.has(word))?.join(": ");
   },
