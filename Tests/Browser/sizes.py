@@ -20,13 +20,26 @@ def device_name(size, taken):
 
 
 # As a browser's own setting does it: the size that everything else is measured by.
-_TEXT = """(pixels) => addEventListener("DOMContentLoaded", () => {
+_TEXT = """(pixels) => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`:root { font-size: ${pixels}px }`);
   document.adoptedStyleSheets = [sheet];
-})"""
+}"""
+
+_TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def with_text(pixels):
     """Prepares a page for somebody who reads text of this size."""
-    return lambda page: page.add_init_script(f"({_TEXT})({pixels})")
+    return lambda page: page.add_init_script(
+        f"addEventListener('DOMContentLoaded', () => ({_TEXT})({pixels}))"
+    )
+
+
+def set_text(page, pixels):
+    """The same in a page that is open, whose lists are laid out anew with another width."""
+    page.evaluate(_TEXT, pixels)
+    size = page.viewport_size
+    for width in (size["width"] - 1, size["width"]):
+        page.set_viewport_size(size | {"width": width})
+        page.evaluate(_TWO_FRAMES)

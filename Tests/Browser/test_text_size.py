@@ -1,11 +1,10 @@
 """Readers who have set larger text in their browser: it is larger here too, and nothing is cut off."""
 
-import pytest
 from playwright.sync_api import expect
 
 from place import open_row
-from reader import add_classics, expect_saved, open_panel, rows
-from sizes import NARROW, both_sizes, with_text
+from reader import add_classics, eventually, expect_saved, open_panel, rows
+from sizes import NARROW, WIDE, set_text, with_text
 from test_loans import note
 
 # The words of a row that reach over its edges: none of its lines may.
@@ -40,11 +39,15 @@ def expect_upright(page):
     assert page.evaluate(SIDEWAYS) == []
 
 
-@pytest.mark.parametrize("pixels", [16, 24, 32])
-def test_a_long_title_makes_nothing_wider_than_a_phone(window, pixels):
+def expect_upright_at_every_size(page):
+    """Nor is it with smaller text than the largest, which is left."""
+    for pixels in (16, 24, 32):
+        set_text(page, pixels)
+        assert page.evaluate(SIDEWAYS) == [], pixels
+
+
+def test_a_long_title_makes_nothing_wider_than_a_phone(window):
     page = window(NARROW)
-    with_text(pixels)(page)
-    page.reload()
     add_classics(page)
     for title in ("Donaudampfschifffahrt" * 15, "What the Lighthouse Keeper Saw in Winter " * 8):
         page.get_by_test_id("toolbar.new").locator("visible=true").click()
@@ -52,15 +55,15 @@ def test_a_long_title_makes_nothing_wider_than_a_phone(window, pixels):
         page.get_by_label("Name", exact=True).fill(title[:120])
         page.get_by_label("Series", exact=True).last.fill(title[:120])
         page.get_by_label("Number in the series").fill("12")
-        expect_upright(page)
+        expect_upright_at_every_size(page)
         page.get_by_test_id("sheet.newBook.save").click()
         expect(page.locator("[data-testid^='detail.book.']:visible h1")).to_have_text(title.strip())
         expect_saved(page)
-        expect_upright(page)
+        expect_upright_at_every_size(page)
         for button in ("edit", "history", "progress", "shelve", "sendTo", "delete"):
             page.get_by_test_id(f"detail.{button}").locator("visible=true").evaluate("(it) => it.click()")
             expect(page.locator("dialog[open]")).to_have_count(1)
-            expect_upright(page)
+            expect_upright_at_every_size(page)
             if button != "delete":
                 page.keyboard.press("Escape")
                 expect(page.locator("dialog[open]")).to_have_count(0)
@@ -68,32 +71,39 @@ def test_a_long_title_makes_nothing_wider_than_a_phone(window, pixels):
         expect(page.locator("dialog[open] h2")).to_contain_text("…”?")
         page.get_by_test_id("alert.deleteBook.delete").click()
         expect(page.get_by_test_id("notice.deleted")).to_contain_text("…” is in Trash")
-        expect_upright(page)
+        expect_upright_at_every_size(page)
         page.get_by_test_id("notice.deleted").get_by_test_id("toast.action").click()
         expect(page.get_by_test_id("notice.undo")).to_be_visible()
-        expect_upright(page)
+        expect_upright_at_every_size(page)
     page.get_by_test_id("toolbar.back").locator("visible=true").click()
     for panel in ("stats", "trash", "import"):
         page.get_by_test_id(f"sidebar.{panel}").click()
         expect(page.locator("dialog[open]")).to_have_count(1)
-        expect_upright(page)
+        expect_upright_at_every_size(page)
         page.keyboard.press("Escape")
 
 
-@both_sizes
-@pytest.mark.parametrize("pixels", [16, 24, 32])
-@pytest.mark.parametrize("mode", ["rows", "covers"])
-def test_rows_grow_with_the_text(desk, size, pixels, mode):
-    page = desk.open(size, before=with_text(pixels))
-    if mode == "covers":
-        page.get_by_test_id("toolbar.mode").locator("visible=true").click()
-    title = rows(page).first.locator(".row-title")
-    usual = 16 if mode == "rows" else 13
-    expect(title).to_have_css("font-size", f"{usual * pixels / 16:g}px")
-    if mode == "rows":
-        assert rows(page).first.bounding_box()["height"] == 72 * pixels / 16
+def test_rows_grow_with_the_text(desk):
+    """As the page opens, and when its reader sets another size."""
+    page = desk.open(WIDE, before=with_text(32))
+    for pixels in (32, 24, 16):
+        set_text(page, pixels)
+        for size in (WIDE, NARROW):
+            page.set_viewport_size(size)
+            expect_rows_of(page, pixels, 16)
+            height = 72 * pixels / 16
+            assert eventually(page, lambda: rows(page).first.bounding_box()["height"] == height), pixels
+            mode = page.get_by_test_id("toolbar.mode").locator("visible=true")
+            mode.click()
+            expect_rows_of(page, pixels, 13)
+            mode.click()
+
+
+def expect_rows_of(page, pixels, usual):
+    """Their titles, usually of so many pixels, are of the size that is set, and nothing in them is cut."""
+    expect(rows(page).first.locator(".row-title")).to_have_css("font-size", f"{usual * pixels / 16:g}px")
     for row in rows(page).all()[:6]:
-        assert row.evaluate(CUT) == []
+        assert row.evaluate(CUT) == [], f"{pixels} in {page.viewport_size['width']}"
 
 
 # How far the stars that are seen reach out of what holds them.
@@ -105,19 +115,21 @@ HIDDEN_OF_STARS = """(rows) => rows.flatMap((row) => {
 })"""
 
 
-@pytest.mark.parametrize("pixels", [16, 28])
-def test_stars_are_told_whole(desk, pixels):
-    page = desk.open(NARROW | {"width": 700}, path="/library/all?sort=title", before=with_text(pixels))
-    hidden = rows(page).evaluate_all(HIDDEN_OF_STARS)
-    assert len(hidden) > 0 and max(hidden) < 1
+def test_stars_are_told_whole(desk):
+    page = desk.open(NARROW | {"width": 700}, path="/library/all?sort=title", before=with_text(28))
+    for pixels in (28, 16):
+        set_text(page, pixels)
+        hidden = rows(page).evaluate_all(HIDDEN_OF_STARS)
+        assert len(hidden) > 0 and max(hidden) < 1, pixels
 
 
-@pytest.mark.parametrize("pixels", [16, 24, 32])
-def test_signs_grow_with_the_words_beside_them(desk, pixels):
-    page = desk.open(NARROW, before=with_text(pixels))
-    for sign, usual in ((".tab .icon", 24), (".icon-button .icon", 22)):
-        box = page.locator(sign).locator("visible=true").first.bounding_box()
-        assert (box["width"], box["height"]) == (usual * pixels / 16, usual * pixels / 16)
+def test_signs_grow_with_the_words_beside_them(desk):
+    page = desk.open(NARROW)
+    for pixels in (16, 24, 32):
+        set_text(page, pixels)
+        for sign, usual in ((".tab .icon", 24), (".icon-button .icon", 22)):
+            box = page.locator(sign).locator("visible=true").first.bounding_box()
+            assert (box["width"], box["height"]) == (usual * pixels / 16, usual * pixels / 16), pixels
 
 
 # The pairs of letters beside the list of which one lies over the other.
@@ -131,12 +143,13 @@ OVERLAPS = """(rail) => {
 }"""
 
 
-@pytest.mark.parametrize("pixels", [16, 24, 32])
-def test_the_letters_beside_a_list_leave_each_other_room(desk, pixels):
-    page = desk.open(NARROW, "/library/all?sort=title", before=with_text(pixels))
+def test_the_letters_beside_a_list_leave_each_other_room(desk):
+    page = desk.open(NARROW, "/library/all?sort=title", before=with_text(32))
     rail = page.get_by_test_id("list.rail").locator("visible=true")
-    expect(rail).to_contain_text("#")
-    assert rail.evaluate(OVERLAPS) == []
+    for pixels in (32, 24, 16):
+        set_text(page, pixels)
+        expect(rail).to_contain_text("#")
+        assert rail.evaluate(OVERLAPS) == [], pixels
 
 
 # What a row says of its book: whether the date is told whole, and nothing lies on it or beyond its line.
@@ -162,16 +175,17 @@ def test_a_date_is_whole_beside_whatever_stands_in_its_line(desk):
         assert row.locator(".row-facts").evaluate(FACTS), width
 
 
-@pytest.mark.parametrize("pixels", [16, 24, 32])
-def test_a_name_in_the_form_has_room(desk, pixels):
-    page = desk.open(NARROW, before=with_text(pixels))
+def test_a_name_in_the_form_has_room(desk):
+    page = desk.open(NARROW)
     open_row(page)
     page.get_by_test_id("detail.edit").click()
     page.get_by_role("button", name="Add person").click()
     name = page.get_by_label("Name", exact=True).last
-    # Of a phone's width most is a name's: its role stands below it.
-    assert name.bounding_box()["width"] >= min(15 * pixels, 300)
-    assert name.locator("..").evaluate("(row) => row.scrollWidth <= row.clientWidth")
+    for pixels in (16, 24, 32):
+        set_text(page, pixels)
+        # Of a phone's width most is a name's: its role stands below it.
+        assert name.bounding_box()["width"] >= min(15 * pixels, 300), pixels
+        assert name.locator("..").evaluate("(row) => row.scrollWidth <= row.clientWidth"), pixels
 
 
 def test_stars_are_as_high_as_their_row_shows_them(desk):
@@ -194,18 +208,8 @@ SPILT = """(node) => {
 }"""
 
 
-def test_answers_to_an_empty_list_hold_their_words(desk):
-    page = desk.open({"width": 360, "height": 740}, before=with_text(28))
-    page.get_by_test_id("toolbar.search").locator("visible=true").fill("zzqq")
-    expect(page.get_by_test_id("empty.clear")).to_be_visible()
-    for button in page.locator(".empty .button:visible").all():
-        assert not button.evaluate(SPILT), button.text_content()
-    # What they answer to is not out of reach above them.
-    sign, answer = page.locator(".empty-icon:visible"), page.locator(".empty:visible")
-    assert sign.bounding_box()["y"] >= answer.bounding_box()["y"]
-
-
-def test_what_is_done_with_a_selection_is_told_apart(desk):
+def test_buttons_hold_their_words(desk):
+    """Those for a selection, and the answers to a list that has nothing."""
     page = desk.open({"width": 360, "height": 740}, before=with_text(28))
     page.get_by_test_id("toolbar.select").locator("visible=true").click()
     rows(page).nth(1).click()
@@ -213,6 +217,14 @@ def test_what_is_done_with_a_selection_is_told_apart(desk):
     expect(acts.first).to_be_enabled()
     for act in acts.all():
         assert not act.evaluate(SPILT), act.text_content()
+    page.get_by_test_id("selection.done").click()
+    page.get_by_test_id("toolbar.search").locator("visible=true").fill("zzqq")
+    expect(page.get_by_test_id("empty.clear")).to_be_visible()
+    for button in page.locator(".empty .button:visible").all():
+        assert not button.evaluate(SPILT), button.text_content()
+    # What they answer to is not out of reach above them.
+    sign, answer = page.locator(".empty-icon:visible"), page.locator(".empty:visible")
+    assert sign.bounding_box()["y"] >= answer.bounding_box()["y"]
 
 
 def test_a_number_is_one_word(desk):
@@ -227,22 +239,21 @@ def test_a_number_is_one_word(desk):
                                   " return r.getClientRects().length; }") == 1
 
 
-@pytest.mark.parametrize("pixels", [16, 32])
-def test_a_sheet_is_closed_beside_its_name_and_leaves_what_is_lent_its_room(window, pixels):
+def test_a_sheet_is_closed_beside_its_name_and_leaves_what_is_lent_its_room(window):
     page = window(NARROW)
-    with_text(pixels)(page)
-    page.reload()
     add_classics(page)
     open_row(page)
     note(page, person="Ann", out="2024", due="2024-05")
     open_panel(page, "loans")
     sheet = page.get_by_test_id("sheet.loans")
-    name, close = (part.bounding_box() for part in (sheet.locator("h2"), page.get_by_test_id("sheet.loans.close")))
-    assert name["x"] + name["width"] <= close["x"]
-    assert name["y"] < close["y"] + close["height"] and close["y"] < name["y"] + name["height"]
-    words = sheet.locator(".loan-words").bounding_box()
-    assert words["width"] >= NARROW["width"] * 0.45
-    expect_upright(page)
+    for pixels in (16, 32):
+        set_text(page, pixels)
+        name, close = (part.bounding_box() for part in (sheet.locator("h2"), page.get_by_test_id("sheet.loans.close")))
+        assert name["x"] + name["width"] <= close["x"], pixels
+        assert name["y"] < close["y"] + close["height"] and close["y"] < name["y"] + name["height"], pixels
+        words = sheet.locator(".loan-words").bounding_box()
+        assert words["width"] >= NARROW["width"] * 0.45, pixels
+        expect_upright(page)
 
 
 def test_a_form_is_saved_at_the_end_of_its_head_and_keys_leave_their_meaning_its_room(desk):
