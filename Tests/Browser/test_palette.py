@@ -2,7 +2,6 @@
 
 from urllib.parse import quote
 
-import pytest
 from playwright.sync_api import expect
 
 from audit import COLOURS, expect_clean
@@ -67,32 +66,25 @@ def run(page, words, name):
     expect(palette(page)).to_have_count(0)
 
 
-@both_sizes
-def test_escape_gives_the_focus_back(desk, size):
+def test_escape_gives_the_focus_back(desk):
     """From a row, from a field with what stands in it, and by the key itself."""
-    page = desk.open(size)
-    rows(page).nth(2).focus()
-    row = page.locator(".row:focus").get_attribute("data-testid")
-    opened(page)
-    page.keyboard.press("Escape")
-    expect(palette(page)).to_have_count(0)
-    expect(page.get_by_test_id(row)).to_be_focused()
-
-    search_field(page).fill("the")
-    for way in ["Escape", KEY]:
-        opened(page)
-        page.keyboard.press(way)
-        expect(palette(page)).to_have_count(0)
-        expect(search_field(page)).to_be_focused()
-    expect(search_field(page)).to_have_value("the")
-
-
-def test_it_opens_over_no_dialog(desk):
     page = desk.open(WIDE)
-    page.get_by_test_id("toolbar.new").click()
-    page.keyboard.press(KEY)
-    expect(page.get_by_test_id("sheet.newBook")).to_be_visible()
-    expect(palette(page)).to_have_count(0)
+    for size in (WIDE, NARROW):
+        page.set_viewport_size(size)
+        rows(page).nth(2).focus()
+        row = page.locator(".row:focus").get_attribute("data-testid")
+        opened(page)
+        page.keyboard.press("Escape")
+        expect(palette(page)).to_have_count(0)
+        expect(page.get_by_test_id(row)).to_be_focused()
+
+        search_field(page).fill("the")
+        for way in ["Escape", KEY]:
+            opened(page)
+            page.keyboard.press(way)
+            expect(palette(page)).to_have_count(0)
+            expect(search_field(page)).to_be_focused()
+        expect(search_field(page)).to_have_value("the")
 
 
 def test_choices_are_moved_through_by_keys(desk):
@@ -298,8 +290,8 @@ def test_nothing_found_offers_a_search(desk):
     expect(page).to_have_url(f"{desk.server.origin}/search?q=qqzx%20vanished")
 
 
-def test_it_is_found_without_the_key(desk):
-    """In the sidebar, with its key; and the help of keys names it."""
+def test_it_is_found_without_the_key_and_opens_over_no_dialog(desk):
+    """In the sidebar, with its key."""
     page = desk.open(WIDE)
     item = page.get_by_test_id("sidebar.palette")
     expect(item).to_contain_text("Ctrl K")
@@ -307,6 +299,10 @@ def test_it_is_found_without_the_key(desk):
     expect(field(page)).to_be_focused()
     page.keyboard.press("Escape")
     expect(item).to_be_focused()
+    page.get_by_test_id("toolbar.new").click()
+    page.keyboard.press(KEY)
+    expect(page.get_by_test_id("sheet.newBook")).to_be_visible()
+    expect(palette(page)).to_have_count(0)
 
 
 def test_a_key_is_answered_at_once(desk):
@@ -316,17 +312,20 @@ def test_a_key_is_answered_at_once(desk):
     assert sorted(times)[len(times) // 2] < 50
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [NARROW, TABLET, {"width": 1440, "height": 900}],
-                         ids=["390", "834", "1440"])
-def test_it_looks_right(desk, screenshot, size, scheme):
-    page = desk.open(size)
-    page.emulate_media(color_scheme=scheme)
+def test_it_looks_right(desk, screenshot):
+    page = desk.open(NARROW)
     open_row(page, 2)
-    for words in ["", "re", "the", "qqzx vanished"]:
-        opened(page) if words == "" else field(page).fill(words)
-        expect_clean(page, f"palette {words}", rules=COLOURS if scheme == "dark" else None)
-        screenshot(page, f"{size['width']}-{scheme}-{words[:4] or 'short'}")
+    for size in (NARROW, TABLET, {"width": 1440, "height": 900}):
+        page.set_viewport_size(size)
+        for words in ["", "re", "the", "qqzx vanished"]:
+            opened(page) if words == "" else field(page).fill(words)
+            for scheme, rules in (("light", None), ("dark", COLOURS)):
+                page.emulate_media(color_scheme=scheme)
+                where = f"{size['width']}-{scheme}-{words[:4] or 'short'}"
+                expect_clean(page, where, rules)
+                screenshot(page, where)
+        page.keyboard.press("Escape")
+        expect(palette(page)).to_have_count(0)
 
 
 def test_what_enter_takes_is_seen_in_forced_colours(desk):
@@ -337,16 +336,18 @@ def test_what_enter_takes_is_seen_in_forced_colours(desk):
     assert chosen.evaluate(ground) != palette(page).locator(".dialog-surface").evaluate(ground)
 
 
-@both_sizes
-def test_large_text_is_not_cut_off(desk, screenshot, size):
-    page = desk.open(size, before=with_text(32))
+def test_large_text_is_not_cut_off(desk, screenshot):
+    page = desk.open(WIDE, before=with_text(32))
     open_row(page, 0)
-    opened(page)
-    screenshot(page, f"{size['width']}-large")
-    over = palette(page).evaluate(
-        """(node) => [...node.querySelectorAll("*")].filter((each) => {
-          const { left, right } = each.getBoundingClientRect();
-          return right > innerWidth + 1 || left < -1;
-        }).length"""
-    )
-    assert over == 0
+    for size in (WIDE, NARROW):
+        page.set_viewport_size(size)
+        opened(page)
+        screenshot(page, f"{size['width']}-large")
+        over = palette(page).evaluate(
+            """(node) => [...node.querySelectorAll("*")].filter((each) => {
+              const { left, right } = each.getBoundingClientRect();
+              return right > innerWidth + 1 || left < -1;
+            }).length"""
+        )
+        assert over == 0, size
+        page.keyboard.press("Escape")
