@@ -2,7 +2,6 @@
 
 from urllib.parse import quote
 
-import pytest
 from playwright.sync_api import expect
 
 from audit import COLOURS, expect_clean
@@ -10,7 +9,7 @@ from books import author_of_many
 from catalog import NO_WORKER
 from place import expect_book, open_row, title_of
 from reader import add_classics, apart, expect_saved, first_row, held_back, rows, two_frames
-from sizes import NARROW, TABLET, WIDE, both_sizes, with_text
+from sizes import NARROW, TABLET, WIDE, with_text
 from test_navigation_deleting import follow_author
 from test_touch import expect_thumbs
 
@@ -121,23 +120,23 @@ def test_the_switch_of_the_shortcuts_leaves_the_other_ways(desk):
     assert statuses(page, 2) == before
 
 
-@pytest.mark.parametrize("early", [
-    lambda page: page.keyboard.press("Shift+ArrowDown"),
-    lambda page: press_row(page, 1, "Shift"),
-    lambda page: [page.keyboard.press(key) for key in ["x", "ArrowDown", "x"]],
-], ids=["step", "press", "key"])
-def test_what_is_selected_before_the_client_is_read_is_selected_then(window, early):
+def test_what_is_selected_before_the_client_is_read_is_selected_then(window):
     page = window(WIDE, **NO_WORKER)
     add_classics(page)
     held = []
     page.route("**/views/rest.js", lambda route: held.append(route))
-    with page.expect_request("**/views/rest.js"):
-        page.goto(page.url)
-    rows(page).first.focus()
-    early(page)
-    expect_over(page)
-    held_back(page, held).continue_()
-    expect_selected(page, 2)
+    for early in (
+        lambda: page.keyboard.press("Shift+ArrowDown"),
+        lambda: press_row(page, 1, "Shift"),
+        lambda: [page.keyboard.press(key) for key in ["x", "ArrowDown", "x"]],
+    ):
+        with page.expect_request("**/views/rest.js"):
+            page.goto(page.url)
+        rows(page).first.focus()
+        early()
+        expect_over(page)
+        held_back(page, held).continue_()
+        expect_selected(page, 2)
 
 
 def test_covers_are_selected_in_both_directions(desk, screenshot):
@@ -245,11 +244,19 @@ def test_a_notice_stands_above_the_bar_of_whichever_list_selects(desk):
         expect_room()
 
 
-@pytest.mark.parametrize("size", [NARROW, TABLET, WIDE], ids=["390", "834", "1280"])
-def test_a_notice_covers_nothing_of_what_has_opened_from_the_bar(desk, size):
-    page = desk.open(size)
+def test_a_notice_covers_nothing_of_what_has_opened_from_the_bar(desk):
+    page = desk.open(NARROW)
     page.get_by_test_id("toolbar.select").locator("visible=true").click()
     press_row(page, 0)
+    for size in (NARROW, TABLET, WIDE):
+        page.set_viewport_size(size)
+        two_frames(page)
+        expect_notice_above_the_tags(page)
+    # The next window of this desk tags the same book.
+    expect_saved(page)
+
+
+def expect_notice_above_the_tags(page):
     do(page, "shelf")
     expect(page.get_by_test_id("popover.shelves.name")).to_be_focused()
     page.keyboard.press("Escape")
@@ -266,8 +273,8 @@ def test_a_notice_covers_nothing_of_what_has_opened_from_the_bar(desk, size):
     assert box["y"] + box["height"] <= surface["y"]
     undo(page)
     expect(page.get_by_test_id("popover.tags.set")).not_to_contain_text("lighthouse")
-    # The next window of this desk tags the same book.
-    expect_saved(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("popover.tags")).to_have_count(0)
 
 
 def test_many_books_are_changed_by_one_deed(window, screenshot):
@@ -421,7 +428,15 @@ def test_back_on_a_phone_ends_the_selection_before_it_leaves_the_list(desk):
 
 
 def test_in_a_wide_window_back_leaves_the_selection_alone(desk):
+    """The menu of a row goes with the place that it was opened in."""
     page = desk.open(WIDE)
+    open_row(page, 1)
+    rows(page).nth(2).click(button="right")
+    expect(page.get_by_test_id("popover.row")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_test_id("detail.placeholder")).to_be_visible()
+    expect(page.get_by_test_id("popover.row")).to_have_count(0)
+
     open_row(page, 1)
     page.get_by_test_id("toolbar.select").click()
     rows(page).nth(2).click()
@@ -433,16 +448,6 @@ def test_in_a_wide_window_back_leaves_the_selection_alone(desk):
     page.go_back()
     expect(page.get_by_test_id("detail.placeholder")).to_be_visible()
     expect_selected(page, 1)
-
-
-def test_a_menu_of_a_row_goes_with_the_place_it_was_opened_in(desk):
-    page = desk.open(WIDE)
-    open_row(page, 1)
-    rows(page).nth(2).click(button="right")
-    expect(page.get_by_test_id("popover.row")).to_be_visible()
-    page.go_back()
-    expect(page.get_by_test_id("detail.placeholder")).to_be_visible()
-    expect(page.get_by_test_id("popover.row")).to_have_count(0)
 
 
 def test_what_another_device_deletes_leaves_the_selection(window):
@@ -482,28 +487,32 @@ def test_offline_it_works_and_reaches_the_other_device_later(window, server):
     expect(other.locator(".row:visible [data-status='abandoned']")).to_have_count(2)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [NARROW, TABLET, {"width": 1440, "height": 900}], ids=["390", "834", "1440"])
-def test_a_selection_looks_well(desk, screenshot, size, scheme):
-    page = desk.open(size)
-    page.emulate_media(color_scheme=scheme)
+def test_a_selection_looks_well(desk, screenshot):
+    page = desk.open(NARROW)
     page.get_by_test_id("toolbar.select").locator("visible=true").click()
     for number in (0, 1, 3):
         press_row(page, number)
-    expect_selected(page, 3)
-    expect_clean(page, f"a selection, {scheme}", COLOURS if scheme == "dark" else None)
-    screenshot(page, f"{size['width']}-{scheme}")
+    for size in (NARROW, TABLET, {"width": 1440, "height": 900}):
+        page.set_viewport_size(size)
+        two_frames(page)
+        expect_selected(page, 3)
+        for scheme, rules in (("light", None), ("dark", COLOURS)):
+            page.emulate_media(color_scheme=scheme)
+            expect_clean(page, f"a selection, {scheme}, {size['width']}", rules)
+            screenshot(page, f"{size['width']}-{scheme}")
 
 
-@both_sizes
-def test_large_text_has_room(desk, screenshot, size):
-    page = desk.open(size, before=with_text(32))
+def test_large_text_has_room(desk, screenshot):
+    page = desk.open(WIDE, before=with_text(32))
     page.get_by_test_id("toolbar.select").locator("visible=true").click()
     press_row(page, 0)
-    expect_selected(page, 1)
-    width = page.evaluate("() => document.querySelector('.selection-bar').scrollWidth")
-    assert width <= bar(page).bounding_box()["width"] + 1
-    screenshot(page, f"large-{size['width']}")
+    for size in (WIDE, NARROW):
+        page.set_viewport_size(size)
+        two_frames(page)
+        expect_selected(page, 1)
+        width = page.evaluate("() => document.querySelector('.selection-bar').scrollWidth")
+        assert width <= bar(page).bounding_box()["width"] + 1, size
+        screenshot(page, f"large-{size['width']}")
 
 
 def test_all_of_a_large_library_is_changed_without_a_freeze(desk):
