@@ -155,24 +155,26 @@ def test_trash_stays_in_order_when_the_server_hears_of_it(desk):
     expect(items.first.get_by_role("button")).to_be_focused()
 
 
-@both_sizes
-def test_restoring_goes_on_with_the_next(window, size):
-    page = window(size)
+def test_restoring_goes_on_with_the_next(window):
+    page = window(WIDE)
     add_classics(page)
-    expect_saved(page)
-    delete_first(page, 3)
-    open_panel(page, "trash")
-    items = page.locator(".trash-item:visible")
-    expect(items).to_have_count(3)
-    for left in (2, 1):
-        items.first.get_by_role("button").focus()
+    for size in (WIDE, NARROW):
+        page.set_viewport_size(size)
+        delete_first(page, 3)
+        open_panel(page, "trash")
+        items = page.locator(".trash-item:visible")
+        expect(items).to_have_count(3)
+        for left in (2, 1):
+            items.first.get_by_role("button").focus()
+            page.keyboard.press("Enter")
+            expect(items).to_have_count(left)
+            expect(items.first.get_by_role("button")).to_be_focused()
         page.keyboard.press("Enter")
-        expect(items).to_have_count(left)
-        expect(items.first.get_by_role("button")).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(items).to_have_count(0)
-    # The last one gone, the panel's name.
-    expect(page.get_by_test_id("sheet.trash").locator("h2")).to_be_focused()
+        expect(items).to_have_count(0)
+        # The last one gone, the panel's name.
+        expect(page.get_by_test_id("sheet.trash").locator("h2")).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(page.get_by_test_id("sheet.trash")).to_have_count(0)
 
 
 def test_read_throughs_keep_the_focus_in_the_book(desk):
@@ -306,27 +308,25 @@ def test_counts_are_heard_where_a_dialog_is_open(desk, size):
     expect(page.get_by_test_id("palette").locator(".visually-hidden[role=status]")).to_have_text("")
 
 
-@both_sizes
-def test_filters_have_the_focus_when_they_open_and_when_they_are_cleared(desk, size):
-    page = desk.open(size)
-    page.get_by_test_id("toolbar.filter").locator("visible=true").click()
-    done = page.get_by_test_id("popover.filters.done")
-    expect(done).to_be_focused()
-    page.get_by_test_id("popover.filters.status.read").click()
-    page.get_by_test_id("popover.filters.clear").press("Enter")
-    expect(done).to_be_focused()
-
-
-@both_sizes
-def test_the_orders_have_the_focus_when_they_open_and_give_it_back(desk, size):
-    page = desk.open(size)
-    button = page.get_by_test_id("toolbar.sort").locator("visible=true")
-    button.press("Enter")
-    # What scrolls had it for a moment, and then nothing.
-    two_frames(page)
-    expect(page.get_by_test_id("popover.sort.done")).to_be_focused()
-    page.keyboard.press("Escape")
-    expect(button).to_be_focused()
+def test_filters_and_orders_have_the_focus_when_they_open(desk):
+    """Filters keep it when they are cleared, and orders give it back."""
+    page = desk.open(WIDE)
+    for size in (WIDE, NARROW):
+        page.set_viewport_size(size)
+        page.get_by_test_id("toolbar.filter").locator("visible=true").click()
+        done = page.get_by_test_id("popover.filters.done")
+        expect(done).to_be_focused()
+        page.get_by_test_id("popover.filters.status.read").click()
+        page.get_by_test_id("popover.filters.clear").press("Enter")
+        expect(done).to_be_focused()
+        done.click()
+        button = page.get_by_test_id("toolbar.sort").locator("visible=true")
+        button.press("Enter")
+        # What scrolls had it for a moment, and then nothing.
+        two_frames(page)
+        expect(page.get_by_test_id("popover.sort.done")).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(button).to_be_focused()
 
 
 OUTLINE = "() => getComputedStyle(document.activeElement).outlineStyle"

@@ -35,7 +35,7 @@ def read_aloud(page):
 
 
 @sizes
-def test_rows_stand_in_order_wherever_the_list_was_scrolled(desk, size):
+def test_rows_and_covers_stand_in_order_wherever_the_list_was_scrolled(desk, size):
     page = desk.open(size)
     expect(rows(page).first).to_be_visible()
     expect_order(page)
@@ -47,11 +47,6 @@ def test_rows_stand_in_order_wherever_the_list_was_scrolled(desk, size):
     scroll_list(page, 0)
     expect_order(page)
     assert read_aloud(page)[: len(top)] == top
-
-
-@sizes
-def test_covers_stand_in_order_as_well(desk, size):
-    page = desk.open(size)
     page.get_by_test_id("toolbar.mode").locator("visible=true").click()
     for pixels in [0, 900, 2_400, 1_200, 9_000, 300]:
         scroll_list(page, pixels)

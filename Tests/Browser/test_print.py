@@ -1,11 +1,10 @@
 """What is printed: the open book, or the list, or the sheet over them, alone and whole."""
 
-import pytest
 from playwright.sync_api import expect
 
 from place import book_pane, open_row
-from reader import open_panel, review, rows, write
-from sizes import NARROW, both_sizes
+from reader import open_panel, review, rows, two_frames, write
+from sizes import NARROW, WIDE, both_sizes
 
 # What would end with its box on paper: of all that is seen, what holds more than it shows.
 CUT = """() => [...document.querySelectorAll("body *")].filter((node) => {
@@ -63,11 +62,15 @@ def test_a_book_is_printed_alone_and_whole(desk, size):
 
 
 @both_sizes
-@pytest.mark.parametrize("mode", ["rows", "covers"])
-def test_a_list_is_printed_with_all_its_books(desk, size, mode):
+def test_a_list_is_printed_with_all_its_books(desk, size):
+    """As rows and as covers."""
     page = desk.open(size)
-    if mode == "covers":
-        page.get_by_test_id("toolbar.mode").locator("visible=true").click()
+    expect_all_printed(page)
+    page.get_by_test_id("toolbar.mode").locator("visible=true").click()
+    expect_all_printed(page)
+
+
+def expect_all_printed(page):
     before = rows(page).count()
     on_paper(page)
     expect(rows(page)).to_have_count(600)
@@ -81,15 +84,18 @@ def test_a_list_is_printed_with_all_its_books(desk, size, mode):
     expect(page.locator(".row")).to_have_count(before)
 
 
-@both_sizes
-def test_the_statistics_are_printed_without_the_list_below_them(desk, size):
-    page = desk.open(size)
+def test_the_statistics_are_printed_without_the_list_below_them(desk):
+    page = desk.open(WIDE)
     open_panel(page, "stats")
-    on_paper(page)
-    expect(page.get_by_test_id("stats.headline")).to_be_visible()
-    expect(page.locator(".shell")).to_be_hidden()
-    expect_no_chrome(page)
-    assert page.evaluate(CUT) == []
+    for size in (WIDE, NARROW):
+        page.set_viewport_size(size)
+        two_frames(page)
+        on_paper(page)
+        expect(page.get_by_test_id("stats.headline")).to_be_visible()
+        expect(page.locator(".shell")).to_be_hidden()
+        expect_no_chrome(page)
+        assert page.evaluate(CUT) == [], size
+        off_paper(page)
 
 
 def test_a_question_over_a_book_is_not_printed(desk):
