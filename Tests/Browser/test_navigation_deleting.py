@@ -336,15 +336,22 @@ def test_a_book_that_has_left_its_list_still_has_its_neighbours(desk, size):
     page.get_by_test_id("notice.status").get_by_test_id("toast.action").click()
 
 
-@pytest.mark.parametrize("choice", ["paused", "open", "select"])
-@both_sizes
-def test_a_rows_menu_says_that_its_book_is_gone(desk, ipad, size, choice):
-    page = desk.open(size)
-    row = rows(page).nth(5 if size == WIDE else 7)
-    book, title = row.get_attribute("data-testid").removeprefix("row."), title_of(row)
-    row.click(button="right")
-    expect(page.get_by_test_id("popover.row")).to_be_visible()
-    delete_elsewhere(ipad, book)
-    expect(page.get_by_test_id(f"row.{book}")).to_have_count(0)
-    page.get_by_test_id(f"popover.row.{choice}").click()
-    expect(page.get_by_test_id(GONE)).to_contain_text(f"iPad deleted “{title}”")
+def test_a_rows_menu_says_that_its_book_is_gone(desk, ipad):
+    """Whatever is chosen in it, wide and narrow."""
+    page, other = desk.open(WIDE), ipad.open(WIDE)
+    for size in (WIDE, NARROW):
+        page.set_viewport_size(size)
+        for choice in ("paused", "open", "select"):
+            row = rows(page).nth(5)
+            book, title = row.get_attribute("data-testid").removeprefix("row."), title_of(row)
+            row.click(button="right")
+            expect(page.get_by_test_id("popover.row")).to_be_visible()
+            other.get_by_test_id(f"row.{book}").click()
+            expect_book(other, title)
+            delete_open(other)
+            expect(page.get_by_test_id(f"row.{book}")).to_have_count(0)
+            page.get_by_test_id(f"popover.row.{choice}").click()
+            expect(page.get_by_test_id(GONE)).to_contain_text(f"iPad deleted “{title}”")
+            expect(page.get_by_test_id("popover.row")).to_have_count(0)
+    expect_saved(other)
+    other.close()
