@@ -9,42 +9,40 @@ from reader import add_classics, open_panel, rows
 from wire import Cable, refuse_deletions
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
-def test_every_screen(window, screenshot, size, scheme):
-    def audit(name):
-        expect_clean(page, name, rules=COLOURS if scheme == "dark" else None)
+def test_every_screen(window, screenshot, size):
+    def audit(name, keep=False):
+        for scheme, rules in (("light", None), ("dark", COLOURS)):
+            page.emulate_media(color_scheme=scheme)
+            expect_clean(page, f"{name}, {scheme}", rules)
+            if keep:
+                screenshot(page, f"{name}-{size['width']}-{scheme}")
 
-    page = window(size, color_scheme=scheme)
+    page = window(size)
     expect(page.get_by_test_id("empty.starter")).to_be_visible()
     audit("empty library")
     add_classics(page)
-    audit("list")
-    screenshot(page, f"list-{size['width']}-{scheme}")
+    audit("list", keep=True)
     rows(page).nth(1).click()
     expect(page.get_by_test_id("detail.edit")).to_be_visible()
-    audit("book")
-    screenshot(page, f"book-{size['width']}-{scheme}")
+    audit("book", keep=True)
     for name, button in [("progress", "detail.progress"), ("history", "detail.history")]:
         page.get_by_test_id(button).click()
         expect(page.get_by_test_id(f"sheet.{name}")).to_be_visible()
         if name == "history":
             expect(page.get_by_test_id("history.life")).to_be_visible()
-        audit(name)
-        screenshot(page, f"{name}-{size['width']}-{scheme}")
+        audit(name, keep=True)
         page.get_by_test_id(f"sheet.{name}.close").click()
     page.get_by_test_id("detail.edit").click()
     expect(page.get_by_test_id("sheet.editBook")).to_be_visible()
-    audit("edit")
-    screenshot(page, f"edit-{size['width']}-{scheme}")
+    audit("edit", keep=True)
     page.get_by_test_id("sheet.editBook.cancel").click()
     page.get_by_test_id("detail.delete").click()
     audit("delete")
     page.get_by_test_id("alert.deleteBook.cancel").click()
     for tab in ["search", "feed", "settings"]:
         page.get_by_test_id(f"tabBar.{tab}Tab").click()
-        audit(tab)
-        screenshot(page, f"{tab}-{size['width']}-{scheme}")
+        audit(tab, keep=True)
     page.get_by_test_id("tabBar.libraryTab").click()
     if size == NARROW:
         page.get_by_test_id("detail.back").click()
