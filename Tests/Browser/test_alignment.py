@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from place import open_row
-from reader import rows
+from reader import rows, two_frames
 from sizes import NARROW, WIDE, both_sizes
 
 # Where the ink of something begins, which its box may not.
@@ -21,18 +21,13 @@ def ink(locator):
 
 
 @both_sizes
-def test_stars_and_heart_begin_where_the_title_does(desk, size):
+def test_what_stands_in_a_book_and_in_its_form_begins_at_one_line(desk, size):
+    """Stars and heart where the title does, and the names of groups where those of fields do."""
     page = desk.open(size)
     open_row(page)
     title = page.locator("[data-testid^='detail.book.']:visible h1").bounding_box()["x"]
     for name in ("rating", "detail.favourite"):
         assert abs(ink(page.get_by_test_id(name).locator("visible=true")) - title) <= 1, name
-
-
-@both_sizes
-def test_the_names_of_fields_and_of_groups_begin_at_one_line(desk, size):
-    page = desk.open(size)
-    open_row(page)
     page.get_by_test_id("detail.edit").click()
     title = page.get_by_text("Title", exact=True).bounding_box()["x"]
     for name in ("People", "Series"):
@@ -61,12 +56,14 @@ def test_a_box_to_check_keeps_its_size_beside_a_long_name(desk):
     assert [box.bounding_box()["width"] for box in boxes.all()] == [20, 20]
 
 
-@both_sizes
-def test_the_field_to_search_and_what_is_filtered_by_begin_where_the_covers_do(desk, size):
-    page = desk.open(size, "/library/all?status=read")
-    cover = rows(page).first.locator(".row-cover").bounding_box()["x"]
-    for name in (".search-field", ".filter-chip"):
-        assert abs(page.locator(f"{name}:visible").first.bounding_box()["x"] - cover) < 1, name
+def test_the_field_to_search_and_what_is_filtered_by_begin_where_the_covers_do(desk):
+    page = desk.open(WIDE, "/library/all?status=read")
+    for size in (WIDE, NARROW):
+        page.set_viewport_size(size)
+        two_frames(page)
+        cover = rows(page).first.locator(".row-cover").bounding_box()["x"]
+        for name in (".search-field", ".filter-chip"):
+            assert abs(page.locator(f"{name}:visible").first.bounding_box()["x"] - cover) < 1, (name, size)
 
 
 def test_a_box_that_is_chosen_has_a_tick_and_its_name_alone(desk):
