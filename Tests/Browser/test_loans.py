@@ -4,12 +4,12 @@ import json
 import re
 from datetime import date, timedelta
 
-import pytest
 from playwright.sync_api import expect
 
-from audit import expect_clean
+from audit import COLOURS, expect_clean
 from reader import (
-    add_classics, apart, expect_no_drafts, expect_saved, open_book, open_panel, rows, two_with, write,
+    add_classics, apart, expect_no_drafts, expect_saved, open_book, open_panel, rows, two_frames,
+    two_with, write,
 )
 from sizes import NARROW, TABLET, WIDE, both_sizes
 
@@ -204,15 +204,17 @@ def test_a_book_that_is_joined_while_somebody_lends_it_is_the_one_that_it_is_now
     expect(line(laptop)).to_contain_text("Lent to Ann")
 
 
-@both_sizes
-def test_a_name_as_long_as_it_can_be_stays_on_its_page(window, screenshot, size):
-    page = window(size)
+def test_a_name_as_long_as_it_can_be_stays_on_its_page(window, screenshot):
+    page = window(WIDE)
     add_classics(page)
     search(page, "Emma")
     note(page, person="A" * 200)
-    for node in (loans(page).locator(".loan-words"), page.locator(".detail-scroll:visible")):
-        assert node.evaluate("(node) => node.scrollWidth <= node.clientWidth")
-    screenshot(page, f"long-{size['width']}")
+    for size in (WIDE, NARROW):
+        page.set_viewport_size(size)
+        two_frames(page)
+        for node in (loans(page).locator(".loan-words"), page.locator(".detail-scroll:visible")):
+            assert node.evaluate("(node) => node.scrollWidth <= node.clientWidth"), size
+        screenshot(page, f"long-{size['width']}")
 
 
 def library_of_loans(page):
@@ -231,16 +233,26 @@ def library_of_loans(page):
     page.get_by_test_id("toolbar.search").locator("visible=true").fill("")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [WIDE, TABLET, NARROW], ids=["wide", "tablet", "narrow"])
-def test_all_loans_stand_on_one_page(window, screenshot, size, scheme):
-    laptop = window({"width": 1440, "height": 900} if size == WIDE else WIDE, color_scheme=scheme)
-    library_of_loans(laptop)
-    page = laptop if size == WIDE else window(size, color_scheme=scheme)
-    expect(rows(page).first).to_be_visible()
-    if size == TABLET:
-        page.get_by_test_id("toolbar.sidebar").locator("visible=true").click()
-    open_panel(page, "loans")
+def test_all_loans_stand_on_one_page(window, screenshot):
+    """In every width, light and dark."""
+    page = window(WIDE)
+    library_of_loans(page)
+    for size in ({"width": 1440, "height": 900}, TABLET, NARROW):
+        page.set_viewport_size(size)
+        two_frames(page)
+        if size == TABLET:
+            page.get_by_test_id("toolbar.sidebar").locator("visible=true").click()
+        open_panel(page, "loans")
+        expect_page_of_loans(page, size, screenshot)
+
+
+def expect_page_of_loans(page, size, screenshot):
+    def look(name, where):
+        for scheme, rules in (("light", None), ("dark", COLOURS)):
+            page.emulate_media(color_scheme=scheme)
+            screenshot(page, f"{name}-{size['width']}-{scheme}")
+            expect_clean(page, f"{where}, {size['width']}, {scheme}", rules)
+
     page_of = page.get_by_test_id("sheet.loans")
     expect(page_of.get_by_test_id("loans.lead")).to_have_text("Ann has 2 of your books")
     for group, title in {"overdue": "Emma", "lent": "Dracula", "borrowed": "Middlemarch"}.items():
@@ -250,24 +262,20 @@ def test_all_loans_stand_on_one_page(window, screenshot, size, scheme):
         expect(items.last).to_have_css("border-bottom-width", "0px")
     back = page_of.get_by_test_id("loans.back")
     expect(back.get_by_role("link", name="Ulysses", include_hidden=True)).to_be_hidden()
-    screenshot(page, f"page-{size['width']}-{scheme}")
-    expect_clean(page, "loans")
+    look("page", "loans")
     back.locator("summary").click()
     expect(back.get_by_role("link", name="Ulysses", include_hidden=True)).to_be_visible()
-    expect_clean(page, "loans, unfolded")
+    look("page-unfolded", "loans, unfolded")
     # Each leads to its book.
     page_of.get_by_role("link", name="Emma").click()
     title = page.locator("[data-testid^='detail.book.']:visible h1")
     expect(title).to_have_text("Emma")
     expect(title).to_be_focused()
     expect(page.get_by_test_id("notice.loan")).to_have_count(0)
-    screenshot(page, f"book-{size['width']}-{scheme}")
     loans(page).scroll_into_view_if_needed()
-    screenshot(page, f"part-{size['width']}-{scheme}")
-    expect_clean(page, "a book that is lent")
+    look("part", "a book that is lent")
     begin(page)
-    screenshot(page, f"form-{size['width']}-{scheme}")
-    expect_clean(page, "lending")
+    look("form", "lending")
     page.get_by_test_id("sheet.loan.close").click()
 
 
