@@ -1,6 +1,7 @@
 """What a reader does, in the words of the interface's identifiers."""
 
 import time
+from pathlib import Path
 
 from playwright.sync_api import expect
 
@@ -10,19 +11,39 @@ from sizes import NARROW, WIDE
 # then. Nothing takes so long that goes well.
 PATIENCE_SECONDS = 15
 
+# As `dogear export` writes it of the starter library, of which this is a part.
+CLASSICS = Path(__file__).parent / "classics.json"
+
 
 def rows(page):
     """The books on screen: a long list keeps only these in the page."""
     return page.locator(".list:visible [data-testid^='row.']")
 
 
-def add_classics(page):
+def take_starter_library(page):
     """Takes the starter library that an empty library offers."""
     page.get_by_test_id("empty.starter").click()
     page.get_by_test_id("starter.add").click()
     # The books come before the sheet goes, and under it nothing can be used.
     expect(page.get_by_test_id("sheet.starter")).to_have_count(0)
     expect(rows(page).first).to_be_visible()
+
+
+def add_classics(page):
+    """Brings a few books of the starter library into an empty one: all six hundred cost more than most
+    tests do with one."""
+    expect(page.get_by_test_id("empty.starter")).to_be_visible()
+    status = page.evaluate(
+        """async (body) => {
+          const answer = await fetch("/v1/import?name=classics.json", { method: "POST", body });
+          return answer.status;
+        }""",
+        CLASSICS.read_text(encoding="utf-8"),
+    )
+    assert status == 200
+    expect(rows(page).first).to_be_visible()
+    # With all of them, and of the client.
+    expect_saved(page)
 
 
 def open_panel(page, name):

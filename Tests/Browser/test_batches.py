@@ -38,7 +38,7 @@ def choose(page, export):
     dialog.value.set_files(export)
 
 
-def add_classics(page):
+def take_starter_library(page):
     page.get_by_test_id("empty.starter").click()
     add = page.get_by_test_id("starter.add")
     # Until it knows how many there are, Enter is the close button's.
@@ -49,7 +49,7 @@ def add_classics(page):
 
 def test_the_classics_are_undone_and_the_focus_is_where_they_are(window):
     page = window(NARROW)
-    add_classics(page)
+    take_starter_library(page)
     expect(rows(page).first).to_be_focused()
     expect(batch_notice(page)).to_contain_text(CLASSICS)
     expect(page.get_by_test_id("sidebar.shelf:starter-classics")).to_have_count(1)
@@ -79,10 +79,10 @@ def test_classics_that_come_late_close_no_other_sheet(window):
 
 def test_classics_that_were_removed_do_not_come_again_without_a_word(window):
     page = window(WIDE)
-    add_classics(page)
+    take_starter_library(page)
     batch_notice(page).get_by_test_id("toast.action").click()
     expect(batch_notice(page)).to_contain_text("books are in Trash")
-    add_classics(page)
+    take_starter_library(page)
     expect(batch_notice(page)).to_have_text(re.compile("^Nothing to add"))
     expect(page.get_by_test_id("empty.starter")).to_be_visible()
 

@@ -8,7 +8,9 @@ from playwright.sync_api import expect
 from books import bookwyrm_export, goodreads_export, storygraph_export
 from conftest import NARROW, WIDE
 from place import book_pane
-from reader import add_classics, edit_title, expect_saved, open_book, open_panel, rows
+from reader import (
+    add_classics, edit_title, expect_saved, open_book, open_panel, rows, take_starter_library,
+)
 
 
 def test_the_printed_link_leads_to_a_library_to_look_at(server, window, screenshot):
@@ -16,7 +18,7 @@ def test_the_printed_link_leads_to_a_library_to_look_at(server, window, screensh
     page.goto(server.first_link)
     expect(page.get_by_test_id("empty.starter")).to_be_visible()
     screenshot(page, "empty")
-    add_classics(page)
+    take_starter_library(page)
     expect(page.get_by_test_id("sidebar.all")).to_contain_text(re.compile(r"\d{3}"))
     screenshot(page, "classics-wide")
 

@@ -92,6 +92,7 @@ def test_one_is_begun_by_its_name_from_wherever_the_book_is(window):
     page = window(NARROW)
     add_classics(page)
     expect_saved(page)
+    rows(page).first.focus()
     page.keyboard.press("Control+k")
     page.keyboard.type("add a quote")
     page.keyboard.press("Enter")
