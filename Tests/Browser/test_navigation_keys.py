@@ -212,18 +212,19 @@ def test_the_menu_of_any_row_is_seen_whole(desk):
         expect(surface).to_have_count(0)
 
 
-@both_sizes
-def test_a_modal_takes_the_focus_and_gives_it_back(desk, size):
+def test_a_modal_takes_the_focus_and_gives_it_back(desk):
     """Editor first field, alert the least destructive button; close → opener."""
-    page = desk.open(size)
+    page = desk.open(WIDE)
     open_row(page, 1)
-    for opener, inside in [("detail.edit", "field.title"),
-                           ("detail.delete", "alert.deleteBook.cancel")]:
-        page.get_by_test_id(opener).focus()
-        page.keyboard.press("Enter")
-        expect(page.get_by_test_id(inside)).to_be_focused()
-        page.keyboard.press("Escape")
-        expect(page.get_by_test_id(opener)).to_be_focused()
+    for size in (WIDE, NARROW):
+        page.set_viewport_size(size)
+        for opener, inside in [("detail.edit", "field.title"),
+                               ("detail.delete", "alert.deleteBook.cancel")]:
+            page.get_by_test_id(opener).focus()
+            page.keyboard.press("Enter")
+            expect(page.get_by_test_id(inside)).to_be_focused()
+            page.keyboard.press("Escape")
+            expect(page.get_by_test_id(opener)).to_be_focused()
 
 
 def test_a_push_focuses_its_heading_and_names_the_window(desk):

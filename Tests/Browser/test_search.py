@@ -511,11 +511,10 @@ def test_a_list_that_has_nothing_leads_to_where_more_is_looked_through(window, s
     expect(found).to_have_accessible_name(re.compile("Middlemarch.*Note: Borrowed from Ingrid"))
 
 
-@sizes
 def test_a_browser_that_is_not_paired_is_shown_how_to_pair_it_instead_of_trying_again(
-    server, window, size, screenshot
+    server, window, screenshot
 ):
-    page = window(size, paired=False)
+    page = window(WIDE, paired=False)
     # The first answer says that it is not paired.
     page.goto(f"{server.origin}/library")
     expect_state(page, "unpaired")
@@ -524,10 +523,12 @@ def test_a_browser_that_is_not_paired_is_shown_how_to_pair_it_instead_of_trying_
         page.goto(server.origin + path)
         pair = page.get_by_test_id(f"{name}.pair")
         expect(pair).to_have_attribute("href", "/pair")
-        expect(pair).to_be_visible()
-        expect(page.get_by_test_id(name)).to_be_hidden()
-        expect(page.get_by_role("alertdialog")).to_have_count(0)
-        screenshot(page, f"unpaired-{name}-{size['width']}")
-        expect_clean(page, path)
+        for size in (WIDE, NARROW):
+            page.set_viewport_size(size)
+            expect(pair).to_be_visible()
+            expect(page.get_by_test_id(name)).to_be_hidden()
+            expect(page.get_by_role("alertdialog")).to_have_count(0)
+            screenshot(page, f"unpaired-{name}-{size['width']}")
+            expect_clean(page, f"{path} at {size['width']}")
     page.get_by_test_id("detail.again.pair").click()
     expect(page.get_by_test_id("pair.code")).to_be_visible()
