@@ -17,7 +17,7 @@
 export function takeLeft({ id, isOpen, alone }, stash, name, take) {
   return alone(async () => {
     const writer = name.slice(name.lastIndexOf("/") + 1);
-    // Whoever takes its own does not either before it stands in the page.
+    // Its own is taken a turn later, too: who takes it stands in the page only then.
     if ((await isOpen(writer)) && writer !== id) return;
     const draft = stash.get(name);
     if (draft) take(draft);
