@@ -38,6 +38,31 @@ struct MergeHistoryTests {
     #expect(after == before, "seed \(seed)")
   }
 
+  /// Whoever has not heard that their book is another one now writes on from what they wrote, also when
+  /// both had been purged meanwhile.
+  @Test func `what was written to an alias is its author's own, also when it comes back`() throws {
+    var server = MergeServer()
+    func made(_ id: String, _ title: String) -> Change {
+      Change(
+        EntityKey(kind: "book", id: id), life: .create, set: ["title": .string(title)],
+        add: ["identifiers": ["isbn:9780000000033": .null]])
+    }
+    func push(_ n: Int, base: Int, _ change: Change, by device: String) throws -> Applied {
+      try server.push(
+        Operation(id: "\(device)-\(n)", n: n, base: base, at: now + n, changes: [change]),
+        device: device, now: now + n)
+    }
+    let root = EntityKey(kind: "book", id: "one")
+    _ = try push(1, base: 0, made("one", "First"), by: "A")
+    _ = try push(2, base: 0, made("two", "Mine"), by: "B")
+    _ = try push(3, base: server.head, Change(root, life: .delete), by: "A")
+    server.purge(root, now: now + 4)
+    let alias = EntityKey(kind: "book", id: "two")
+    let applied = try push(5, base: 0, Change(alias, set: ["title": "Mine, too"]), by: "B")
+    #expect(server.states[root]?.registers["title"]?.value == "Mine, too")
+    #expect(applied.conflict == nil)
+  }
+
   private func server(seed: Int) throws -> MergeServer {
     var histories = Histories(seed: seed)
     var server = MergeServer()

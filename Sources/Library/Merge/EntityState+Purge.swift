@@ -33,6 +33,7 @@ extension EntityState {
   /// dropped it; and so does that the rest is nothing, to a client that has not heard of the purge.
   /// Nil when the history tells nothing.
   package func whole(from history: [HistoryEntry], seq: Int) -> EntityState? {
+    let history = history.map(\.asMerged)
     guard let creation = history.first else { return nil }
     var state = EntityState(entity, created: creation.version)
     // Of what came back from before a restore the deletion may be the first that was heard.
@@ -93,6 +94,18 @@ extension EntityState {
 }
 
 extension HistoryEntry {
+  /// The entry with the version as values have it: by the name that its author wrote to.
+  fileprivate var asMerged: HistoryEntry {
+    guard let alias else { return self }
+    let author = Author(
+      device: version.device, incarnation: version.incarnation, n: version.n, base: 0, at: 0)
+    var entry = self
+    entry.version = Version(
+      stamp: version.stamp, seq: version.seq, device: version.device,
+      incarnation: author.writing(to: alias).incarnation, n: version.n)
+    return entry
+  }
+
   /// What it says of an entity's life that was made by it.
   public static let created = "created"
 

@@ -41,11 +41,15 @@ public struct HistoryEntry: Hashable, Sendable {
   /// that other adds keep in the set as well, that which the author had seen: this write took the place
   /// of no later add. Of a field that went back to what it was, that of the write which stands again.
   public var base: Int?
+  /// The id of the alias that the write was to, where its author did not know it for one; nil where they
+  /// wrote to the entity by its own name (SYNC §2: what they wrote by the one they have not seen by the
+  /// other).
+  public var alias: String?
 
   /// Makes an entry from its parts.
   public init(
     _ entity: EntityKey, _ subject: Subject, version: Version, from: JSONValue?, to: JSONValue?,
-    written: JSONValue? = nil, isAuthored: Bool, base: Int? = nil
+    written: JSONValue? = nil, isAuthored: Bool, base: Int? = nil, alias: String? = nil
   ) {
     self.entity = entity
     self.subject = subject
@@ -55,5 +59,6 @@ public struct HistoryEntry: Hashable, Sendable {
     self.written = written
     self.isAuthored = isAuthored
     self.base = base
+    self.alias = alias
   }
 }

@@ -207,12 +207,12 @@ struct Merger {
       isAuthored = isAuthored && Schema.isAuthored(field, of: entity.kind)
     case .life: break
     }
-    // Of an operation the history knows the author; by which name they wrote, it does not.
+    // People read who wrote it; by which name, merging alone asks.
     let own = Version(stamp: version.stamp, seq: version.seq, writer: writer, n: author.n)
     history.append(
       HistoryEntry(
         entity, subject, version: own, from: from, to: to, written: written,
-        isAuthored: isAuthored, base: base))
+        isAuthored: isAuthored, base: base, alias: unheardAlias?.id))
   }
 }
 

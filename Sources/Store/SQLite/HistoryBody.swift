@@ -2,8 +2,8 @@ import Library
 
 /// What one operation changed in one entity, as a row of `history` holds it.
 ///
-/// As JSON `[[subject, flags, to?, written?, stamp?, base?]…]` behind the common stamp, where the subject is
-/// a field's name, `[field, element]`, or 0 for the entity's life. Values before are not stored
+/// As JSON `[[subject, flags, to?, written?, stamp?, base?, alias?]…]` behind the common stamp, where the
+/// subject is a field's name, `[field, element]`, or 0 for the entity's life. Values before are not stored
 /// twice: they are those of the entry before.
 struct HistoryBody {
   /// One entry without what its row says already.
@@ -14,6 +14,7 @@ struct HistoryBody {
     var written: JSONValue?
     var isAuthored: Bool
     var base: Int?
+    var alias: String?
   }
 
   var entries: [Entry]
@@ -25,6 +26,7 @@ struct HistoryBody {
     static let written = Flags(rawValue: 4)
     static let stamp = Flags(rawValue: 8)
     static let base = Flags(rawValue: 16)
+    static let alias = Flags(rawValue: 32)
   }
 
   /// The stored form of `entries`, of which there is at least one.
@@ -46,6 +48,7 @@ struct HistoryBody {
       if entry.written != nil { flags.insert(.written) }
       if entry.stamp != common { flags.insert(.stamp) }
       if entry.base != nil { flags.insert(.base) }
+      if entry.alias != nil { flags.insert(.alias) }
       append(",")
       append("[")
       entry.subject.stored.appendCanonical(to: &bytes)
@@ -54,6 +57,7 @@ struct HistoryBody {
       append(entry.written)
       if flags.contains(.stamp) { append(.int(entry.stamp)) }
       append(entry.base.map(JSONValue.int))
+      append(entry.alias.map(JSONValue.string))
       append("]")
     }
     append("]")
@@ -83,6 +87,10 @@ struct HistoryBody {
         isAuthored: !flags.contains(.passive))
       if flags.contains(.stamp) { entry.stamp = try Self.number(rest.popFirst()) }
       if flags.contains(.base) { entry.base = try Self.number(rest.popFirst()) }
+      if flags.contains(.alias) {
+        guard let alias = rest.popFirst()?.string else { throw Self.broken }
+        entry.alias = alias
+      }
       entries.append(entry)
     }
   }
@@ -121,6 +129,6 @@ extension HistoryEntry {
   var stored: HistoryBody.Entry {
     HistoryBody.Entry(
       subject: subject, stamp: version.stamp, to: to, written: written, isAuthored: isAuthored,
-      base: base)
+      base: base, alias: alias)
   }
 }

@@ -178,7 +178,8 @@ private struct HistoryWrite {
   func entry(_ stored: HistoryBody.Entry, of entity: EntityKey) -> HistoryEntry {
     HistoryEntry(
       entity, stored.subject, version: version(stamp: stored.stamp), from: nil, to: stored.to,
-      written: stored.written, isAuthored: stored.isAuthored, base: stored.base)
+      written: stored.written, isAuthored: stored.isAuthored, base: stored.base,
+      alias: stored.alias)
   }
 }
 
