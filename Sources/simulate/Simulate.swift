@@ -4,7 +4,8 @@ import Simulation
 /// Looks for a world in which the sync engine breaks a promise: `simulate SEEDS=1..2000`.
 ///
 /// Prints how it goes, and for every seed that fails what went wrong; the world, made as small as it can
-/// be, is written to `.artifacts/simulation/SEED.txt`. `simulate --traces FOLDER SEEDS` only writes down what
+/// be, is written to `.artifacts/simulation/SEED.txt`. A hundred worlds or more fail as well where
+/// something that can fail never did. `simulate --traces FOLDER SEEDS` only writes down what
 /// the replicas do; `simulate --mutants` looks for the planted bugs.
 @main
 struct Simulate {

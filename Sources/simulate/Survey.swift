@@ -28,7 +28,7 @@ final class Survey: Sendable {
     progress = Mutex(Progress(next: range.lowerBound, toldAt: start))
   }
 
-  /// So many worlds show everything that can fail, or are not what they were made for.
+  /// In so many worlds everything that can fail does, or they are not what they were made for.
   private static let completeCount = 100
 
   /// Looks at them all, in order of seeds as far as threads allow.

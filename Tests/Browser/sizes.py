@@ -37,7 +37,10 @@ def with_text(pixels):
 
 
 def set_text(page, pixels):
-    """The same in a page that is open, whose lists are laid out anew with another width."""
+    """The same in a page that is open, whose lists are laid out anew with another width; one that opened
+    with this size is left as it did."""
+    if page.evaluate("() => getComputedStyle(document.documentElement).fontSize") == f"{pixels}px":
+        return
     page.evaluate(_TEXT, pixels)
     size = page.viewport_size
     for width in (size["width"] - 1, size["width"]):

@@ -1,5 +1,6 @@
 """Readers who have set larger text in their browser: it is larger here too, and nothing is cut off."""
 
+import pytest
 from playwright.sync_api import expect
 
 from place import open_row
@@ -83,12 +84,15 @@ def test_a_long_title_makes_nothing_wider_than_a_phone(window):
         page.keyboard.press("Escape")
 
 
-def test_rows_grow_with_the_text(desk):
-    """As the page opens, and when its reader sets another size."""
-    page = desk.open(WIDE, before=with_text(32))
-    for pixels in (32, 24, 16):
+@pytest.mark.parametrize(
+    "sizes, texts", [((WIDE, NARROW), (32, 24, 16)), ((NARROW, WIDE), (24, 32, 16))], ids=["wide", "narrow"]
+)
+def test_rows_grow_with_the_text(desk, sizes, texts):
+    """As the page opens, in the first of each, and when its reader sets another."""
+    page = desk.open(sizes[0], before=with_text(texts[0]))
+    for pixels in texts:
         set_text(page, pixels)
-        for size in (WIDE, NARROW):
+        for size in sizes:
             page.set_viewport_size(size)
             expect_rows_of(page, pixels, 16)
             height = 72 * pixels / 16

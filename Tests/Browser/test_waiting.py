@@ -4,14 +4,13 @@ presses have their turn, and none of them is lost."""
 import re
 from urllib.parse import quote
 
-import pytest
 from playwright.sync_api import expect
 
 from books import author_of_many
 from held import go_on, hold
 from place import search_field
 from reader import eventually, rows
-from sizes import NARROW, TABLET, WIDE, both_sizes
+from sizes import both_sizes
 from spoken import heard, listen, until_heard
 
 LAPTOP = {"width": 1440, "height": 900}

@@ -29,7 +29,8 @@ import Testing
         history += entries.map { entry in
           HistoryEntry(
             entity, entry.subject, version: version, from: nil, to: entry.to,
-            written: entry.written, isAuthored: entry.isAuthored, base: entry.base)
+            written: entry.written, isAuthored: entry.isAuthored, base: entry.base,
+            alias: entry.alias)
         }
         operations.append(
           LoggedOperation(
@@ -51,6 +52,7 @@ import Testing
     var written: JSONValue?
     var isAuthored = true
     var base: Int?
+    var alias: String?
 
     static func field(
       _ name: String, _ to: JSONValue?, written: JSONValue? = nil, isAuthored: Bool = true
@@ -107,6 +109,19 @@ import Testing
     #expect(entries.map(\.base) == [0, nil, nil])
     #expect(entries.map(\.written) == [.null, nil, nil])
     #expect(entries.map(\.to) == [.null, 300, .null])
+    #expect(try store.findings() == [])
+  }
+
+  @Test(arguments: Engine.allCases)
+  func `history keeps by which name of a book each value was written`(engine: Engine) throws {
+    let store = try engine.make(in: folder)
+    let subject = HistoryEntry.Subject.field("title")
+    try write(
+      [
+        Entry(subject: subject, to: "Emma", base: 0, alias: "one"),
+        Entry(subject: subject, to: "Emma!", alias: "two"), .field("rating", 300),
+      ], to: emma, in: store)
+    #expect(try history(store, of: emma).items.map(\.entry.alias) == [nil, "two", "one"])
     #expect(try store.findings() == [])
   }
 

@@ -27,7 +27,13 @@ public struct Author: Hashable, Sendable {
   /// The same author as one who knows of their own writes those to the alias `id` alone, beside what
   /// lies at or below `base`.
   func writing(to id: String) -> Author {
-    Author(device: device, incarnation: "\(incarnation)/\(id)", n: n, base: base, at: at)
+    let own = Self.incarnation(incarnation, writingTo: id)
+    return Author(device: device, incarnation: own, n: n, base: base, at: at)
+  }
+
+  /// By what name the versions of an incarnation that wrote to the alias `id` are told from its others.
+  static func incarnation(_ incarnation: String, writingTo id: String) -> String {
+    "\(incarnation)/\(id)"
   }
 
   /// The same author as one who wrote nothing before: they had seen what lies at or below `base`.

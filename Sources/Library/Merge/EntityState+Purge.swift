@@ -97,12 +97,10 @@ extension HistoryEntry {
   /// The entry with the version as values have it: by the name that its author wrote to.
   fileprivate var asMerged: HistoryEntry {
     guard let alias else { return self }
-    let author = Author(
-      device: version.device, incarnation: version.incarnation, n: version.n, base: 0, at: 0)
     var entry = self
     entry.version = Version(
       stamp: version.stamp, seq: version.seq, device: version.device,
-      incarnation: author.writing(to: alias).incarnation, n: version.n)
+      incarnation: Author.incarnation(version.incarnation, writingTo: alias), n: version.n)
     return entry
   }
 

@@ -41,9 +41,8 @@ public struct HistoryEntry: Hashable, Sendable {
   /// that other adds keep in the set as well, that which the author had seen: this write took the place
   /// of no later add. Of a field that went back to what it was, that of the write which stands again.
   public var base: Int?
-  /// The id of the alias that the write was to, where its author did not know it for one; nil where they
-  /// wrote to the entity by its own name (SYNC §2: what they wrote by the one they have not seen by the
-  /// other).
+  /// The id of the alias that the write was to, where its author did not know it for one: what else they
+  /// wrote to the entity went to another book, as they saw it. Nil where they wrote by its own name.
   public var alias: String?
 
   /// Makes an entry from its parts.

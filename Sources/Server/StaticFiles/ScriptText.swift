@@ -96,8 +96,10 @@ package struct ScriptText {
 
   /// Where it is tight, the line end goes before what no statement begins with, nor needs one before it
   /// (ECMA-262 §12.10.1). A number's last digit would take a point for its own.
-  private mutating func joinLines(before byte: UInt8) {
-    guard isTight, output.last == Self.newline, Self.continuing.contains(byte) else { return }
+  private mutating func joinLines() {
+    guard isTight, output.last == Self.newline, let byte = rest.first,
+      Self.continuing.contains(byte)
+    else { return }
     let isBehindDigit = output.dropLast().last.map(Self.digits.contains) ?? false
     if byte != UInt8(ascii: ".") || !isBehindDigit { output.removeLast() }
   }
@@ -209,18 +211,18 @@ package struct ScriptText {
     else { return false }
     if Self.isOfWord(before) { return Self.isOfWord(after) || after == UInt8(ascii: ".") }
     if before == Self.slash, !mayBeginExpression, Self.isOfWord(after) { return true }
-    if after == UInt8(ascii: "!"), Self.binary.contains(before) { return false }
+    if after == UInt8(ascii: "!"), Self.signsBeforeNot.contains(before) { return false }
     return Self.signs.contains(before) && Self.signs.contains(after)
   }
 
   private static let signs = Set("+-*/%&|^~!?<>=.:".utf8)
   /// Signs after which a `!` is one of its own; `<!--` would be a comment.
-  private static let binary = Set("=>&|?:".utf8)
+  private static let signsBeforeNot = Set("=>&|?:".utf8)
 
   /// After a closing parenthesis or bracket stands a value, after all else something begins.
   private mutating func takePunctuation() {
+    joinLines()
     let byte = rest.first
-    if let byte { joinLines(before: byte) }
     take()
     word = []
     mayBeginExpression = byte != UInt8(ascii: ")") && byte != UInt8(ascii: "]")
