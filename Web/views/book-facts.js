@@ -49,6 +49,8 @@ export function createFacts(context, current) {
       if (setText(description, text)) description.classList.remove("open");
       show(about, text !== "");
       show(more, text.length > 420);
+      const moment = book.fields.added;
+      setText(added, typeof moment === "number" ? t("book.added", { day: messages.day(moment) }) : "");
       const rows = factsOf(book, messages);
       const written = JSON.stringify([rows, Object.keys(book.fields.identifiers ?? {})]);
       if (written === shown) return;
@@ -62,11 +64,6 @@ export function createFacts(context, current) {
         ]),
       );
       setChildren(links, linksOf(book).map(([name, href]) => link(name, href)));
-      const moment = book.fields.added;
-      setText(
-        added,
-        typeof moment === "number" ? t("book.added", { day: messages.day(moment) }) : "",
-      );
     },
   };
 }

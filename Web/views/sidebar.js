@@ -210,11 +210,10 @@ export const statusIcons = {
 };
 
 /**
- * The tags with the most books, by the alphabet.
+ * The tags with the most books, in the order that they come in.
  * @param {[string, number][]} tags
  */
 function mostUsed(tags) {
-  if (tags.length <= sidebarTagMax) return tags;
-  const least = [...tags].sort((a, b) => b[1] - a[1])[sidebarTagMax - 1][1];
-  return tags.filter(([, count]) => count >= least).slice(0, sidebarTagMax);
+  const most = new Set([...tags].sort((a, b) => b[1] - a[1]).slice(0, sidebarTagMax));
+  return tags.filter((tag) => most.has(tag));
 }

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sidebarTagMax } from "../../Web/views/limits.js";
+import { ChangingLibrary } from "./support/changing-library.mjs";
+import { PlayedWindow } from "./support/played-window.mjs";
+
+/** A window of books that have these fields, by their ids; `play` gets it and its library. */
+async function playing(books, play) {
+  const library = new ChangingLibrary();
+  for (const [id, { add, ...fields }] of Object.entries(books)) {
+    library.come({ e: "book", id, create: true, set: { title: `Title ${id}`, ...fields }, ...(add && { add }) });
+  }
+  const window = await PlayedWindow.open(library);
+  try {
+    await play(window, library);
+  } finally {
+    window.close();
+  }
+}
+
+test("a book says when it was added itself, also after one of which as little is known", () =>
+  playing({ a: { added: Date.UTC(2022, 10, 2, 12) }, b: { added: Date.UTC(2026, 4, 3, 12) }, c: {} }, async (window) => {
+    const said = async (id) => {
+      await window.press(`row.${id}`);
+      return window.$(`detail.book.${id}`).querySelector(".book-added").textContent;
+    };
+    assert.equal(await said("a"), "Added Nov 2, 2022");
+    assert.equal(await said("b"), "Added May 3, 2026");
+    assert.equal(await said("c"), "");
+  }));
+
+test("the sidebar offers the tags with the most books, wherever they stand in the alphabet", () => {
+  const once = Array.from({ length: sidebarTagMax + 5 }, (_, at) => `a${String(at).padStart(2, "0")}`);
+  const tagged = (tags) => ({ add: { tags: Object.fromEntries(tags.map((tag) => [tag, null])) } });
+  return playing({ a: tagged([...once, "zen"]), b: tagged(["zen"]) }, async (window) => {
+    const offered = window.page.document.querySelectorAll('[data-testid^="sidebar.tag:"]')
+      .map((item) => item.getAttribute("data-testid").slice("sidebar.tag:".length));
+    assert.deepEqual(offered, [...once.slice(0, sidebarTagMax - 1), "zen"]);
+  });
+});
