@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import english from "./support/english.mjs";
+import { createMessages } from "../../Web/messages/messages.js";
 import { sidebarTagMax } from "../../Web/views/limits.js";
+import { twinNotice } from "../../Web/views/twins.js";
 import { ChangingLibrary } from "./support/changing-library.mjs";
 import { PlayedWindow } from "./support/played-window.mjs";
 
@@ -37,4 +40,16 @@ test("the sidebar offers the tags with the most books, wherever they stand in th
       .map((item) => item.getAttribute("data-testid").slice("sidebar.tag:".length));
     assert.deepEqual(offered, [...once.slice(0, sidebarTagMax - 1), "zen"]);
   });
+});
+
+test("two books that may be one say the day on which each was added, as its page does", (t) => {
+  const { TZ } = process.env;
+  t.after(() => TZ === undefined ? delete process.env.TZ : (process.env.TZ = TZ));
+  process.env.TZ = "America/New_York";
+  const messages = createMessages("en", english);
+  const twin = (added) => ({ kind: "book", id: "b", deleted: false, fields: { title: "Dune", added } });
+  const told = (added) => twinNotice({ messages }, twin(0), twin(added)).text;
+  assert.equal(told(Date.UTC(2026, 4, 4, 2)), "You may have this twice: “Dune” (added May 3, 2026).");
+  // Whatever number another program wrote there.
+  assert.match(told(8e15 + 1e15), /Dune/);
 });

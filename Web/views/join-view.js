@@ -139,7 +139,7 @@ export function createJoinView(context, about) {
       readings.length > 0 && t("join.readings", { count: readings.length }),
       notes.length > 0 && t("join.notes", { count: notes.length }),
       loans.length > 0 && t("join.loans", { count: loans.length }),
-      book.fields.added && t("twins.added", { date: messages.date(dayOf(book.fields.added)) }),
+      book.fields.added && t("twins.added", { date: messages.day(book.fields.added) }),
     ].filter(Boolean).join(" · ");
     return h(
       "label",
@@ -212,9 +212,4 @@ export function createJoinView(context, about) {
     render,
     isBegun: () => !isDone && (chosen.size > 0 || ids.join(" ") !== about) && now() !== null,
   };
-}
-
-/** @param {number} moment */
-function dayOf(moment) {
-  return new Date(moment).toJSON().slice(0, 10);
 }

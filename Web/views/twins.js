@@ -79,13 +79,13 @@ export function twinNotice(context, book, twin) {
  * @param {Entity} book
  * @param {Pick<Context, "messages">} context
  */
-function twinWords(book, { messages: { t, date } }) {
+function twinWords(book, { messages: { t, date, day } }) {
   const { format, publisher, published, added } = book.fields;
   const details = [
     format && t(`format.${format}`),
     publisher,
     published && date(published),
-    added && t("twins.added", { date: date(new Date(added).toJSON().slice(0, 10)) }),
+    added && t("twins.added", { date: day(added) }),
   ].filter(Boolean);
   const title = t("quoted", { title: shortTitleOf(book) });
   return details.length > 0 ? `${title} (${details.join(", ")})` : title;
