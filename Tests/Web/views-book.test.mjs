@@ -53,3 +53,23 @@ test("two books that may be one say the day on which each was added, as its page
   // Whatever number another program wrote there.
   assert.match(told(8e15 + 1e15), /Dune/);
 });
+
+test("a comma ends a tag, and is a part of a shelf's name as of any other", () =>
+  playing({ a: {} }, async (window, library) => {
+    library.come({ e: "shelf", id: "s", create: true, set: { name: "Crime, noir" } });
+    await window.press("row.a");
+    const write = async (name, keys) => {
+      const field = window.$(name);
+      field.focus();
+      for (const key of keys) {
+        const event = Object.assign(new Event("keydown", { bubbles: true, cancelable: true }), { key });
+        if (field.dispatchEvent(event) && key.length === 1) field.value += key;
+      }
+      await window.settle();
+    };
+    await write("detail.tags.add", [..."old, new", "Enter"]);
+    await write("detail.shelves.add", [..."Crime, noir", "Enter"]);
+    const { tags, shelves } = library.get("book", "a").fields;
+    assert.deepEqual([Object.keys(tags), Object.keys(shelves)], [["old", "new"], ["s"]]);
+    assert.equal(library.list("shelf").length, 1, "none is made of its beginning");
+  }));

@@ -20,13 +20,14 @@ let lists = 0;
  *   remove: (value: string) => void,
  *   lead?: (value: string) => HTMLElement,
  *   isOfMany?: boolean,
+ *   isParted?: boolean,
  *   autofocus?: boolean,
  * }} options `lead` makes a link of a chip's words; `suggest` offers what might be added; `add` is given what was typed or picked, and
  *   answers what is wrong with it; `isOfMany` where a chip stands for the sets of many, and so only its
- *   own button removes it
+ *   own button removes it; `isParted` where a comma ends what is typed, and is no part of it
  */
 export function createChips({
-  label, name, addLabel, removeLabel, suggest, add, remove, lead, isOfMany, autofocus,
+  label, name, addLabel, removeLabel, suggest, add, remove, lead, isOfMany, isParted, autofocus,
 }) {
   lists += 1;
   const suggestions = h("datalist", { id: `${name}-suggestions-${lists}` });
@@ -81,7 +82,7 @@ export function createChips({
       if (input.value === "" && !event.repeat && !isOfMany) removeLast();
       return true;
     }
-    if (key === "Enter" || key === ",") take();
+    if (key === "Enter" || (isParted && key === ",")) take();
     else if (key === "Escape" && input.value !== "") empty();
     else return false;
     event.preventDefault();

@@ -32,6 +32,7 @@ export function createTagChips({ books, messages: { t } }, { name, add, remove, 
     remove,
     lead,
     isOfMany,
+    isParted: true,
     autofocus,
   });
 }
