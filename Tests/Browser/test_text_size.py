@@ -271,3 +271,21 @@ def test_a_form_is_saved_at_the_end_of_its_head_and_keys_leave_their_meaning_its
     save = page.get_by_test_id("sheet.newBook.save").bounding_box()
     assert save["x"] + save["width"] >= NARROW["width"] - 24
     expect_upright(page)
+
+
+def test_books_can_still_be_chosen_where_a_window_is_low(window):
+    page = window({"width": 844, "height": 390})
+    add_classics(page)
+    set_text(page, 32)
+    page.get_by_test_id("toolbar.select").locator("visible=true").click()
+    expect(page.get_by_test_id("selection")).to_be_visible()
+    names = [rows(page).nth(at).get_attribute("data-testid") for at in range(2)]
+    for count, name in enumerate(names, 1):
+        page.get_by_test_id(name).click()
+        expect(page.get_by_test_id("selection")).to_contain_text(f"{count} selected")
+    # All that can be done with them is a scroll away.
+    last = page.get_by_test_id("selection.delete")
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=0.9)
+    last.click()
+    expect(page.get_by_test_id("alert.deleteBooks")).to_contain_text("Delete 2 books?")
