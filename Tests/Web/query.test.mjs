@@ -76,6 +76,35 @@ test("what a list shows is a rule, as long as it is not everything", () => {
     { q: "sea salt", filters: { status: ["read"] }, author: null }, "narrowed further");
 });
 
+test("a list is saved as a rule where the rule holds just what the list shows", () => {
+  const shelves = [["s"], ["t"], ["s", "t"], ["t", "u"], []];
+  const index = indexOf(...shelves.flatMap((ids, at) => ["read", "toRead"].map((status) => book(`${status}${at}`, {
+    status, shelves: Object.fromEntries(ids.map((id) => [id, {}])), tags: Object.fromEntries(ids.map((id) => [id, null])),
+  }))));
+  const choices = [["s"], ["t"], ["s", "t"], ["t", "u"]].flatMap((ids) => [{ shelf: ids }, { tag: ids }, { "-tag": ids }]);
+  const statuses = [["read"], ["toRead"], ["read", "paused"]].map((status) => ({ status }));
+  const filters = [{}, ...choices, ...statuses];
+  const lists = [all, { k: "shelf", id: "s" }, { k: "status", v: "read" }, { k: "shelf", id: "ruled" }];
+  const idsOf = (query) => ask(index, query).ids.toSorted().join(" ");
+  let saved = 0;
+  for (const own of filters) {
+    const base = { q: "", filters: own, author: null };
+    index.setRules([{ id: "ruled", rule: base }]);
+    for (const list of lists) {
+      for (const chosen of filters) {
+        const rule = ruleFrom(list, { q: "", filters: chosen }, list.id === "ruled" ? base : null);
+        if (!rule) continue;
+        saved += 1;
+        assert.equal(idsOf({ filters: rule.filters }), idsOf({ list, filters: chosen }), JSON.stringify([own, list, chosen]));
+      }
+    }
+  }
+  assert.ok(saved > 600, `${saved} can be`);
+  const shelf = { k: "shelf", id: "s" };
+  assert.equal(ruleFrom(shelf, { q: "", filters: { shelf: ["t"] } }, null), null, "who stands on both");
+  assert.deepEqual(ruleFrom(shelf, { q: "", filters: { shelf: ["s", "t"] } }, null).filters, { shelf: ["s"] });
+});
+
 test("of a rule that another program wrote there counts what is understood", () => {
   assert.equal(ruleOf(null), null);
   assert.equal(ruleOf(undefined), null);

@@ -122,9 +122,12 @@ export function wordTest(q) {
   };
 }
 
+/** Of which a book may have several values: one of these and one of those is more than a rule can ask for. */
+const several = /shelf|tag|author|series|language|missing/;
+
 /**
  * What a list shows, as a rule: what the list is of, and what was searched and filtered in it. Null where
- * that is everything.
+ * that is everything, or what no rule says.
  * @param {{k: string, id?: string, v?: string}} list
  * @param {{q: string, filters: Filters}} query
  * @param {Rule|null} base the list's own rule
@@ -137,21 +140,17 @@ export function ruleFrom(list, { q, filters }, base) {
       list.k === "shelf" ? { shelf: [list.id ?? ""] } : {},
     author: list.k === "author" ? list.v ?? "" : null,
   };
-  const rule = {
-    q: [own.q, q.trim()].filter(Boolean).join(" "),
-    filters: both(own.filters, filters),
-    author: own.author,
-  };
+  const met = both(own.filters, filters);
+  const rule = { q: [own.q, q.trim()].filter(Boolean).join(" "), filters: met ?? {}, author: own.author };
   const isAll = rule.q === "" && rule.author === null && Object.keys(rule.filters).length === 0;
-  return isAll ? null : rule;
+  return isAll || !met ? null : rule;
 }
 
 /**
- * The values that meet both, and all that either leaves out, or asks for together; where those of a facet
- * exclude each other, the later ones.
+ * The values that meet both, and all that either leaves out, or asks for together.
  * @param {Filters} first
  * @param {Filters} second
- * @returns {Filters}
+ * @returns {Filters|null} null where no values say what meets both
  */
 function both(first, second) {
   /** @type {{-readonly [key in keyof Filters]: Filters[key]}} */
@@ -159,10 +158,12 @@ function both(first, second) {
   for (const key of filterKeys) {
     const values = second[key];
     if (!values) continue;
-    const known = first[key] ?? [];
-    const shared = values.filter((value) => known.includes(value));
-    if (shareOf(key) !== "any") filters[key] = [...new Set([...known, ...values])];
-    else filters[key] = shared.length > 0 ? shared : values;
+    const known = first[key];
+    const shared = values.filter((value) => known?.includes(value));
+    const fewest = several.test(key) ? Math.min(known?.length ?? 0, values.length) : 1;
+    if (shareOf(key) !== "any") filters[key] = [...new Set([...(known ?? []), ...values])];
+    else if (known && shared.length < fewest) return null;
+    else filters[key] = known ? shared : values;
   }
   return filters;
 }
