@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import english from "./support/english.mjs";
 import { createMessages } from "../../Web/messages/messages.js";
+import { createBooks } from "../../Web/views/books.js";
 import { sidebarTagMax } from "../../Web/views/limits.js";
 import { twinNotice } from "../../Web/views/twins.js";
 import { ChangingLibrary } from "./support/changing-library.mjs";
@@ -73,3 +74,24 @@ test("a comma ends a tag, and is a part of a shelf's name as of any other", () =
     assert.deepEqual([Object.keys(tags), Object.keys(shelves)], [["old", "new"], ["s"]]);
     assert.equal(library.list("shelf").length, 1, "none is made of its beginning");
   }));
+
+test("a book whose last shelf was deleted is on no shelf, until that comes back", () => {
+  const library = new ChangingLibrary();
+  const rule = { q: "", filters: { missing: ["shelf"] }, author: null };
+  library.come({ e: "shelf", id: "s", create: true, set: { name: "To buy" } });
+  library.come({ e: "shelf", id: "none", create: true, set: { name: "On no shelf", rule } });
+  library.come({ e: "book", id: "a", create: true, set: { title: "A" }, add: { shelves: { s: {} } } });
+  library.come({ e: "book", id: "b", create: true, set: { title: "B" } });
+  const books = createBooks(library, "en");
+  const asked = { q: "", sort: { by: "title", desc: false } };
+  const nowhere = () => [
+    books.index.query({ ...asked, list: { k: "all" }, filters: { missing: ["shelf"] } }).ids.join(),
+    books.index.query({ ...asked, list: { k: "shelf", id: "none" }, filters: {} }).ids.join(),
+  ];
+  library.subscribe(({ keys }) => books.apply(keys));
+  assert.deepEqual(nowhere(), ["b", "b"]);
+  library.come({ e: "shelf", id: "s", delete: true });
+  assert.deepEqual(nowhere(), ["a,b", "a,b"]);
+  library.come({ e: "shelf", id: "s", restore: true });
+  assert.deepEqual(nowhere(), ["b", "b"]);
+});

@@ -34,10 +34,15 @@ export class Entry {
   #series;
   /** @type {string|undefined} */
   #published;
+  #isShelf;
 
-  /** @param {Entity} book */
-  constructor(book) {
+  /**
+   * @param {Entity} book
+   * @param {(id: string) => boolean} [isShelf] one that is deleted keeps its books, should it come back
+   */
+  constructor(book, isShelf = () => true) {
     const { fields } = book;
+    this.#isShelf = isShelf;
     this.id = book.id;
     this.book = book;
     this.shelves = Object.keys(fields.shelves ?? {});
@@ -59,7 +64,10 @@ export class Entry {
    */
   own(facet) {
     if (facet === "shelf") return this.shelves;
-    return facet === "tag" ? this.tags : valuesIn[facet](this.book.fields);
+    if (facet === "tag") return this.tags;
+    const { fields } = this.book;
+    const isNowhere = facet === "missing" && !this.shelves.some(this.#isShelf);
+    return valuesIn[facet](isNowhere ? { ...fields, shelves: null } : fields);
   }
 
   /** The title as it is filed. */

@@ -89,6 +89,9 @@ export class BookIndex {
   #totals = null;
   /** @type {readonly {id: string, test: (entry: Entry) => boolean}[]} */
   #rules = [];
+  /** @type {ReadonlySet<string>|null} the shelves that there are; null where nobody said */
+  #shelves = null;
+  #isShelf = (/** @type {string} */ id) => this.#shelves?.has(id) ?? true;
   /** How many books there are while only some of them are here. */
   #foreseen = 0;
   /**
@@ -131,7 +134,7 @@ export class BookIndex {
     this.#warmed = 0;
     this.#foreseen = 0;
     for (const book of books) {
-      if (isListed(book)) this.#slots.set(book.id, this.#rows.push(new Entry(book)) - 1);
+      if (isListed(book)) this.#slots.set(book.id, this.#rows.push(new Entry(book, this.#isShelf)) - 1);
     }
   }
 
@@ -144,10 +147,12 @@ export class BookIndex {
   /**
    * From now on a shelf that has a rule holds the books that meet it.
    * @param {readonly {id: string, rule: import("./query-rule.js").Rule}[]} shelves
+   * @param {ReadonlySet<string>|null} [all] with those that books are put on
    */
-  setRules(shelves) {
+  setRules(shelves, all = null) {
     this.#rules = shelves.map(({ id, rule }) => ({ id, test: ruleTest(rule) }));
-    this.#columns.delete("shelf");
+    this.#shelves = all;
+    for (const facet of /** @type {const} */ (["shelf", "missing"])) this.#columns.delete(facet);
     if (this.#foreseen === 0) this.#forgetResults();
   }
 
@@ -174,7 +179,7 @@ export class BookIndex {
   update(id, book) {
     const slot = this.#slots.get(id) ?? this.#free.pop() ?? this.#rows.length;
     const old = this.#rows[slot];
-    const entry = book && isListed(book) ? new Entry(book) : undefined;
+    const entry = book && isListed(book) ? new Entry(book, this.#isShelf) : undefined;
     if (entry) this.#slots.set(id, slot);
     else if (this.#slots.delete(id) || slot < this.#rows.length) this.#free.push(slot);
     if (old === entry || (old && old.book === book)) return;

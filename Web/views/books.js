@@ -71,22 +71,21 @@ export function createBooks(library, language) {
   function foresee(glimpse) {
     index.foresee(glimpse.size, answersOf(glimpse));
     library.intake = async (view) => {
-      const ruled = rulesOf(view.list("shelf"));
+      const { ruled, all, written } = shelvesOf(view);
       const books = view.list("book");
-      const next = { index: new BookIndex(language, toldBy), books, rules: JSON.stringify(ruled) };
-      next.index.setRules(ruled);
+      const next = { index: new BookIndex(language, toldBy), books, rules: written };
+      next.index.setRules(ruled, all);
       await takeIn(next.index, books, glimpse.query);
       // Another tab may have come before, and given it all.
       if (library.glimpse) coming = next;
     };
   }
 
-  /** Shelves change seldom, and their rules more seldom: then every book is looked at again. */
+  /** Shelves come and go seldom, and their rules change more seldom: then every book is looked at again. */
   function setRules() {
-    const ruled = rulesOf(library.list("shelf"));
-    const wanted = JSON.stringify(ruled);
-    if (wanted !== rules) index.setRules(ruled);
-    rules = wanted;
+    const { ruled, all, written } = shelvesOf(library);
+    if (written !== rules) index.setRules(ruled, all);
+    rules = written;
   }
 
   /** @param {string} id */
@@ -443,4 +442,15 @@ export function createBooks(library, language) {
 function queryOf(state, list) {
   const { q, filters, sort } = listState(state.lists, list);
   return { list, q, filters, sort };
+}
+
+/**
+ * The shelves that there are, and the rules of those that have one; `written` to tell them from others.
+ * @param {Pick<Library, "list">} library
+ */
+function shelvesOf(library) {
+  const shelves = library.list("shelf");
+  const ids = shelves.map(({ id }) => id).sort();
+  const ruled = rulesOf(shelves);
+  return { ruled, all: new Set(ids), written: JSON.stringify([ruled, ids]) };
 }
