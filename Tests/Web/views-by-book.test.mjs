@@ -26,3 +26,12 @@ test("it is gathered in steps, and at once for who asks before the last", () => 
   assert.equal(looked.length, 4);
   assert.equal(byBook.get("a"), byBook.get("a"));
 });
+
+test("a read-through that goes on stands above those that are over, whether or not it is known when it began", () => {
+  const spans = {
+    over: { finished: "2024-01", outcome: "read" }, known: { started: "2023-05", outcome: "reading" },
+    open: { outcome: "reading" }, undated: { outcome: "read" }, left: { started: "2024-06", outcome: "abandoned" },
+  };
+  const all = Object.entries(spans).map(([id, span]) => ({ kind: "reading", id, fields: { book: "a", span } }));
+  assert.deepEqual(ids(new ByBook(all, String, newestFirst).get("a")), ["known", "open", "left", "over", "undated"]);
+});

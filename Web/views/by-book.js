@@ -53,11 +53,12 @@ export class ByBook {
 }
 
 /**
- * The order of read-throughs: those that ended last, or began, before the others.
+ * The order of read-throughs: what goes on first, also without a date, then those that ended last, or began.
  * @param {Entity} a
  * @param {Entity} b
  */
 export function newestFirst(a, b) {
-  const [here, there] = [a, b].map(({ fields: { span } }) => span?.finished ?? span?.started ?? "");
+  const [here, there] = [a, b].map(({ fields: { span } }) =>
+    span?.finished ?? (span?.outcome === "reading" ? "~" : "") + (span?.started ?? ""));
   return here < there ? 1 : here > there ? -1 : a.id < b.id ? 1 : -1;
 }
