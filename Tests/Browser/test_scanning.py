@@ -1,5 +1,7 @@
 """Barcodes are read by the camera, which Chromium plays from a film, or from photographs."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -115,3 +117,24 @@ def test_the_browsers_own_reader_is_asked_where_there_is_one(window):
     page.reload()
     sheet = begin(page)
     expect(sheet.get_by_test_id("isbns.text")).to_have_value("9780486284736")
+
+
+@pytest.mark.parametrize("answer", ["save", "cancel"])
+def test_whoever_writes_a_book_in_goes_on_with_the_list(window, answer):
+    page = window(NARROW)
+    page.get_by_test_id("tabBar.searchTab").click()
+    page.get_by_test_id("search.isbns").click()
+    sheet = page.get_by_test_id("sheet.isbns")
+    sheet.get_by_test_id("isbns.text").fill(f"{UNKNOWN}\n9781861972712")
+    sheet.get_by_test_id("isbns.start").click()
+    sheet.get_by_test_id("isbns.byHand").first.click()
+    page.get_by_test_id("field.title").fill("A book of my own")
+    page.get_by_test_id(f"sheet.newBook.{answer}").click()
+    expect(page.get_by_test_id("sheet.newBook")).to_have_count(0)
+    expect(sheet.get_by_test_id("isbns.byHand")).to_have_count(1 if answer == "save" else 2)
+    expect(sheet.locator(":focus")).to_have_count(1)
+    # Nothing has moved under it, and Back closes it.
+    page.go_back()
+    expect(sheet).to_have_count(0)
+    expect(page).to_have_url(re.compile("/search$"))
+    expect(page.get_by_test_id("search.isbns")).to_be_visible()

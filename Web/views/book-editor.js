@@ -189,7 +189,8 @@ export function createEditor(context, { id, name, dest }) {
     // Whoever has left meanwhile is not called back.
     if (isOpen()) {
       scene.dispatch(actions.saved());
-      if (dest === "newBook") scene.dispatch(actions.openItem({ k: "book", id: kept }));
+      // Whoever came from a panel goes on there: nothing moves under it.
+      if (dest === "newBook" && !context.panels.isOpen) scene.dispatch(actions.openItem({ k: "book", id: kept }));
     }
     // Not the state of the sync, which may speak of another edit that was refused.
     const word = presence.isOnline ? "saved" : "kept";

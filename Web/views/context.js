@@ -85,7 +85,7 @@
  *   announce: (text: string) => void,
  *   newVersion: {take: (() => void)|null},
  *   selecting: {current: Selecting|null},
- *   panels: {open(name: string, about?: string): void, close(): void, render(): void},
+ *   panels: {open(name: string, about?: string): void, close(): void, render(): void, isOpen: boolean},
  *   newId: () => string,
  *   today: () => string,
  *   now: () => number,

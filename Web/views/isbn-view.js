@@ -24,7 +24,7 @@ const draft = "isbns";
  * @param {boolean} [isScanning] whether the camera is on from the first
  */
 export function createIsbnView(context, text, isScanning = false) {
-  const { books, messages, deeds, panels, drafts: { texts } } = context;
+  const { books, messages, deeds, panels, scene, drafts: { texts } } = context;
   const { t } = messages;
   const lookup = createIsbnLookup(context, render);
   const scanner = createScanner(context, { found: scanned, changed: render });
@@ -34,6 +34,8 @@ export function createIsbnView(context, text, isScanning = false) {
     "aria-label": t("isbns.label"), placeholder: t("isbns.placeholder"), "data-testid": "isbns.text", oninput: keep,
   });
   area.value = [text, texts.get(draft)?.text].filter(Boolean).join("\n");
+  /** Whether a book is written in by hand, or was until now. */
+  let isWriting = false;
   /** What of the list is not looked up, in a sentence each. */
   let leftOut = "";
   const start = button("isbns.start", t("isbns.start"), begin, "primary");
@@ -145,6 +147,7 @@ export function createIsbnView(context, text, isScanning = false) {
   /** @param {string} isbn of a book that the catalogue does not know */
   function writeIn(isbn) {
     scanner.stop();
+    isWriting = true;
     newBookOf(context, isbn);
   }
 
@@ -180,6 +183,10 @@ export function createIsbnView(context, text, isScanning = false) {
     setChildren(body, lost.map(missingRow));
     show(missing, lost.length > 0);
     show(again, open === 0 && is("failed", "away").length > 0);
+    if (!isWriting || scene.state.present.length > 0) return;
+    isWriting = false;
+    // What the book was written in by is gone with its line.
+    if (document.activeElement === document.body) start.focus({ preventScroll: true });
   }
 
   render();

@@ -76,6 +76,10 @@ export function createPanels({ messages: { t }, notify, rest, scene, make }) {
       rest.load().then((parts) => present(parts, name, make(parts)[name]?.(about)), () => {});
     },
     close,
+    /** Whether one is open, be it under an editor. */
+    get isOpen() {
+      return shown !== null;
+    },
     render: () => shown?.sheet.render(),
   };
 }
