@@ -11,6 +11,7 @@ from catalog import NO_WORKER, CatalogTraffic
 from conftest import ARTIFACTS, NARROW, WIDE
 from place import SETTLED_MS, WRITTEN_DOWN_MS
 from reader import pause
+from sizes import TABLET
 
 sizes = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 
@@ -500,3 +501,15 @@ def test_axe_finds_nothing_in_feed_search_and_result(window, screenshot, size):
     page.get_by_test_id("row.villette").click()
     expect(page.get_by_test_id("detail.add")).to_be_visible()
     look("result", "result-")
+
+
+@pytest.mark.parametrize("size", [NARROW, TABLET], ids=["narrow", "tablet"])
+def test_what_was_done_is_said_beside_the_buttons_and_not_over_them(window, size):
+    page = window(size)
+    open_feed(page)
+    covers(page).first.get_by_role("button", name=re.compile("to read$")).click()
+    expect(page.get_by_test_id("notice.taken")).to_be_visible()
+    for button in covers(page).first.get_by_role("button").all():
+        on_top = "(button) => { const { x, y, width, height } = button.getBoundingClientRect();" \
+            " return button.contains(document.elementFromPoint(x + width / 2, y + height / 2)); }"
+        assert button.evaluate(on_top), button.inner_text()
