@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from audit import expect_clean
 from reader import add_classics, expect_saved, open_book, rows, two_with
-from sizes import both_sizes
+from sizes import NARROW, both_sizes
 
 
 def form(page):
@@ -180,3 +180,24 @@ def test_a_list_is_sorted_by_when_its_books_were_last_finished(window):
     save(laptop)
     expect(rows(phone).nth(0)).to_contain_text("April 1, 2024")
     expect(rows(phone).nth(1)).to_contain_text("March 2024")
+
+
+def test_the_form_of_a_read_through_is_seen_whole_where_it_opens(window):
+    page = window(NARROW)
+    add_classics(page)
+    rows(page).first.click()
+    # There is room for the first field below the button, and for nothing else.
+    button = page.get_by_test_id("detail.addReading").locator("visible=true")
+    button.evaluate(
+        """(button) => {
+          button.scrollIntoView({ block: "end" });
+          button.closest(".detail-scroll").scrollTop += 110;
+        }"""
+    )
+    button.click()
+    expect(form(page).get_by_label("Started")).to_be_focused()
+    expect(form(page).get_by_role("button", name="Save")).to_be_in_viewport(ratio=0.9)
+    # Nor does what lies at the edge of the window cover it.
+    edge = page.get_by_test_id("tabBar.libraryTab").bounding_box()["y"]
+    below = form(page).bounding_box()
+    assert below["y"] + below["height"] <= edge

@@ -126,6 +126,7 @@ export function createReadingForm({ library, messages, drafts: { texts }, today 
       const { started: begun = "", finished: ended = "", outcome: end = "read" } = shown ?? {};
       written = { id, shown, typed: { started: begun, finished: ended, outcome: end } };
       draw();
+      node.scrollIntoView({ block: "nearest" });
       inputs.started.focus();
     },
 
