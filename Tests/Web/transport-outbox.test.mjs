@@ -212,6 +212,43 @@ test("an edit that could not be left at once comes before those that were made a
   assert.equal(wordsOn(browser.server), "one two");
 });
 
+test("of two edits made at once the first comes first, though the outbox takes only the second", async () => {
+  const { browser, tabs: [leader, follower] } = await threeTabs();
+  leader.suspend();
+  let failures = 1;
+  follower.broken.has = (name) => name === "leave" && failures-- > 0;
+  const editing = [follower.library.edit(noted("one")), follower.library.edit(noted("one two"))];
+  await quiet();
+  leader.resume();
+  await Promise.all(editing);
+  await until(() => browser.server.state.log.length === 3);
+  assert.equal(wordsOn(browser.server), "one two");
+});
+
+test("an edit that could not be left comes after those it was made on, though the leader cannot read the outbox", async () => {
+  const { browser, tabs: [leader, follower] } = await threeTabs();
+  leader.broken.add("outbox");
+  await follower.library.edit(noted("one"));
+  follower.broken.add("leave");
+  await follower.library.edit(noted("one two"));
+  leader.broken.clear();
+  leader.tick();
+  await until(() => browser.disk("dogear").outbox.size === 0 && isSaved(follower)());
+  assert.equal(wordsOn(browser.server), "one two");
+});
+
+test("an edit that its tab is asked for twice is told to both once it is left", async () => {
+  const { browser, tabs: [leader, follower] } = await threeTabs();
+  leader.suspend();
+  follower.isOutboxHeld = true;
+  const editing = [1, 2].map(() => follower.library.edit(noted("one"), undefined, "op-1"));
+  await quiet();
+  follower.release();
+  await Promise.all(editing);
+  leader.resume();
+  await until(() => browser.server.state.log.length === 2);
+});
+
 test("edits caught by the sleep are left all at once: one that could not be would come after those made on it", async () => {
   const { browser, tabs: [leader, ...others] } = await threeTabs();
   for (const tab of others) tab.kill();

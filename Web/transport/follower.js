@@ -27,8 +27,14 @@ export class Follower {
   #parts;
   /** @type {Map<string, QueuedOp>} */
   #ops = new Map();
-  /** @type {Map<string, QueuedOp>} our edits that no leader has taken in yet */
+  /** @type {Map<string, LeftEdit>} edits that no leader has taken in yet, other tabs' among them */
   #left = new Map();
+  /** @type {Map<string, {edit: LeftEdit, resolve: () => void}>} those that only this tab holds */
+  #unkept = new Map();
+  #isLeaving = false;
+  #isStuck = false; // the outbox did not take them last
+  /** @type {Set<string>} edits that this leader was handed */
+  #handed = new Set();
   /** @type {Map<string, {event: import("../replica/events.js").Event, resolve: () => void}>} */
   #commands = new Map();
   /** @type {Status} */
@@ -38,8 +44,6 @@ export class Follower {
   #session = null;
   #tab;
   #revision = 0;
-  /** @type {Promise<void>|null} until the edits are safe that could not be left at once; null: there are none */
-  #stuck = null;
   /** The place of the last op of ours that is known to be on the disk: what was told may never come there. */
   #order = 0;
   /** Whether the last batch is only told of: a leader that was robbed of its part writes it no more. */
@@ -114,7 +118,8 @@ export class Follower {
 
   get waiting() {
     const waiting = [...this.#ops.values()].filter((queued) => queued.state === "waiting");
-    return [...waiting, ...this.#left.values()];
+    const left = [...this.#left.values()].map((edit) => queuedEdit(edit, this.view.checkpoint?.epoch));
+    return [...waiting, ...left];
   }
 
   get foreignLibrary() {
@@ -141,50 +146,61 @@ export class Follower {
     const { clockOffset, epoch } = this.view.checkpoint ?? NOWHERE;
     const at = this.#parts.world.now() + clockOffset;
     const edit = { op, changes, at, ...(made ?? this.making(changes)) };
-    const queued = queuedEdit(edit, epoch);
-    const problem = editFlaw(queued.op);
+    const problem = editFlaw(queuedEdit(edit, epoch).op);
     if (problem && made?.at === undefined) throw new EditError(problem);
-    this.#show(queued);
+    this.#show(edit);
     this.#parts.events.status(this.status);
-    await this.#leave(edit);
+    await new Promise((/** @type {(value: void) => void} */ resolve) => {
+      const earlier = this.#unkept.get(op); // both hear of it
+      this.#unkept.set(op, { edit, resolve: () => (earlier?.resolve(), resolve()) });
+      if (this.#isStuck) this.#handOver();
+      if (!this.#isLeaving) void this.#leave();
+    });
     return op;
   }
 
   /**
-   * Puts an edit into the outbox, however often it takes; behind those before it, on top of which it was made.
-   * @param {LeftEdit} edit
+   * Puts what nobody else holds into the outbox, however often it takes: all of it or none, for each was
+   * made on top of those before it.
    */
-  async #leave(edit) {
-    if (this.#stuck || !(await this.#isLeft(edit))) {
-      const insisting = this.#insist(edit, this.#stuck);
-      this.#stuck = insisting;
-      await insisting;
-      if (this.#stuck === insisting) this.#stuck = null;
+  async #leave() {
+    this.#isLeaving = true;
+    while (this.#unkept.size > 0) {
+      const edits = [...this.#unkept.values()].map(({ edit }) => edit);
+      this.#isStuck = await this.#parts.storage.leave(...edits).then(() => false, () => true);
+      if (this.#isStuck) {
+        this.#handOver();
+        await pause(this.#parts.world, persistRetryMilliseconds);
+        continue;
+      }
+      for (const { op } of edits) this.#keep(op);
+      this.#tell({ type: "left" });
+      this.#parts.left();
     }
-    this.#tell({ type: "left" });
-    this.#parts.left();
+    this.#isLeaving = this.#isStuck = false;
+  }
+
+  /** @param {string} op of an edit that would outlive this tab */
+  #keep(op) {
+    this.#unkept.get(op)?.resolve();
+    this.#unkept.delete(op);
   }
 
   /**
-   * Once an edit could not be left, the leader is handed it too: it may have a disk, or a way to the
-   * server, and tells everybody where it has neither.
-   * @param {LeftEdit} edit
-   * @param {Promise<void>|null} earlier those before it are safe
+   * Hands the leader what could not be left, behind all that it was made on: it may have a disk, or a way to
+   * the server, and tells everybody where it has neither.
    */
-  async #insist(edit, earlier) {
-    const { op, changes, ...made } = edit;
-    const later = () => pause(this.#parts.world, persistRetryMilliseconds);
-    let isSafe = false;
-    const taking = this.command({ type: "edit", op, changes, made }).then(() => (isSafe = true));
-    for (let next = earlier ?? later(); !isSafe; next = later()) {
-      await Promise.race([taking, next]);
-      isSafe = (await this.#isLeft(edit)) || isSafe; // with the leader, meanwhile
+  #handOver() {
+    for (const edit of this.#ahead) {
+      if (!this.#handed.has(edit.op)) this.#tell({ type: "command", id: edit.op, event: eventOf(edit) });
+      this.#handed.add(edit.op);
     }
   }
 
-  /** @param {LeftEdit} edit */
-  #isLeft(edit) {
-    return this.#parts.storage.leave(edit).then(() => true, () => false);
+  /** All that is shown here of what no leader is known to have kept, in order. */
+  get #ahead() {
+    const kept = [...this.#left.values()].filter(({ op }) => !this.#unkept.has(op));
+    return [...kept, ...[...this.#unkept.values()].map(({ edit }) => edit)];
   }
 
   /**
@@ -231,7 +247,9 @@ export class Follower {
     this.#isClosed = true;
     this.#stopWaiting();
     this.#stopWatching();
-    return { commands: [...this.#commands.values()], edits: [] };
+    const stuck = this.#isStuck ? [...this.#unkept.values()] : [];
+    const handed = stuck.map(({ edit }) => ({ event: eventOf(edit), resolve: () => this.#keep(edit.op) }));
+    return { commands: [...this.#commands.values(), ...handed], edits: [] };
   }
 
   /** Reads what is kept; what the leader says meanwhile counts afterwards. */
@@ -254,18 +272,16 @@ export class Follower {
     const { storage } = this.#parts;
     const { stored, revision } = await storage.load();
     const view = await viewOf(stored);
-    const epoch = stored.checkpoint?.epoch;
-    const left = (await storage.outbox()).map((edit) => queuedEdit(edit, epoch));
+    const left = await storage.outbox();
     this.#revision = revision;
     this.#isUnsaved = false;
     this.#order = stored.checkpoint?.lastOrder ?? 0;
     this.#ops = new Map(stored.ops.map((queued) => [queued.op.op, queued]));
     this.view = view;
-    const mine = [...this.#left.values()];
+    const ahead = this.#ahead;
     this.#left.clear();
-    for (const queued of [...left, ...mine]) {
-      const id = queued.op.op;
-      if (!this.#ops.has(id) && !this.#left.has(id)) this.#show(queued);
+    for (const edit of [...left, ...ahead]) {
+      if (!this.#ops.has(edit.op) && !this.#left.has(edit.op)) this.#show(edit);
     }
     this.#changed(null, true);
     // Who has left them may not live to tell of it.
@@ -318,7 +334,7 @@ export class Follower {
       case "done":
         this.#commands.get(message.id)?.resolve();
         this.#commands.delete(message.id);
-        return;
+        return this.#keep(message.id);
       case "session":
         return this.#connected(message.session);
       case "heard":
@@ -341,6 +357,8 @@ export class Follower {
     if (isNew) {
       this.#connected(null);
       for (const [id, { event }] of this.#commands) this.#tell({ type: "command", id, event });
+      this.#handed.clear();
+      if (this.#isStuck) this.#handOver();
       // The person who opens this tab may have paired the browser in it.
       const event = /** @type {const} */ ({ type: "paired" });
       if (status.state === "unpaired") this.#tell({ type: "command", id: "", event });
@@ -381,10 +399,10 @@ export class Follower {
     this.#stopWaiting = this.#parts.world.schedule(leaderAnswerMilliseconds, this.#unanswered);
   }
 
-  /** @param {QueuedOp} queued */
-  #show(queued) {
-    this.#left.set(queued.op.op, queued);
-    this.#changed(this.view.apply({ ops: [queued] }), false);
+  /** @param {LeftEdit} edit */
+  #show(edit) {
+    this.#left.set(edit.op, edit);
+    this.#changed(this.view.apply({ ops: [queuedEdit(edit, this.view.checkpoint?.epoch)] }), false);
   }
 
   /**
@@ -408,6 +426,11 @@ function isTelling({ type }) {
 
 /** What a tab knows that has read nothing yet. */
 const NOWHERE = { cursor: 0, clockOffset: 0, epoch: null };
+
+/** @param {LeftEdit} edit */
+function eventOf({ op, changes, ...made }) {
+  return /** @type {const} */ ({ type: "edit", op, changes, made });
+}
 
 /**
  * @param {LeftEdit} edit

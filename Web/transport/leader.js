@@ -238,9 +238,6 @@ export class Leader {
 
   /** @param {Extract<TabMessage, {type: "command"}>} command of another tab */
   async #carryOut({ id, event }) {
-    // The author of an edit that could not be left may have gone on from what waits in the outbox.
-    if (event.type === "edit") await this.takeIn();
-    if (this.#isClosed) return; // the next leader is asked anew
     await this.command(event);
     this.#tell({ type: "done", id });
   }
