@@ -76,6 +76,24 @@ REFUSAL = """async () => {
 }"""
 
 
+# A browser that takes everything away, and whoever is told of it writes it anew in the same moment.
+TAKEN = """async () => {
+  const { openIndexedDB } = await import("/Web/store/indexed-db.js");
+  const name = crypto.randomUUID();
+  const op = (id, n) => ({ order: n, state: "waiting", op: { op: id, n, base: 0, at: 1, do: [] } });
+  const storage = await openIndexedDB(name);
+  await storage.load();
+  await storage.persist({ ops: [op("o1", 1)] });
+  window.written = new Promise((resolve) => {
+    storage.onlost = async () => {
+      const said = await storage.persist({ ops: [op("o2", 2)] }).catch(({ code }) => code);
+      const { stored } = await (await openIndexedDB(name)).load();
+      resolve([said, stored.ops.map(({ op }) => op.op)]);
+    };
+  });
+}"""
+
+
 class QuietHandler(SimpleHTTPRequestHandler):
     def log_message(self, *_):
         pass
@@ -118,3 +136,14 @@ def test_a_batch_that_the_browser_refuses_is_told_by_its_fault_and_goes_with_the
     assert said == "storage.full"
     assert (before, revision, after) == ([1, ["o1"]], 2, [2, ["o1", "o2", "o3"]])
     assert problems == []
+
+
+def test_what_the_browser_takes_away_is_written_anew_by_the_first_who_asks(chromium, checkout):
+    page = chromium.new_page()
+    page.goto(checkout + "/Tests/")
+    page.evaluate(TAKEN)
+    everything = {"origin": checkout, "storageTypes": "indexeddb"}
+    page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", everything)
+    written = page.evaluate("() => window.written")
+    page.close()
+    assert written == [2, ["o1", "o2"]]

@@ -125,7 +125,8 @@ export class IndexedDBStorage {
   }
 
   async #reopen() {
-    this.#database = await this.#open();
+    // While a browser still takes it away, it refuses whoever asks first.
+    this.#database = await this.#open().catch(this.#open);
     this.#isLost = false;
     this.#watch();
   }
