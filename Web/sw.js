@@ -95,12 +95,11 @@ async function cached(path, request) {
  * @param {Request} request
  */
 async function fresh(request) {
-  let answer;
-  try {
-    answer = await fetch(request);
-  } catch {
+  const answer = await fetch(request).catch(() => null);
+  // What answers like this is a proxy whose server is away.
+  if (!answer || answer.status >= 502) {
     const cache = await caches.open(catalogName);
-    return (await cache.match(request)) ?? Response.error();
+    return (await cache.match(request)) ?? answer ?? Response.error();
   }
   // A full storage costs the copy, never the answer.
   if (answer.ok) await keep(request, answer.clone()).catch(() => {});

@@ -8,6 +8,7 @@ const listeners = new Map();
 let kept = new Map();
 let isFull = false;
 let isOnline = true;
+let status = 200;
 const catalogue = {
   async match({ url }) {
     return kept.get(url)?.clone();
@@ -38,7 +39,7 @@ globalThis.caches = {
 let answer = "fresh";
 globalThis.fetch = async () => {
   if (!isOnline) throw new TypeError("no network");
-  return new Response(answer);
+  return new Response(answer, { status });
 };
 globalThis.Request = class extends Request {
   constructor(path, options) {
@@ -64,13 +65,23 @@ async function ask(page) {
 }
 
 beforeEach(() => {
-  [kept, isFull, isOnline, answer] = [new Map(), false, true, "fresh"];
+  [kept, isFull, isOnline, answer, status] = [new Map(), false, true, "fresh", 200];
 });
 
 test("a page of the feed comes from the server, and as it came last without one", async () => {
   assert.equal(await ask(1), "fresh");
   isOnline = false;
   assert.equal(await ask(1), "fresh");
+});
+
+test("a page of the feed comes as it came last where a proxy says that the server is away", async () => {
+  assert.equal(await ask(1), "fresh");
+  [answer, status] = ["Bad Gateway", 502];
+  assert.equal(await ask(1), "fresh");
+  assert.equal(await ask(2), "Bad Gateway");
+  // What Dogear itself says is its own.
+  [answer, status] = ["Not so many.", 429];
+  assert.equal(await ask(1), "Not so many.");
 });
 
 test("a full storage costs neither the answer nor the copy there was", async () => {
