@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MemoryStorage } from "../../Web/store/memory.js";
+import { MemoryStorage, memoryDisk } from "../../Web/store/memory.js";
 import { FakeBrowser, quiet, until } from "./support/fake-browser.mjs";
 import { wordsOf } from "./support/worded.mjs";
 
@@ -475,6 +475,29 @@ test("what the browser takes away is written anew at once, and not with the next
   storage.onlost();
   await quiet();
   assert.equal((await storage.load()).revision, revision + 1, "another tab leads, and writes it");
+});
+
+test("what the browser takes away, and the leader does not live to write anew, is written by the next", async () => {
+  const { browser, leader, follower } = await twoTabs();
+  await leader.library.edit(create("b1", "Emma"));
+  await until(() => titles(follower).length === 1 && isIn(follower, "saved")());
+  browser.setOnline(false);
+  await until(isIn(follower, "offline"));
+  await leader.library.edit(create("b2", "Dune"));
+  await until(() => titles(follower).length === 2);
+  leader.suspend();
+  await follower.library.edit(create("b3", "Persuasion"));
+  Object.assign(browser.disk("dogear"), memoryDisk());
+  leader.kill();
+  await until(() => browser.disk("dogear").ops.size === 3);
+  assert.deepEqual(titles(follower), ["Dune", "Emma", "Persuasion"]);
+  assert.equal(follower.library.status().notice, undefined, "nothing was lost");
+  follower.kill();
+  const next = await browser.open();
+  assert.deepEqual(titles(next), ["Dune", "Emma", "Persuasion"]);
+  browser.setOnline(true);
+  await until(() => onServer(browser.server).length === 3);
+  await until(isIn(next, "saved"));
 });
 
 test("a transaction whose end was not told does not keep those after it from the disk", async () => {

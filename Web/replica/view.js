@@ -110,6 +110,11 @@ export class LibraryView {
     return [...this.#shown.values()].flatMap((byID) => [...byID.values()]);
   }
 
+  /** All as the server confirmed them. */
+  get confirmedEntities() {
+    return [...this.#confirmed.values()];
+  }
+
   /**
    * The entity as the server confirmed it.
    * @param {string} key

@@ -4,6 +4,7 @@ import { LibraryView } from "../replica/view.js";
 import { EditError } from "./driver.js";
 import { viewOf } from "./filling.js";
 import { leaderAnswerMilliseconds, diskRetryMilliseconds, misreadingsTold, rereadMilliseconds } from "./limits.js";
+import { eventOf, queuedEdit } from "./left-edit.js";
 import { OUTDATED, pause, TAB_VERSION, versionOf } from "./tabs.js";
 
 /**
@@ -14,9 +15,6 @@ import { OUTDATED, pause, TAB_VERSION, versionOf } from "./tabs.js";
  * @typedef {import("../replica/status.js").Status} Status
  * @typedef {import("../store/storage.js").LeftEdit} LeftEdit
  */
-
-/** Where an edit of ours shows until the leader has given it its place: above all others. */
-const LAST = Number.MAX_SAFE_INTEGER;
 
 /**
  * A tab that another one leads. It reads the same storage, follows the leader's batches, and puts
@@ -124,6 +122,12 @@ export class Follower {
 
   get foreignLibrary() {
     return null;
+  }
+
+  /** @returns {import("./leader.js").Seen} all that this tab would know if the disk were empty */
+  get seen() {
+    const { checkpoint, confirmedEntities: entities } = this.view;
+    return { checkpoint, entities, ops: [...this.#ops.values()], left: this.#ahead };
   }
 
   /** The revision that the view shows; null while it shows anything else. */
@@ -426,24 +430,3 @@ function isTelling({ type }) {
 
 /** What a tab knows that has read nothing yet. */
 const NOWHERE = { cursor: 0, clockOffset: 0, epoch: null };
-
-/** @param {LeftEdit} edit */
-function eventOf({ op, changes, ...made }) {
-  return /** @type {const} */ ({ type: "edit", op, changes, made });
-}
-
-/**
- * @param {LeftEdit} edit
- * @param {string|null} [own] the epoch of this tab, which needs no name
- * @returns {QueuedOp}
- */
-function queuedEdit({ op, changes, base, at, epoch, was = {} }, own) {
-  const isNamed = epoch !== undefined && epoch !== own;
-  return {
-    op: { op, n: 1, base, at, ...(isNamed && { epoch }), do: changes },
-    incarnation: "",
-    order: LAST,
-    state: "waiting",
-    was,
-  };
-}

@@ -19,6 +19,8 @@ import { damagedCopy, droppedCopy } from "./witness.js";
  * @typedef {import("../replica/status.js").Status & {isForeign?: boolean, isOffline?: boolean}} LeaderStatus
  */
 
+/** @typedef {Stored & {left: import("../store/storage.js").LeftEdit[]}} Seen what a tab knew while another led */
+
 /**
  * The tab that owns the queue and the socket. It tells the others every batch it writes, takes in
  * the edits they have left, and does what only a leader can.
@@ -50,8 +52,9 @@ export class Leader {
   /**
    * Takes up where the storage, and the leader before, left off.
    * @param {RoleParts} parts
+   * @param {Seen} [seen] where this tab followed before
    */
-  static async begin(parts) {
+  static async begin(parts, seen) {
     const { world, storage } = parts;
     const loaded = await storage.load();
     let { stored, revision } = loaded;
@@ -62,6 +65,12 @@ export class Leader {
       stored = repair.stored;
       const isSure = storage.unreadable.length === 0;
       parts.events.notice(damagedCopy(stored.ops.length, kept?.unsent ?? (isSure ? 0 : null)));
+    }
+    if (revision === 0 && seen?.checkpoint) {
+      // The browser has taken all away, and the leader did not live to write it anew.
+      await storage.leave(...seen.left);
+      revision = await storage.persist({ ...seen, checkpoint: seen.checkpoint, replace: true });
+      stored = seen;
     }
     if (revision === 0 && kept) parts.events.notice(droppedCopy(kept.unsent));
     const view = await viewOf(stored);

@@ -181,7 +181,7 @@ export class Roles {
     follower.close();
     let leader;
     try {
-      const becoming = Leader.begin(this.#parts);
+      const becoming = Leader.begin(this.#parts, follower instanceof Leader ? undefined : follower.seen);
       this.#becoming = becoming.catch(() => {});
       leader = await becoming;
     } catch {
