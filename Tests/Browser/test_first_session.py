@@ -67,6 +67,20 @@ def test_a_goodreads_export_comes_in_once(window, tmp_path, size, screenshot):
     expect(page.get_by_test_id("import.start")).to_be_disabled()
 
 
+def test_of_a_long_report_what_could_not_be_read_is_told_first_and_how_much_is_left(window, tmp_path):
+    page = window(WIDE)
+    table = tmp_path / "mine.csv"
+    odd = [f"Book {number},Author {number},no number" for number in range(60)]
+    table.write_text("\n".join(["Title,Author,ISBN", *odd, ",Nobody,", ""]))
+    open_panel(page, "import")
+    page.get_by_test_id("import.file").set_input_files(table)
+    told = page.locator(".import-rows li")
+    expect(told.first).to_contain_text("The row has no title.")
+    expect(told.nth(1)).to_contain_text("Row 2 Book 0")
+    expect(told).to_have_count(51)
+    expect(told.last).to_have_text("11 more in the report")
+
+
 def test_what_storygraph_knows_is_added_to_the_books_of_goodreads(window, tmp_path, screenshot):
     page = window(WIDE)
     bring_in(page, goodreads_export(tmp_path / "goodreads.csv", 3), added=3)

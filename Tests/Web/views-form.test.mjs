@@ -154,7 +154,16 @@ test("a report is a table whose cells no spreadsheet takes for formulas", () => 
   const rows = [{ row: 2, outcome: "failed", title: '=1+1 "x"', message: "no title,\nno book" }];
   assert.equal(
     reportCsv({ source: "goodreads", dry: false, counts: {}, rows }),
-    'row,outcome,title,message\r\n2,failed,"\'=1+1 ""x""","no title,\nno book"\r\n',
+    'row,outcome,title,message,text\r\n2,failed,"\'=1+1 ""x""","no title,\nno book",\r\n',
+  );
+});
+
+test("a report has the whole text of a row that could not be read, to mend it and bring it in again", () => {
+  const raw = `2,"Reed,${"x".repeat(200)}`;
+  const rows = [{ row: 3, outcome: "failed", title: "2,Reed…", message: "not closed", raw }];
+  assert.equal(
+    reportCsv({ source: "goodreads", dry: false, counts: {}, rows }),
+    `row,outcome,title,message,text\r\n3,failed,"2,Reed…",not closed,"${raw.replaceAll('"', '""')}"\r\n`,
   );
 });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { createMessages } from "../../Web/messages/messages.js";
+import { toldOf } from "../../Web/views/import-report.js";
 import { countArrivals, paceWords } from "../../Web/views/import-running.js";
 import words from "./support/english.mjs";
 
@@ -44,4 +45,15 @@ test("what the server brings is counted once, and nothing that was here, or that
   assert.deepEqual(counts, [1, 3, 4]);
   end();
   assert.equal(listener, null);
+});
+
+test("of a report those rows are told first that need somebody, the others in their order", () => {
+  const row = (number, outcome, message = "something") => ({ row: number, outcome, message });
+  const rows = [
+    { row: 2, outcome: "added" }, row(3, "added"), row(4, "updated"), row(5, "review"), row(6, "failed"),
+    row(7, "failed"), row(8, "review"), row(9, "added"),
+  ];
+  const told = toldOf({ source: "goodreads", dry: true, counts: {}, rows });
+  assert.deepEqual(told.map((each) => each.row), [6, 7, 5, 8, 3, 4, 9]);
+  assert.equal(rows[1].row, 3);
 });

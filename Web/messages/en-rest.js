@@ -562,6 +562,7 @@ export default Object.freeze({
   "import.away": "Import of {name}: {reason}",
   "import.refused": "Not all of it is in the library: {reasons}",
   "import.row": "Row {row} {title}",
+  "import.more": "{count} more in the report",
   "import.start": "Import",
   "import.busy": "Importing…",
   "import.progress": "Progress of the import",

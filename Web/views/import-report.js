@@ -23,6 +23,16 @@ export function countsOf({ counts, rows }) {
   return Object.entries(all).sort(([a], [b]) => place(a) - place(b));
 }
 
+/**
+ * The rows that something is said of, those first that need somebody.
+ * @param {Report} report
+ */
+export function toldOf({ rows }) {
+  const needs = ["review", "failed"];
+  return rows.filter(({ message }) => message)
+    .sort((one, other) => needs.indexOf(other.outcome) - needs.indexOf(one.outcome));
+}
+
 /** @param {Report} report */
 export function newBooks({ counts }) {
   return (counts.added ?? 0) + (counts.review ?? 0);

@@ -1,7 +1,7 @@
 import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { bringPictures, unpack } from "./archive-import.js";
-import { booksTouched, countsOf, newBooks, sourceName } from "./import-report.js";
+import { booksTouched, countsOf, newBooks, sourceName, toldOf } from "./import-report.js";
 import { countArrivals, createImportRunning } from "./import-running.js";
 import { removeBatch, tellBatch, watchBatch } from "./batch.js";
 import { sentenceOf } from "./sentences.js";
@@ -334,10 +334,10 @@ export function createImportView(context) {
         h("dd", { "data-testid": `import.count.${name}` }, messages.number(count)),
       ]),
     );
-    const notable = answer.rows.filter((row) => row.message);
-    setChildren(
-      rows,
-      notable.slice(0, 50).map(
+    const told = toldOf(answer);
+    const more = told.length - 50;
+    setChildren(rows, [
+      ...told.slice(0, 50).map(
         (row) => h(
           "li",
           null,
@@ -346,7 +346,8 @@ export function createImportView(context) {
           row.message ?? "",
         ),
       ),
-    );
+      more > 0 ? h("li", null, t("import.more", { count: more })) : null,
+    ]);
     const refused = [...new Set(answer.refused)];
     setText(problem, refused.length > 0 ? t("import.refused", { reasons: refused.join(" ") }) : "");
     show(problem, refused.length > 0);

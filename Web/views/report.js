@@ -3,11 +3,11 @@
  * @typedef {{
  *   source: string, dry: boolean,
  *   counts: Record<string, number>,
- *   rows: {row: number, outcome: string, title?: string, message?: string}[],
+ *   rows: {row: number, outcome: string, title?: string, message?: string, raw?: string}[],
  *   refused?: string[],
  * }} Report
  *
- * `refused`: why some of it is not in the library after all.
+ * `raw`: the text of a row that could not be read. `refused`: why some of it is not in the library after all.
  */
 
 /**
@@ -16,10 +16,10 @@
  * @param {Report} report
  */
 export function reportCsv({ rows }) {
-  const lines = rows.map(({ row, outcome, title = "", message = "" }) =>
-    [String(row), outcome, title, message].map(cell).join(","),
+  const lines = rows.map(({ row, outcome, title = "", message = "", raw = "" }) =>
+    [String(row), outcome, title, message, raw].map(cell).join(","),
   );
-  return ["row,outcome,title,message", ...lines, ""].join("\r\n");
+  return ["row,outcome,title,message,text", ...lines, ""].join("\r\n");
 }
 
 /** @param {string} text */
