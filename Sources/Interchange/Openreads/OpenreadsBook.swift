@@ -109,9 +109,10 @@ struct OpenreadsBook {
     if dated.count + datelessCount > Limits.readingsPerBookMax {
       draft.notes.append("Only \(Limits.readingsPerBookMax) readings were read.")
     }
-    let finishedCount = dated.count { $0.finished != nil }
-    draft.readings = ReadingHistory(
-      dated: dated, counted: finishedCount + datelessCount, status: status)
+    // All are over, also where the last day is not known, but for the one that goes on.
+    let goesOn = status == "reading" && dated.contains { $0.finished == nil }
+    let overCount = dated.count + datelessCount - (goesOn ? 1 : 0)
+    draft.readings = ReadingHistory(dated: dated, counted: overCount, status: status)
   }
 
   /// The day of `2023-04-02T00:00:00.000`.

@@ -24,11 +24,15 @@ struct ReadingUpdate {
     var total = existing.count + purgedCount
     for (position, dated) in history.dated.enumerated() {
       let isLast = position == history.dated.count - 1
-      guard let date = dated.finished else {
+      if isLast, dated.finished == nil, history.lastOutcome == "reading" {
         changes += begin(dated.started, &open, &total)
         continue
       }
-      if let known = known(date) {
+      guard let date = dated.finished ?? dated.started else { continue }
+      let known = known(dated)
+      // One that goes on here since that day is over, though nobody says since when.
+      let ended = dated.finished == nil ? open.firstIndex { $0.key == known?.key } : nil
+      if let known, ended == nil {
         changes += note(dated.started, of: known)
         continue
       }
@@ -37,8 +41,9 @@ struct ReadingUpdate {
         continue
       }
       let outcome = isLast && history.lastOutcome == "abandoned" ? "abandoned" : "read"
-      if isLast, history.lastOutcome != "reading", let reading = open.popLast() {
-        changes.append(finish(reading, dated, outcome: outcome))
+      let isEnd = isLast && history.lastOutcome != "reading"
+      if let place = ended ?? (isEnd ? open.indices.last : nil) {
+        changes.append(finish(open.remove(at: place), dated, outcome: outcome))
       } else if total >= history.count,
         let place = dateless.lastIndex(where: { Self.outcome(of: $0) == outcome })
       {
@@ -49,9 +54,7 @@ struct ReadingUpdate {
         total += 1
       }
     }
-    if !history.dated.contains(where: { $0.finished != nil }), history.lastOutcome != "reading",
-      let reading = open.popLast()
-    {
+    if history.dated.isEmpty, history.lastOutcome != "reading", let reading = open.popLast() {
       changes.append(finish(reading, ReadingHistory.Dated(), outcome: history.lastOutcome))
     }
     return changes + undated(count: history.count - total, isOpen: !open.isEmpty)
@@ -68,9 +71,7 @@ struct ReadingUpdate {
     let change = make(
       "\(prefix)-\(started)", ReadingHistory.Dated(started: started), history.lastOutcome)
     total += 1
-    if history.lastOutcome == "reading" {
-      open.append(LibraryEntity(change.entity, fields: change.set))
-    }
+    open.append(LibraryEntity(change.entity, fields: change.set))
     return [change]
   }
 
@@ -138,10 +139,13 @@ struct ReadingUpdate {
     return span
   }
 
-  /// The read-through that was finished on that day, or in the month or year that it falls in.
-  private func known(_ date: String) -> LibraryEntity? {
+  /// The read-through that was finished on that day, or in the month or year that it falls in; where no
+  /// such day is known, the one that was begun on the same.
+  private func known(_ dated: ReadingHistory.Dated) -> LibraryEntity? {
     existing.first { reading in
-      guard let finished = reading.fields["span"]?["finished"]?.string else { return false }
+      let span = reading.fields["span"]
+      guard let date = dated.finished else { return span?["started"]?.string == dated.started }
+      guard let finished = span?["finished"]?.string else { return false }
       return date.hasPrefix(finished) || finished.hasPrefix(date)
     }
   }
