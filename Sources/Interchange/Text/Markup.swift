@@ -1,7 +1,8 @@
 /// The HTML of reviews as plain text with Markdown's marks: what a person reads and can edit.
 ///
 /// Nothing of the HTML survives as HTML: elements without a mark in Markdown leave their text, and
-/// `script` and `style` leave nothing. A `<` that begins no element stays as it is ("I <3 it").
+/// `script` and `style` leave nothing. A `<` that begins none of HTML's elements stays as it is, with
+/// what follows: "I <3 it", "for x<y and y>z", "<Frank>".
 struct Markup {
   /// The text.
   private(set) var text = ""
@@ -83,19 +84,32 @@ private struct Element {
 
   /// The tag that `text` begins with, and its length in characters; nil when there is none.
   static func read(_ text: Substring) -> (Element, Int)? {
-    // No tag holds another one's beginning; a lone sign must not cost the rest of the text.
-    var inside = text.dropFirst().prefix(Limits.tagLengthMax).prefix { $0 != ">" && $0 != "<" }
+    // No tag holds another one's beginning, so that however many there are each letter is passed once.
+    var inside = text.dropFirst().prefix { $0 != ">" && $0 != "<" }
     guard inside.endIndex < text.endIndex, text[inside.endIndex] == ">" else { return nil }
     let length = inside.count + 2
+    guard length <= Limits.tagLengthMax else { return nil }
     let isEnd = inside.first == "/"
     if isEnd { inside = inside.dropFirst() }
     let name = inside.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
     guard let initial = name.first, initial.isLetter else { return nil }
-    let next = inside.dropFirst(name.count).first
-    guard next == nil || next == "/" || next?.isWhitespace == true else { return nil }
+    let rest = inside.dropFirst(name.count)
+    guard rest.first.map({ $0 == "/" || $0.isWhitespace }) ?? true,
+      rest.contains("=") || rest.allSatisfy({ $0 == "/" || $0.isWhitespace }),
+      names.contains(name.lowercased())
+    else { return nil }
     let address = isEnd ? nil : Self.address(in: inside)
     return (Element(name: name.lowercased(), isEnd: isEnd, address: address), length)
   }
+
+  /// What text is formatted with, and what a program may write around it.
+  private static let names = Set(
+    """
+    a abbr acronym b big blockquote body br center cite code dd del dfn div dl dt em embed font \
+    h1 h2 h3 h4 h5 h6 head hr html i iframe img ins kbd li meta ol p pre q s samp script section \
+    small span spoiler strike strong style sub sup table tbody td tfoot th thead tr tt u ul var \
+    video wbr
+    """.split(separator: " ").map(String.init))
 
   private static func address(in attributes: Substring) -> String? {
     guard let start = attributes.firstRange(of: "href=")?.upperBound else { return nil }
