@@ -7,6 +7,8 @@ package enum ImportError: Error, Hashable, Sendable {
   case tooLarge(byteCount: Int)
   /// The table has more than `Limits.rowCountMax` rows.
   case tooManyRows
+  /// The table has more than `Limits.columnCountMax` columns.
+  case tooManyColumns
   /// The file is of a program that Dogear knows and does not read yet.
   case notReadYet(program: String)
   /// The file is of no program that Dogear knows; `found` says what was seen at its start.
@@ -36,6 +38,10 @@ package enum ImportError: Error, Hashable, Sendable {
         + "parts; a library that is larger comes back from a backup."
     case .tooManyRows:
       return "The file has more than \(Limits.rowCountMax) rows; split it and bring in the parts."
+    case .tooManyColumns:
+      return
+        "The file has more than \(Limits.columnCountMax) columns. Nothing was changed; take out "
+        + "those that are empty, or that you do not need, and bring it in again."
     case .notReadYet(let program):
       return "This is an export of \(program), which Dogear does not read yet. \(reads)"
     case .unknown(let found): return "\(found) \(reads)"

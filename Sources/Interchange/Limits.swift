@@ -20,7 +20,8 @@ package enum Limits {
   /// Entities of a Dogear document: each book may have readings, notes and an import row beside it.
   package static let entityCountMax = 2_000_000
 
-  /// Columns of a table: LibraryThing's 49 are the most of any program known.
+  /// Columns of a table: LibraryThing's 49 are the most of any program known. Beyond it:
+  /// `ImportError.tooManyColumns`; a row with more cells fails alone.
   package static let columnCountMax = 256
 
   /// Bytes of one row: a review of 60 pages, and within a value of Library's however many of its

@@ -10,6 +10,7 @@ import Testing
       "Split a table and bring in the parts; a library that is larger"
     ),
     (.tooManyRows, "split it and bring in the parts"),
+    (.tooManyColumns, "take out those that are empty"),
     (.notReadYet(program: "Kavita"), "Dogear reads exports of"),
     (.unknown(found: "The file is JSON."), "Dogear reads exports of"),
     (.newerDocument(version: 2), "bring Dogear up to date"),

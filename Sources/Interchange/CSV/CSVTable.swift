@@ -22,10 +22,11 @@ struct CSVTable: Sendable {
 
 extension CSVTable {
   /// Reads `bytes` as a table whose cells `delimiter` separates; nil when there is no header.
-  /// - Throws: `ImportError.tooManyRows`.
+  /// - Throws: `ImportError.tooManyColumns` or `.tooManyRows`.
   init?(_ bytes: [UInt8], delimiter: UInt8) throws(ImportError) {
     var reader = CSVTableReader(CSVScanner(bytes: bytes, delimiter: delimiter))
     guard let header = reader.readHeader() else { return nil }
+    guard !reader.isHeaderCut else { throw .tooManyColumns }
     self.header = header
     rows = []
     while let row = reader.readRow() {
@@ -52,6 +53,8 @@ private struct CSVTableReader {
   private var line = 1
   private var number = 0
   private var width = 0
+  /// Whether the header has more columns than are read.
+  private(set) var isHeaderCut = false
   private var recoveryBytesLeft = Limits.recoveryByteCountMax
 
   init(_ scanner: CSVScanner) { self.scanner = scanner }
@@ -61,6 +64,7 @@ private struct CSVTableReader {
     guard offset < scanner.bytes.count else { return nil }
     var record = scanner.record(at: offset)
     if let inner = unwrapped(record, width: nil) { record.cells = inner }
+    isHeaderCut = record.flaw == .tooManyCells
     advance(to: record.end)
     width = record.cells.count
     return record.cells.map { CellText.decode($0).text.trimmed }
