@@ -55,6 +55,13 @@ struct ArchiveVectorTests {
     }
   }
 
+  @Test func `a document that an editor saved with a mark before it is read`() throws {
+    let cover = String(repeating: "1", count: 64)
+    let line = #"{"e":"book","id":"fen","set":{"cover":"\#(cover)","title":"Fen"}}"#
+    let text = "\u{FEFF}{\"format\":\"dogear\",\"version\":1,\"entities\":[\r\n\(line)\r\n]}\r\n"
+    #expect(try LibraryArchive.pictures(namedBy: Array(text.utf8)) == [cover])
+  }
+
   @Test func `a document's pictures are those of its books, in Trash or not, each once`() throws {
     let (one, two) = (String(repeating: "1", count: 64), String(repeating: "2", count: 64))
     func book(_ id: String, _ cover: JSONValue, isDeleted: Bool = false) -> LibraryEntity {

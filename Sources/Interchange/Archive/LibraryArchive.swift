@@ -32,7 +32,7 @@ package enum LibraryArchive {
   package static func pictures(namedBy document: [UInt8]) throws(ImportError) -> [String] {
     var seen: Set<String> = []
     var pictures: [String] = []
-    for case .entity(let entity) in try DogearDocument(document).items
+    for case .entity(let entity) in try DogearDocument(TextFile.utf8(document)).items
     where entity.key.kind == Schema.bookKind {
       guard let cover = entity.fields["cover"]?.string, isPicture(cover[...]) else { continue }
       if seen.insert(cover).inserted { pictures.append(cover) }
