@@ -49,8 +49,14 @@ package struct SearchText {
         options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive],
         locale: Locale(identifier: "en_US_POSIX")
       )
+      .reduce(into: "") { $0 += plain[$1] ?? String($1) }
       .split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
+
+  /// Letters that no folding takes apart, as the browser client has them (`query-text.js`).
+  private static let plain: [Character: String] = [
+    "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "ı": "i",
+  ]
 
   /// “L Étranger” for “L’Étranger”, and “O Brien” for “O’Brien”: one or two letters before an apostrophe and
   /// one behind it, as the browser client has it (`query-entry.js`). Nil where there are none.

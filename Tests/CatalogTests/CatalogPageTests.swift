@@ -50,9 +50,10 @@ import Testing
 }
 
 @Suite struct `Searching the catalogue` {
-  @Test(arguments: try Vectors.cases("catalog", "elision.json"))
-  func `finds what stands behind an apostrophe, as the vectors have it`(vector: Vectors.Case) throws
-  {
+  @Test(
+    arguments: try Vectors.cases("catalog", "elision.json")
+      + Vectors.cases("catalog", "letters.json"))
+  func `finds words however they are typed, as the vectors have it`(vector: Vectors.Case) throws {
     let given = try #require(vector.body["given"])
     let text = SearchText([given["title"]?.string ?? ""])
     let query = SearchText.words(given["query"]?.string ?? "")

@@ -7,11 +7,13 @@ import { goodbooks } from "./support/goodbooks.mjs";
 import { all, ask, book, byTitle, indexOf } from "./support/queries.mjs";
 import { vectors } from "./support/vectors.mjs";
 
-for (const { name, given, expect } of vectors("catalog", "elision.json")) {
-  test(`elision.json: ${name}`, () => {
-    const index = indexOf(book("found", { title: given.title }));
-    assert.deepEqual(ask(index, { q: given.query }).ids, expect ? ["found"] : []);
-  });
+for (const file of ["elision.json", "letters.json"]) {
+  for (const { name, given, expect } of vectors("catalog", file)) {
+    test(`${file}: ${name}`, () => {
+      const index = indexOf(book("found", { title: given.title }));
+      assert.deepEqual(ask(index, { q: given.query }).ids, expect ? ["found"] : []);
+    });
+  }
 }
 
 test("words are compared without case, diacritics, punctuation and apostrophes", () => {
