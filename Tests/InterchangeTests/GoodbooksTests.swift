@@ -58,7 +58,7 @@ private struct GoodbooksExport {
   let csv: [UInt8]
 
   init(_ table: CSVTable) {
-    var writer = CSVWriter(quoting: .whereNeeded)
+    var writer = CSVWriter()
     writer.append(GoodreadsColumn.allCases.prefix(24).map(\.rawValue))
     for row in table.rows {
       guard case .cells(let cells, _) = row.content else { continue }

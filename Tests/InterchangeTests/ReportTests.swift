@@ -29,14 +29,4 @@ import Testing
         "questions": [["status": "leseliste", "count": 2]],
       ])
   }
-
-  @Test func `as a table keeps the text of a failed row to the letter`() throws {
-    let table = try #require(try CSVTable(report.csv, delimiter: UInt8(ascii: ",")))
-    #expect(table.header == ["Row", "Outcome", "Title", "Message", "Text"])
-    #expect(
-      table.rows.map(\.content) == [
-        .cells(["2", "added", "Fen", "", ""], note: nil),
-        .cells(["3", "failed", "=1+1", "Line 3 is \"odd\".", "=1+1,\n\"x"], note: nil),
-      ])
-  }
 }

@@ -1,17 +1,8 @@
-/// Writes a table as CSV (RFC 4180): cells are quoted where they must be, or always; lines end in
-/// LF, as Goodreads writes them. What it writes, `CSVTable` reads back to the character.
+/// Writes a table as CSV (RFC 4180): cells that hold a comma, a quotation mark, a line break or an outer
+/// space are quoted; lines end in LF, as Goodreads writes them. What it writes, `CSVTable` reads back to
+/// the character.
 struct CSVWriter {
-  enum Quoting {
-    /// Only cells that hold a comma, a quotation mark, a line break or an outer space.
-    case whereNeeded
-    /// Every cell.
-    case always
-  }
-
   private(set) var bytes: [UInt8] = []
-  private let quoting: Quoting
-
-  init(quoting: Quoting) { self.quoting = quoting }
 
   /// Appends one row.
   mutating func append(_ cells: [String]) {
@@ -23,7 +14,7 @@ struct CSVWriter {
   }
 
   private mutating func append(_ cell: String) {
-    guard quoting == .always || Self.needsQuotes(cell) else {
+    guard Self.needsQuotes(cell) else {
       bytes.append(contentsOf: cell.utf8)
       return
     }

@@ -15,7 +15,7 @@ package struct GoodreadsExport {
   /// The living books of `library`, in the order in which they were added.
   package static func csv(of library: LibrarySnapshot) -> [UInt8] {
     let export = GoodreadsExport(library)
-    var writer = CSVWriter(quoting: .whereNeeded)
+    var writer = CSVWriter()
     writer.append(columns.map(\.rawValue))
     for book in export.books {
       writer.append(columns.map { export.cell($0, of: book) })

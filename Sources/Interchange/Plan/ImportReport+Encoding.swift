@@ -15,22 +15,6 @@ extension ImportReport {
     }
     return .object(body)
   }
-
-  /// The report as a table to download: one line per row of the file, with the text of those that
-  /// could not be read.
-  ///
-  /// Every cell is quoted and none is altered, so that a failed row can be mended and brought in
-  /// again; a spreadsheet may take a text that begins with `=` for a formula, as with any CSV.
-  package var csv: [UInt8] {
-    var writer = CSVWriter(quoting: .always)
-    writer.append(["Row", "Outcome", "Title", "Message", "Text"])
-    for row in rows {
-      writer.append([
-        String(row.row), row.outcome.rawValue, row.title, row.message ?? "", row.raw ?? "",
-      ])
-    }
-    return writer.bytes
-  }
 }
 
 extension ImportReport.Row {

@@ -43,7 +43,7 @@ struct ParsedRow {
   /// The row as it stands in the file, or as good as that.
   var rawText: String {
     if let text { return text }
-    var writer = CSVWriter(quoting: .whereNeeded)
+    var writer = CSVWriter()
     writer.append(cells)
     return String(decoding: writer.bytes, as: UTF8.self).trimmedOfLineBreaks
   }
