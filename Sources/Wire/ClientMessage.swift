@@ -20,7 +20,8 @@ public enum ClientMessage: Hashable, Sendable {
   /// Reads one text message.
   /// - Throws: `WireError`, naming the member that is wrong.
   public init(decoding bytes: [UInt8]) throws(WireError) {
-    let envelope = try Envelope(bytes, byteCountMax: Limits.messageByteCountMax)
+    let envelope = try Envelope(
+      bytes, byteCountMax: Limits.messageByteCountMax, marksMax: Limits.marksInRowMax)
     switch envelope.type {
     case Hello.type: self = .hello(try Hello(envelope.members))
     case Pull.type: self = .pull(try Pull(envelope.members))

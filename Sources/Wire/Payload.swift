@@ -25,13 +25,13 @@ struct Envelope {
 
   /// Reads the type of one message.
   /// - Throws: `WireError` when the text is too large, no JSON, no object or has no type.
-  init(_ bytes: [UInt8], byteCountMax: Int) throws(WireError) {
+  init(_ bytes: [UInt8], byteCountMax: Int, marksMax: Int = .max) throws(WireError) {
     guard bytes.count <= byteCountMax else {
       throw .tooLarge(byteCount: bytes.count, max: byteCountMax)
     }
     let value: JSONValue
     do {
-      value = try JSONValue(parsing: bytes)
+      value = try JSONValue(parsing: bytes, marksMax: marksMax)
     } catch {
       throw .notJSON(error)
     }

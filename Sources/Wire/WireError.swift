@@ -43,6 +43,7 @@ public enum WireError: Error, Hashable, Sendable {
       "A message of \(byteCount) bytes came where at most \(max) are allowed."
     case .tooMany(let member, let count, let max):
       "The message holds \(count) \(member) where at most \(max) are allowed."
+    case .notJSON(.crowdedText): "A text has more marks on one letter than any script needs."
     case .notJSON: "The message is no JSON text."
     case .notObject: "The message is no JSON object."
     case .missing(let member): "The message lacks “\(member)”."

@@ -37,6 +37,21 @@ struct MessageTests {
     }
   }
 
+  /// To compare such texts takes as long as the square of their marks.
+  @Test(arguments: [#"\u0301\u0323"#, "\u{301}\u{323}", "\u{5B0}\u{327}"])
+  func `more marks on one letter than any script needs are refused`(marks: String) throws {
+    func message(_ count: Int) -> [UInt8] {
+      let text = "e" + String(repeating: marks, count: count / 2) + "e"
+      let change = #"{"e":"book","id":"emma","set":{"review":"\#(text)\#(text)"}}"#
+      return Array(
+        #"{"t":"push","batch":1,"ops":[{"op":"a","n":1,"base":0,"at":0,"do":[\#(change)]}]}"#.utf8)
+    }
+    _ = try ClientMessage(decoding: message(64))
+    let fault = #expect(throws: WireError.self) { try ClientMessage(decoding: message(66)) }
+    #expect(fault?.message == "A text has more marks on one letter than any script needs.")
+    #expect(fault?.closeCode == .malformed)
+  }
+
   /// What a test compares of either side's messages.
   private struct Read {
     var encoded: [UInt8]

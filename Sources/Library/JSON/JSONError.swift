@@ -8,6 +8,8 @@ public enum JSONError: Error, Hashable, Sendable {
   case trailing(offset: Int)
   /// A string at `offset` is no valid UTF-8, or has half of a surrogate pair.
   case invalidText(offset: Int)
+  /// A string at `offset` has more marks on one letter than its reader bears.
+  case crowdedText(offset: Int)
   /// A number at `offset` that no double holds.
   case numberOutOfRange(offset: Int)
   /// Arrays and objects nested deeper than `Limits.jsonDepthMax`.

@@ -4,15 +4,17 @@ struct JSONParser {
   var offset = 0
   private var depth = 0
   private let depthMax: Int
+  private let marksMax: Int
 
   /// Members and elements read so far of every object and array still open, so that each of these is
   /// made once, in its final size.
   private var members: [JSONObject.Member] = []
   private var elements: [JSONValue] = []
 
-  init(bytes: [UInt8], depthMax: Int = Limits.jsonDepthMax) {
+  init(bytes: [UInt8], depthMax: Int = Limits.jsonDepthMax, marksMax: Int = .max) {
     self.bytes = bytes
     self.depthMax = depthMax
+    self.marksMax = marksMax
   }
 
   mutating func document() throws(JSONError) -> JSONValue {
@@ -120,7 +122,7 @@ struct JSONParser {
       case UInt8(ascii: "\""):
         offset = place + 1
         let part = text.extracting(first..<place)
-        guard all < 0x80 else { return try Self.text(part, start: start) }
+        guard all < 0x80 else { return try self.text(part, start: start) }
         return unsafe String(copying: UTF8Span(unchecked: part, isKnownASCII: true))
       case UInt8(ascii: "\\"):
         offset = place
@@ -142,7 +144,7 @@ struct JSONParser {
       switch byte {
       case UInt8(ascii: "\""):
         offset += 1
-        return try Self.text(decoded.span, start: start)
+        return try text(decoded.span, start: start)
       case UInt8(ascii: "\\"):
         decoded.append(contentsOf: String(try escape(start: start)).utf8)
       case 0..<0x20:
@@ -154,13 +156,29 @@ struct JSONParser {
     }
   }
 
-  private static func text(_ utf8: Span<UInt8>, start: Int) throws(JSONError) -> String {
+  private func text(_ utf8: Span<UInt8>, start: Int) throws(JSONError) -> String {
+    let text: String
     do {
       // Not String(validating:as:), which looks the encoding up at run time, for every string.
-      return String(copying: try UTF8Span(validating: utf8))
+      text = String(copying: try UTF8Span(validating: utf8))
     } catch {
       throw .invalidText(offset: start)
     }
+    guard !isCrowded(text) else { throw .crowdedText(offset: start) }
+    return text
+  }
+
+  private func isCrowded(_ text: String) -> Bool {
+    // No mark takes less than two bytes.
+    guard text.utf8.count / 2 > marksMax else { return false }
+    var count = 0
+    for scalar in text.unicodeScalars {
+      let isMark =
+        scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
+      count = isMark ? count + 1 : 0
+      if count > marksMax { return true }
+    }
+    return false
   }
 
   private mutating func escape(start: Int) throws(JSONError) -> Unicode.Scalar {
