@@ -41,7 +41,9 @@ extension GroupCommit {
     let before = states.updateValue(state, forKey: state.entity)
     if isWritten.insert(state.entity).inserted { written.append(state.entity) }
     // Most edits leave a book what it is: where it was looked for before, it is found.
-    guard state.entity.kind == "book", before?.sets != state.sets else { return }
+    guard state.entity.kind == "book",
+      before.map({ !$0.sets.isSame("identifiers", as: state.sets) }) ?? true
+    else { return }
     if let before {
       let identifiers = state.sets["identifiers"] ?? [:]
       for name in before.sets.names(in: "identifiers") where identifiers[name]?.shown == nil {

@@ -14,6 +14,10 @@ public enum Limits {
   /// one or two. Among more it is hashed.
   static let entitiesSearchedMax = 16
 
+  /// The same of the versions in one entity's stored form: most have a few, and one whose thousands of
+  /// elements came one by one has thousands.
+  static let versionsSearchedMax = 64
+
   // MARK: Names
 
   /// Identifiers match `[A-Za-z0-9_-]{1,64}` (SYNC §1).

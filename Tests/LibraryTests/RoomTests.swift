@@ -1,5 +1,6 @@
-import Library
 import Testing
+
+@testable import Library
 
 /// All that an entity holds goes in one message, so it holds so much and no more.
 struct RoomTests {
@@ -48,5 +49,57 @@ struct RoomTests {
       (0..<2_000).lazy.map { Change(book, add: ["unknown\($0)": ["e": .null]]) })
     #expect((900..<1_024).contains(count))
     #expect(problem?.message.contains("at most 1024 fields") == true)
+  }
+
+  @Test(arguments: 0..<200)
+  func `what values take is what they are written in, whether they were read or not`(seed: Int)
+    throws
+  {
+    var source = HostileJSON(seed: seed)
+    for n in 1...20 {
+      let json = source.operation(n: n)
+      #expect(json.canonicalByteCount == json.canonicalBytes.count)
+    }
+    var histories = Histories(seed: seed)
+    var server = MergeServer()
+    for push in [Histories.creation] + histories.interleaved(histories.concurrent(devices: 3)) {
+      let applied = try? server.push(push.operation, device: push.device, now: 2_000)
+      for state in applied?.states ?? [] {
+        let stored = try EntityState(stored: Array(state.storedText.utf8))
+        #expect(stored.byteCount == state.byteCount)
+      }
+    }
+  }
+
+  /// Hundreds may come in one push, and each reads a few of its fields.
+  @Test func `an edit of a book that holds much reads no more of it than it must`() throws {
+    var server = MergeServer(isStored: true)
+    let text = JSONValue.string(String(repeating: "x", count: 1_000))
+    let fields = JSONObject((0..<1_000).map { ("custom.\(1_000 + $0)", text) }) { $1 }
+    for part in 0..<4 {
+      let some = JSONObject(fields[part * 250..<(part + 1) * 250].map { ($0.key, $0.value) }) { $1 }
+      let change = Change(
+        book, life: part == 0 ? .create : .keep, set: some.merging(["title": "Dune"]) { $1 },
+        add: ["identifiers": ["isbn:9780441172719": .null]])
+      _ = try server.push(
+        Operation(id: "op-\(part)", n: part + 1, base: part, at: 1_000, changes: [change]),
+        device: "A", now: 1_000)
+    }
+    var library = server.library
+    let took = try ContinuousClock().measure {
+      for number in 0..<200 {
+        let edit = Change(book, set: ["custom.1000": "a"])
+        let copy = Change(
+          EntityKey(kind: "book", id: "copy"), life: .create, set: ["title": "Dune"],
+          add: ["identifiers": ["isbn:9780441172719": .null]])
+        for (change, base) in [(edit, 4), (copy, 0)] {
+          _ = try Merge.apply(
+            Operation(id: "e", n: 1, base: base, at: 1_000, changes: [change]), device: "B",
+            incarnation: "i\(number)", moment: Moment(seq: 5, baseTime: 0, now: 2_000),
+            from: &library)
+        }
+      }
+    }
+    #expect(took < .seconds(8))
   }
 }

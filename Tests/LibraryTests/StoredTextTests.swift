@@ -17,6 +17,21 @@ struct StoredTextTests {
     try compare(pushes.map { ($0.operation.json, $0.device) })
   }
 
+  @Test func `a set whose elements came one by one is written as it was read`() throws {
+    let count = 2_000
+    let names = (0..<count).map { "t\(100_000 + $0)" }
+    let elements = names.enumerated().map { place, name in
+      "\"\(name)\":[\"\(name)\",\(place + 1),null,[null,\(place)]]"
+    }
+    let versions = (0..<count).map { "[1000,\($0 + 1),\"A\",\"i\",\($0 + 1)]" }
+    let text =
+      "{\"a\":[0],\"c\":0,\"e\":\"book\",\"id\":\"b\",\"s\":{\"tags\":{"
+      + elements.joined(separator: ",") + "}},\"u\":\(count - 1),\"v\":["
+      + versions.joined(separator: ",") + "]}"
+    let state = try EntityState(stored: Array(text.utf8))
+    #expect(state.storedText == text)
+  }
+
   /// Pushes to a server that keeps states and to one that reads each from its text.
   private func compare(_ pushes: [(operation: JSONValue, device: String)]) throws {
     var (known, stored) = (MergeServer(), MergeServer(isStored: true))

@@ -50,6 +50,41 @@ public struct ElementSets: Hashable, Sendable {
     return count
   }
 
+  /// Whether an element stands by an add that is `wanted`; no set is read for that.
+  func containsAdd(where wanted: (Version) -> Bool) -> Bool {
+    var isThere = false
+    fields.forEach { set, stored in
+      isThere =
+        isThere
+        || stored.elements(of: set).contains { element in
+          element.add.map { wanted(stored.versions[$0.version]) } ?? false
+        }
+    } orKnown: { _, elements in
+      isThere =
+        isThere || elements.values.contains { $0.adds.contains { wanted($0.version) } }
+    }
+    return isThere
+  }
+
+  /// What the names of all elements, those that left included, and the values of all adds take as canonical
+  /// JSON, in bytes.
+  var byteCount: Int {
+    var count = 0
+    fields.forEach { set, stored in
+      for element in stored.elements(of: set) {
+        count += element.name.count + (element.add?.value.count ?? 0)
+      }
+    } orKnown: { _, elements in
+      for element in elements.values { count += element.byteCount }
+    }
+    return count
+  }
+
+  /// Whether `field` has in `other` what it has here; of other sets nothing is looked at.
+  package func isSame(_ field: String, as other: ElementSets) -> Bool {
+    fields.isSame(field, as: other.fields)
+  }
+
   /// The names of the elements that are in `field`, without their values.
   public func names(in field: String) -> [String] {
     if let elements = fields.known[field] {

@@ -67,6 +67,12 @@ struct LazyFields<Value: StoredField>: Sendable {
     return true
   }
 
+  /// Whether the field by that name is the same in `other`.
+  func isSame(_ field: String, as other: Self) -> Bool {
+    let isKnown = known.find(field).isThere || other.known.find(field).isThere
+    return !isKnown && stored === other.stored || self[field] == other[field]
+  }
+
   /// All of them, read.
   var all: ByName<Value> {
     guard stored != nil else { return known }

@@ -119,10 +119,8 @@ extension Merger {
   /// knows it as well.
   private func knows(_ book: EntityState, from source: inout some MergeSource) -> Bool {
     author.hasSeen(book.created)
-      || book.registers.values.contains { $0.writes.contains(where: author.hasSeen) }
-      || book.sets.values.contains { elements in
-        elements.values.contains { $0.adds.contains { author.hasSeen($0.version) } }
-      }
+      || book.registers.containsWrite(where: author.hasSeen)
+      || book.sets.containsAdd(where: author.hasSeen)
       || source.isMakingSeen(of: book.entity, by: author)
   }
 

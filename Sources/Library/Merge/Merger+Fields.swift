@@ -39,9 +39,9 @@ extension Merger {
     let partCount = state.registers.count + state.sets.elementCount
     guard
       partCount > Limits.partsUncountedMax
-        || change.approximateByteCount > Limits.changeUncountedByteCountMax
+        || change.byteCount > Limits.changeUncountedByteCountMax
     else { return }
-    guard state.approximateByteCount <= Limits.entityByteCountMax else {
+    guard state.byteCount <= Limits.entityByteCountMax else {
       throw full(
         "A \(state.entity.kind) holds at most \(Limits.entityByteCountMax >> 20) MB", field)
     }

@@ -42,6 +42,28 @@ public struct Registers: Hashable, Sendable {
     }
   }
 
+  /// Whether a value holds a write that is `wanted`; no value is read for that.
+  func containsWrite(where wanted: (Version) -> Bool) -> Bool {
+    var isThere = false
+    fields.forEach { register, stored in
+      isThere = isThere || wanted(stored.versions[register.version])
+    } orKnown: { _, value in
+      isThere = isThere || value.writes.contains(where: wanted)
+    }
+    return isThere
+  }
+
+  /// What names and values take as canonical JSON, in bytes.
+  var byteCount: Int {
+    var count = 0
+    fields.forEach { register, _ in
+      count += register.name.count + register.value.count
+    } orKnown: { name, value in
+      count += name.utf8.count + value.value.canonicalByteCount
+    }
+    return count
+  }
+
   /// The values that became others after `cursor`.
   func changed(after cursor: Int) -> JSONObject {
     var members: [JSONObject.Member] = []

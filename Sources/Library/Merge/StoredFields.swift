@@ -39,6 +39,8 @@ final class StoredFields: Sendable {
     }
 
     var range: Range<Int> { Int(start)..<Int(end) }
+
+    var count: Int { Int(end - start) }
   }
 
   /// `"name":[value,version,[seq]?]`

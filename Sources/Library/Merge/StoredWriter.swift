@@ -3,6 +3,8 @@
 struct StoredWriter {
   private var bytes: [UInt8] = []
   private var versions: [Version] = []
+  /// The number of each, once there are many.
+  private var places: [Version: Int] = [:]
   /// The numbers that versions of a stored text got here; -1 while they got none.
   private var numbers: [Int] = []
   private var stored: StoredFields?
@@ -83,12 +85,16 @@ struct StoredWriter {
   /// The number of `version`.
   ///
   /// An entity has few versions, and mostly the same as a moment ago: searching from the end beats
-  /// hashing.
+  /// hashing. A set whose elements came one by one has one for each of them.
   mutating func version(_ version: Version) { number(numbered(version)) }
 
   private mutating func numbered(_ version: Version) -> Int {
-    if let index = versions.lastIndex(of: version) { return index }
+    let known = places.isEmpty ? versions.lastIndex(of: version) : places[version]
+    if let known { return known }
     versions.append(version)
+    guard versions.count > Limits.versionsSearchedMax else { return versions.count - 1 }
+    let unplaced = places.isEmpty ? versions.indices : versions.indices.suffix(1)
+    for place in unplaced { places[versions[place]] = place }
     return versions.count - 1
   }
 
