@@ -51,6 +51,32 @@ struct RoomTests {
     #expect(problem?.message.contains("at most 1024 fields") == true)
   }
 
+  @Test func `what others made of the same book does not make one of more than it may hold`()
+    throws
+  {
+    var server = MergeServer()
+    let long = String(repeating: "x", count: 250_000)
+    func key(_ number: Int) -> EntityKey { EntityKey(kind: "book", id: "b\(number)") }
+    for number in 0..<20 {
+      let copy = Change(
+        key(number), life: .create, set: ["title": "Dune", "custom.\(number)": .string(long)],
+        add: [
+          "identifiers": ["isbn:9780441172719": .null],
+          "unknown": ["\(number)": .string(long)],
+        ])
+      _ = try server.push(
+        Operation(id: "op-\(number)", n: 1, base: 0, at: 1_000, changes: [copy]),
+        device: "D\(number)", now: 1_000)
+    }
+    let root = try #require(server.states[key(0)])
+    let told = try #require(root.row(since: 0)).canonicalText.utf8.count
+    #expect((3 << 20..<(4 << 20) + 2_048).contains(told))
+    // What had no room is kept where it was written.
+    let last = try #require(server.states[key(19)])
+    #expect(last.alias?.root == "b0" && root.registers["custom.19"] == nil)
+    #expect(last.registers["custom.19"]?.value == .string(long))
+  }
+
   @Test(arguments: 0..<200)
   func `what values take is what they are written in, whether they were read or not`(seed: Int)
     throws

@@ -26,8 +26,9 @@ extension Merger {
     var trace = AliasState(root: root.entity.id, seq: moment.seq)
     let conflictCount = conflicts.count
     unheardAlias = new.entity
-    bringRegisters(of: alias, to: &root, &trace, from: &source)
-    bringSets(of: alias, to: &root, &trace)
+    var room = Limits.entityByteCountMax - root.byteCount
+    bringRegisters(of: alias, to: &root, &trace, &room, from: &source)
+    bringSets(of: alias, to: &root, &trace, &room)
     root.authored.note(version())
     unheardAlias = nil
     alias.alias = trace
@@ -141,17 +142,20 @@ extension Merger {
   // MARK: Joining
 
   /// Writes what the alias says into its root, as the concurrent edits that they are. A field that one
-  /// of the two left empty is no disagreement.
+  /// of the two left empty is no disagreement. What the root has no `room` for stays the alias's own.
   private mutating func bringRegisters(
     of alias: EntityState, to root: inout EntityState, _ trace: inout AliasState,
-    from source: inout some MergeSource
+    _ room: inout Int, from source: inout some MergeSource
   ) {
     for (field, brought) in alias.registers.sorted(by: { Self.precedes($0.key, $1.key) })
     where !brought.value.isNull && root.sets[field] == nil
       && Schema.mergeClass(of: field, in: root.entity.kind) != .server
     {
       let before = root.registers[field]
-      guard before != nil || root.registers.count < Limits.fieldsPerEntityMax else { continue }
+      let byteCount = field.utf8.count + brought.value.canonicalByteCount
+      guard before != nil || root.registers.count < Limits.fieldsPerEntityMax, byteCount <= room
+      else { continue }
+      room -= byteCount
       if before?.value.isNull ?? true {
         put(VersionedValue(brought.value, version()), in: field, of: &root)
       } else {
@@ -165,15 +169,18 @@ extension Merger {
 
   /// Unites the sets; an element that both have stays as the root has it.
   private mutating func bringSets(
-    of alias: EntityState, to root: inout EntityState, _ trace: inout AliasState
+    of alias: EntityState, to root: inout EntityState, _ trace: inout AliasState,
+    _ room: inout Int
   ) {
     for (field, elements) in alias.sets.sorted(by: { Self.precedes($0.key, $1.key) })
     where root.registers[field] == nil {
       for (key, element) in elements.sorted(by: { Self.precedes($0.key, $1.key) }) {
         guard let shown = element.shown, root.sets[field]?[key]?.shown == nil,
           root.sets[field]?[key] != nil
-            || root.sets[field]?.count ?? 0 < Limits.elementsPerSetMax
+            || root.sets[field]?.count ?? 0 < Limits.elementsPerSetMax,
+          element.byteCount <= room
         else { continue }
+        room -= element.byteCount
         add(element.name, shown.value, to: field, of: &root)
         trace.added[field, default: []].append(element.name)
       }
