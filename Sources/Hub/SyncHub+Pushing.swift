@@ -152,7 +152,10 @@ extension SyncHub {
     guard page.from < page.to else { return }
     markBehind(library)
     guard let audience = audiences[library], !audience.isEmpty else { return }
-    outputs.append(.broadcast(audience, EncodedMessage(changes: page)))
+    let message =
+      page.isTooMuch
+      ? EncodedMessage(.behind(Behind(head: page.to))) : EncodedMessage(changes: page)
+    outputs.append(.broadcast(audience, message))
   }
 
   /// Tells those whose pushes could not be saved. Their connections end: what they have in flight

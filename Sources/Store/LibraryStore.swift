@@ -22,7 +22,8 @@ package protocol LibraryStore: Sendable {
   ///
   /// No other commit to the library happens between the two. `body` is called once. Its result is
   /// returned with the rows of what was written: what `rows(since:)` tells of the commit to a reader who
-  /// had seen all before it, in the order of the batch's states.
+  /// had seen all before it, in the order of the batch's states; without them where they are more than
+  /// `Limits.toldByteCountMax`.
   /// - Throws: `StoreError`, `.recorded` where the log holds one of the batch's operations already; nothing
   ///   of the batch was written then. What `body` throws passes through.
   func commit<Result>(

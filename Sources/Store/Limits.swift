@@ -9,6 +9,9 @@ package enum Limits {
   /// held at once.
   static let pipelinedByteCountMax = 1 << 20
 
+  /// The same of shorter ones that are formatted beside each other, all together.
+  static let formattedByteCountMax = 16 << 20
+
   /// Pieces of a row of at most so many bytes are put together before they are added to its checksum:
   /// copying that many costs less than a call.
   static let checksumPieceByteCountMax = 64
@@ -64,6 +67,11 @@ package enum Limits {
   /// Bytes of the entities that were written last which are kept in memory for those who catch up: a
   /// week's changes of many readers, or some thousand at once.
   package static let recentStatesByteCountMax = 8 << 20
+
+  /// Bytes of rows that are told of one commit. It may write a thousand times what was pushed: each edit that
+  /// loses against a long text leaves a record with that text in it. Beyond: none are told, and whoever listens
+  /// reads pages.
+  package static let toldByteCountMax = 8 << 20
 
   /// Connections that read while one writes: exports and checks beside the pages of the Hub, which
   /// asks for one at a time.

@@ -66,6 +66,32 @@ import Wire
     #expect(harness.received[phone]?.count == 3)
   }
 
+  /// Each edit that loses leaves a record with what it lost against.
+  @Test func `of a commit that wrote too much to be told at once everybody reads pages`() throws {
+    var harness = try Harness()
+    let (laptop, phone) = (harness.join(1, as: "laptop"), harness.join(2, as: "phone"))
+    let long = JSONValue.string(String(repeating: "x", count: 100_000))
+    harness.push([.make("emma", n: 1, .book("emma")), op(2)], laptop)
+    harness.push([.make("long", n: 3, .edit("emma", "custom.x", long))], laptop)
+    harness.commit()
+    let late = (1...100).map { n in
+      Operation.make("late-\(n)", n: n, at: 0, .edit("emma", "custom.x", .int(n)))
+    }
+    harness.push(late, phone)
+    harness.commit()
+    #expect(harness.acks(phone).last?.results.allSatisfy { $0.outcome == .conflict } == true)
+    #expect(harness.received[laptop]?.last == .behind(Behind(head: 103)))
+    var mirror = Mirror()
+    harness.catchUp(&mirror, limit: 1_000, laptop)
+    #expect(mirror.cursor == 103)
+    #expect(mirror.entities.keys.count { $0.kind == "conflict" } == 100)
+    // What comes then is told again.
+    harness.push([op(4)], laptop)
+    harness.commit()
+    #expect(harness.changes(laptop).last?.from == 103)
+    #expect(try harness.store.findings() == [])
+  }
+
   @Test func `a slow reader that missed nothing is told nothing`() throws {
     var harness = try Harness()
     let phone = harness.join(1, as: "phone")

@@ -8,6 +8,9 @@ package struct RowPage: Sendable {
   package var head: Int
   /// The rows as canonical JSON, with commas between them.
   package var rows: [UInt8]
+  /// Whether these were the rows of a commit that are too much to be told at once
+  /// (`Limits.toldByteCountMax`), and so are not here: pages have them.
+  package var isTooMuch = false
 
   /// Whether anything is left between `to` and `head`.
   package var more: Bool { to < head }

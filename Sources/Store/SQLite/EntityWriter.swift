@@ -7,6 +7,8 @@ struct EntityWriter {
   private var insert, update: RowStatement
   private var writes, mentions, trash: List
   private var drafts: [Draft] = []
+  /// What those take that are formatted beside each other.
+  private var formattedByteCount = 0
   private var formatting = Pipeline { Written(of: $0) }
 
   /// Writes into the transaction of `snapshot`.
@@ -29,7 +31,7 @@ struct EntityWriter {
     for state in states {
       let draft = try draft(of: state)
       drafts.append(draft)
-      if !draft.isLarge { formatting.put(draft) }
+      if !draft.isLate { formatting.put(draft) }
       snapshot.met[state.entity] = draft.new
     }
   }
@@ -38,8 +40,7 @@ struct EntityWriter {
   consuming func write() throws {
     var formatted = formatting.results().makeIterator()
     for draft in drafts {
-      // What is large is formatted once it is come to, and let go of.
-      guard let row = draft.isLarge ? Written(of: draft) : formatted.next() else {
+      guard let row = draft.isLate ? Written(of: draft) : formatted.next() else {
         preconditionFailure("Each draft has its row.")
       }
       try write(row, of: draft)
@@ -53,27 +54,35 @@ struct EntityWriter {
     let old: SQLiteSnapshot.Stored?
     let library: Int64
     let head: Int
+    /// Whether it is formatted once it is come to, and let go of: few long texts are to be held at once.
+    let isLate: Bool
 
-    /// Whether its text is so long that few of them are to be held at once.
-    var isLarge: Bool { new.byteCount > Limits.pipelinedByteCountMax }
-
-    init(_ new: SQLiteSnapshot.Stored, old: SQLiteSnapshot.Stored?, library: Int64, head: Int) {
+    init(
+      _ new: SQLiteSnapshot.Stored, old: SQLiteSnapshot.Stored?, library: Int64, head: Int,
+      isLate: Bool
+    ) {
       self.new = new
       self.old = old
       self.library = library
       self.head = head
+      self.isLate = isLate
     }
   }
 
-  private func draft(of state: EntityState) throws -> Draft {
+  private mutating func draft(of state: EntityState) throws -> Draft {
     let entity = state.entity
     // Merging has read it, in all but odd cases.
     if snapshot.met[entity] == nil { _ = try snapshot.states(of: [entity]) }
     let old = snapshot.met[entity] ?? nil
     let new = SQLiteSnapshot.Stored(
       key: try old?.key ?? snapshot.nextEntityKey(), state: state,
-      byteCount: old?.byteCount ?? 0)
-    return Draft(new, old: old, library: snapshot.key, head: snapshot.library.head)
+      byteCount: old?.byteCount ?? state.byteCount)
+    let isLate =
+      new.byteCount > Limits.pipelinedByteCountMax
+      || formattedByteCount > Limits.formattedByteCountMax
+    if !isLate { formattedByteCount += new.byteCount }
+    return Draft(
+      new, old: old, library: snapshot.key, head: snapshot.library.head, isLate: isLate)
   }
 
   /// What comes of it: its row in the table, where it is listed, and the row that everybody is told.
@@ -127,7 +136,7 @@ struct EntityWriter {
     try writes.update(key, in: draft.library, row.writes)
     try mentions.update(key, in: draft.library, row.mentions)
     try trash.update(key, in: draft.library, row.trash)
-    snapshot.rows.append(row.change)
+    snapshot.rows.tell(row.change)
     let entity = RecentStates.Entity(text: row.text, row: row.change)
     snapshot.writtenByteCount += entity.byteCount
     if snapshot.writtenByteCount > Limits.recentStatesByteCountMax { snapshot.written = nil }

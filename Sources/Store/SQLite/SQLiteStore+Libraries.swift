@@ -38,10 +38,12 @@ extension SQLiteStore {
       let commit = RecentStates.Commit(
         library: snapshot.key, from: snapshot.library.head, to: batch.head,
         entities: snapshot.written)
-      return (result, commit, snapshot.rows.bytes)
+      return (result, commit, snapshot.rows)
     }
     recent.note(commit)
-    return (result, RowPage(from: commit.from, to: commit.to, head: commit.to, rows: rows))
+    var page = RowPage(from: commit.from, to: commit.to, head: commit.to, rows: rows.bytes)
+    page.isTooMuch = rows.isTooMuch
+    return (result, page)
   }
 }
 

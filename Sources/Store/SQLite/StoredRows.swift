@@ -3,6 +3,8 @@ import Library
 /// Rows as they go over the wire, made from stored entities: canonical JSON, with commas between them.
 struct StoredRows {
   private(set) var bytes: [UInt8] = []
+  /// Whether they were more than `Limits.toldByteCountMax`, and none are here.
+  private(set) var isTooMuch = false
 
   /// One of them, for readers whose cursor it holds for.
   struct Member {
@@ -30,6 +32,14 @@ struct StoredRows {
     guard !member.bytes.isEmpty else { return }
     separate()
     bytes.append(contentsOf: member.bytes)
+  }
+
+  /// The same of what a commit changed, of which so much is told and no more.
+  mutating func tell(_ member: Member) {
+    guard !isTooMuch else { return }
+    append(member)
+    guard bytes.count > Limits.toldByteCountMax else { return }
+    (bytes, isTooMuch) = ([], true)
   }
 
   private mutating func separate() {
