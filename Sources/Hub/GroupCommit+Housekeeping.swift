@@ -56,6 +56,7 @@ extension GroupCommit {
       let result = try merge(operation, by: progress(of: .server))
       try logOwn(operation, result)
       if case .refused = result { isTaken = false }
+      if isOverfull { try writeOut(with: progress(of: .server)) }
     }
     return isTaken
   }

@@ -1,8 +1,9 @@
-import Hub
 import Library
 import Store
 import Testing
 import Wire
+
+@testable import Hub
 
 /// An order in which a key grew too long is spread anew in the same commit, and stays as it was.
 @Suite struct RebalanceTests {
@@ -98,6 +99,38 @@ import Wire
     }
     #expect(try keys().allSatisfy { $0.key.utf8.count <= 40 })
     #expect(rowCounts.count >= 1 && rowCounts.allSatisfy { $0 <= 1_024 })
+    #expect(try harness.store.findings() == [])
+  }
+
+  /// Each of them may hold 4 MB.
+  @Test func `no more books are held at once than one operation moves`() throws {
+    let harness = try Harness()
+    let stem = "V" + String(repeating: "0", count: 38)
+    let items = (100..<300).map { number in
+      ServerEdit.Item(
+        id: "op-\(number)",
+        changes: [
+          Change(
+            EntityKey(kind: "book", id: "book-\(number)"), life: .create, set: ["title": "Emma"],
+            add: ["shelves": ["attic": ["position": .string("\(stem)\(number)1")]]])
+        ])
+    }
+    let push = WaitingPush(
+      source: .edit(1), library: "books", device: "laptop", incarnation: "first",
+      content: .edited(items, base: nil), byteCount: 0)
+    let (counts, page) = try harness.store.commit(to: "books") { snapshot throws(StoreError) in
+      let heavy = HeavySnapshot(snapshot)
+      var commit = GroupCommit(on: heavy, now: 10_000)
+      try commit.prepare(for: [push])
+      _ = try commit.apply(push, hasStrayed: false)
+      let before = heavy.writtenCounts.count
+      try commit.rebalance()
+      let counts = heavy.writtenCounts.dropFirst(before) + [commit.batch.states.count]
+      return (commit.batch, counts)
+    }
+    #expect(counts.reduce(0, +) > 128)
+    #expect(counts.allSatisfy { $0 <= 64 })
+    #expect(page.to > 200)
     #expect(try harness.store.findings() == [])
   }
 }
