@@ -96,32 +96,41 @@ extension SyncHub {
     return group
   }
 
+  /// Commits `group`, in which nothing follows any more on what the connections in `lost` have sent.
+  /// - Returns: Those connections, and those of which something was not taken.
+  @discardableResult
   private mutating func commit(
     _ group: [WaitingPush], to library: String, now: Int, expectsRecorded: Bool = false,
-    _ outputs: inout [HubOutput]
-  ) {
+    after lost: Set<SessionID> = [], _ outputs: inout [HubOutput]
+  ) -> Set<SessionID> {
     do throws(StoreError) {
       let (effect, page) = try store.commit(to: library) { snapshot throws(StoreError) in
         var commit = GroupCommit(on: snapshot, now: now, expectsRecorded: expectsRecorded)
         try commit.prepare(for: group)
         let results = try group.map { push throws(StoreError) in
-          let hasStrayed = push.source.session.flatMap { sessions[$0]?.hasStrayed }
+          let hasStrayed = push.source.session.map {
+            lost.contains($0) || sessions[$0]?.hasStrayed == true
+          }
           return try commit.apply(push, hasStrayed: hasStrayed ?? false)
         }
         try commit.rebalance()
         return (commit.batch, commit.effect(results: results))
       }
       report(effect, page, of: group, library: library, &outputs)
+      return lost.union(effect.strayed)
     } catch {
       switch error {
-      case .full, .busy:
-        fail(group, with: error, now: now, &outputs)
       case .recorded where !expectsRecorded:
-        commit(group, to: library, now: now, expectsRecorded: true, &outputs)
-      default:
+        return commit(
+          group, to: library, now: now, expectsRecorded: true, after: lost, &outputs)
+      case let error where error != .full && error != .busy && group.count > 1:
         // Perhaps only one of them is at fault: committed each alone, the others go on.
-        guard group.count > 1 else { return fail(group, with: error, now: now, &outputs) }
-        for push in group { commit([push], to: library, now: now, &outputs) }
+        return group.reduce(lost) { lost, push in
+          commit([push], to: library, now: now, after: lost, &outputs)
+        }
+      default:
+        fail(group, with: error, now: now, &outputs)
+        return lost.union(group.compactMap(\.source.session))
       }
     }
   }
@@ -174,6 +183,7 @@ extension SyncHub {
         }
       #endif
       switch push.source {
+      case .push(let id, _) where sessions[id] == nil: dropWaiting(of: id)
       case .push(let id, _): close(id, .storage(error), now: now, &outputs)
       case .edit(let id): outputs.append(.edited(id, .failure(error)))
       }

@@ -81,6 +81,54 @@ import Wire
     #expect(try harness.store.findings() == [])
   }
 
+  /// A copy of the laptop pushes an edit under a number that is another's, then one that would fit by its number.
+  private func joinCloned() throws -> (Harness, laptop: SessionID) {
+    var harness = try Harness()
+    let laptop = harness.join(1, as: "laptop")
+    harness.push([emma], laptop)
+    harness.commit()
+    harness.push([.make("clone", n: 1, .book("b"))], batch: 2, laptop)
+    return (harness, laptop)
+  }
+
+  private let follower = Operation.make("op-2", n: 2, .book("c"))
+
+  @Test func `what follows on a foreign edit is not taken either when others cannot be saved`()
+    throws
+  {
+    var (harness, laptop) = try joinCloned()
+    harness.push([follower], batch: 3, laptop)
+    harness.happen(.disconnected(laptop))
+    let phone = harness.join(2, as: "phone")
+    harness.push([.make("p", n: 1, .book("p"))], phone)
+    harness.store.fail { batch in
+      batch.operations.contains { $0.device == "phone" } ? .damaged("a page is torn.") : nil
+    }
+    harness.commit()
+    #expect(harness.closed == [phone: .restart])
+    #expect(try harness.store.library("books")?.head == 1)
+  }
+
+  @Test func `what follows on an edit that could not be saved goes with it when its sender left`()
+    throws
+  {
+    var (harness, laptop) = try joinCloned()
+    // What fills a commit comes between the two.
+    let phone = harness.join(2, as: "phone")
+    let many = (1...Limits.commitOperationCountMax).map { n in
+      Operation.make("phone-\(n)", n: n, .book("p-\(n)"))
+    }
+    harness.push([.make("p", n: 1, .book("p"))], harness.join(3, as: "tablet"))
+    harness.push(many, phone)
+    harness.push([follower], batch: 3, laptop)
+    harness.happen(.disconnected(laptop))
+    harness.store.fail { _ in .full }
+    harness.happen(.commit)
+    harness.store.fail(nil)
+    harness.commit()
+    #expect(try harness.store.library("books")?.head == 1 + many.count)
+  }
+
   @Test func `a server edit learns that it was not saved`() throws {
     var harness = try Harness()
     harness.store.fail { _ in .full }
