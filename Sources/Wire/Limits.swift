@@ -8,10 +8,10 @@ public enum Limits {
   /// room for all 64 books of one, grown to a megabyte each, and still fit a phone.
   public static let serverMessageByteCountMax = 64 << 20
 
-  /// Marks that may follow one another in a text of a message from a client. Twice as many as any text needs
-  /// (UAX #15, *Stream-Safe Text Format*); a hundred thousand, put in order for each comparison, held everybody up
-  /// for half a minute. Beyond it: 4400.
-  public static let marksInRowMax = 64
+  /// Marks that may follow one another in a text of a message from a client. No script needs more than thirty
+  /// (UAX #15, *Stream-Safe Text Format*), and letters that are piled up for fun have fewer than this; a hundred
+  /// thousand, put in order for each comparison, held everybody up for half a minute. Beyond it: 4400.
+  public static let marksInRowMax = 256
 
   /// Ops in one push: one group commit takes 256 in a few milliseconds. Beyond it: 4413.
   public static let pushOperationCountMax = 256

@@ -46,8 +46,9 @@ struct MessageTests {
       return Array(
         #"{"t":"push","batch":1,"ops":[{"op":"a","n":1,"base":0,"at":0,"do":[\#(change)]}]}"#.utf8)
     }
-    _ = try ClientMessage(decoding: message(64))
-    let fault = #expect(throws: WireError.self) { try ClientMessage(decoding: message(66)) }
+    let most = Wire.Limits.marksInRowMax
+    _ = try ClientMessage(decoding: message(most))
+    let fault = #expect(throws: WireError.self) { try ClientMessage(decoding: message(most + 2)) }
     #expect(fault?.message == "A text has more marks on one letter than any script needs.")
     #expect(fault?.closeCode == .malformed)
   }
