@@ -500,6 +500,23 @@ test("what the browser takes away, and the leader does not live to write anew, i
   await until(isIn(next, "saved"));
 });
 
+test("an edit that the disk refuses, for it has what another tab wrote, is not sent before that is read", async () => {
+  const { browser, leader: tab, follower } = await twoTabs();
+  follower.kill();
+  const { server } = browser;
+  const { commit } = server;
+  const sent = [];
+  server.commit = (...parts) => {
+    sent.push(...parts[2].map(({ op }) => op));
+    return commit.apply(server, parts);
+  };
+  browser.disk("dogear").revision += 1;
+  const op = await tab.library.edit(create("b1", "Emma"));
+  await until(() => onServer(server).length === 1 && isIn(tab, "saved")());
+  await quiet();
+  assert.deepEqual(sent, [op]);
+});
+
 test("a transaction whose end was not told does not keep those after it from the disk", async () => {
   const browser = new FakeBrowser();
   const tab = await browser.open();

@@ -7,9 +7,9 @@ import { books, notes, notesOnFailingDisks, TabsSimulation } from "./support/tab
 // alone, or others: `DOGEAR_SEED=1..2000`. Those beyond the first have found a defect that these have not.
 const ways = [
   { name: "books", writing: books, seeds: [...fromTo(1, 60), 453] },
-  { name: "words of a note", writing: notes, seeds: [...fromTo(1, 100), 337, 453] },
+  { name: "words of a note", writing: notes, seeds: [...fromTo(1, 100), 337, 453, 3156] },
   // Not yet for every seed: of some 3,000 one still doubles words, or loses some, where disks fail.
-  { name: "words, on disks that fail,", writing: notesOnFailingDisks, seeds: [...fromTo(1, 60), 182, 271, 472, 8202] },
+  { name: "words, on disks that fail,", writing: notesOnFailingDisks, seeds: [...fromTo(1, 60), 182, 271, 472, 5737, 8202] },
 ];
 
 for (const { name, writing, seeds } of ways) {

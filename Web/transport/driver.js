@@ -282,9 +282,9 @@ export class Driver {
     try {
       this.#events.saved(await this.#storage.persist(batch));
     } catch (error) {
-      this.handle({ type: "notPersisted", number, fault: faultOf(error) });
-      // Not even if it is tried again.
+      // Not even if it is tried again; nor is it sent then, for what the disk has instead comes before it.
       if (error instanceof SupersededError && !this.#isClosed) this.#events.superseded();
+      this.handle({ type: "notPersisted", number, fault: faultOf(error) });
       return new Promise((resolve) => this.#untaken.push(resolve));
     }
     for (const resolve of this.#untaken.splice(0)) resolve();
