@@ -32,14 +32,16 @@ export function ruleOf(raw) {
 }
 
 /**
- * The rules of those shelves that have one.
+ * The shelves that there are, and the rules of those that have one; `written` to tell them from others.
  * @param {readonly import("./query-entry.js").Entity[]} shelves
  */
 export function rulesOf(shelves) {
-  return shelves.flatMap(({ id, fields }) => {
+  const ids = shelves.map(({ id }) => id).sort();
+  const ruled = shelves.flatMap(({ id, fields }) => {
     const rule = ruleOf(fields.rule);
     return rule ? [{ id, rule }] : [];
   });
+  return { ruled, all: new Set(ids), written: JSON.stringify([ruled, ids]) };
 }
 
 /**
@@ -122,6 +124,16 @@ export function wordTest(q) {
   };
 }
 
+/**
+ * What books a list is of, as filters.
+ * @param {{k: string, id?: string, v?: string}} list
+ * @returns {Filters}
+ */
+export function listFilters({ k, id = "", v = "" }) {
+  if (k === "shelf") return { shelf: [id] };
+  return k === "status" || k === "author" ? { [k]: [v] } : {};
+}
+
 /** Of which a book may have several values: one of these and one of those is more than a rule can ask for. */
 const several = /shelf|tag|author|series|language|missing/;
 
@@ -134,12 +146,8 @@ const several = /shelf|tag|author|series|language|missing/;
  * @returns {Rule|null}
  */
 export function ruleFrom(list, { q, filters }, base) {
-  const own = base ?? {
-    q: "",
-    filters: list.k === "status" ? { status: [list.v ?? ""] } :
-      list.k === "shelf" ? { shelf: [list.id ?? ""] } : {},
-    author: list.k === "author" ? list.v ?? "" : null,
-  };
+  const author = list.k === "author" ? list.v ?? "" : null;
+  const own = base ?? { q: "", filters: author === null ? listFilters(list) : {}, author };
   const met = both(own.filters, filters);
   const rule = { q: [own.q, q.trim()].filter(Boolean).join(" "), filters: met ?? {}, author: own.author };
   const isAll = rule.q === "" && rule.author === null && Object.keys(rule.filters).length === 0;

@@ -7,7 +7,7 @@ import { likelyTest } from "./query-likely.js";
 import { resultsKeptMax } from "./query-limits.js";
 import { farthest, nearnessTo } from "./query-nearness.js";
 import { BookOrders } from "./query-orders.js";
-import { picksOf, ruleTest, wordTest } from "./query-rule.js";
+import { listFilters, picksOf, ruleTest, wordTest } from "./query-rule.js";
 import { toldKeys } from "./query-sort.js";
 
 /** @typedef {import("./query-entry.js").Entity} Entity */
@@ -419,17 +419,6 @@ function keyOf({ list, q, filters, sort }) {
 /** @param {Entity} book */
 function isListed({ deleted, alias }) {
   return !deleted && (alias ?? null) === null;
-}
-
-/**
- * What books a list is of, as filters.
- * @param {Query["list"]} list
- * @returns {Filters}
- */
-function listFilters({ k, id = "", v = "" }) {
-  if (k === "shelf") return { shelf: [id] };
-  if (k === "status" || k === "author") return { [k]: [v] };
-  return {};
 }
 
 /**

@@ -71,7 +71,7 @@ export function createBooks(library, language) {
   function foresee(glimpse) {
     index.foresee(glimpse.size, answersOf(glimpse));
     library.intake = async (view) => {
-      const { ruled, all, written } = shelvesOf(view);
+      const { ruled, all, written } = rulesOf(view.list("shelf"));
       const books = view.list("book");
       const next = { index: new BookIndex(language, toldBy), books, rules: written };
       next.index.setRules(ruled, all);
@@ -83,7 +83,7 @@ export function createBooks(library, language) {
 
   /** Shelves come and go seldom, and their rules change more seldom: then every book is looked at again. */
   function setRules() {
-    const { ruled, all, written } = shelvesOf(library);
+    const { ruled, all, written } = rulesOf(library.list("shelf"));
     if (written !== rules) index.setRules(ruled, all);
     rules = written;
   }
@@ -442,15 +442,4 @@ export function createBooks(library, language) {
 function queryOf(state, list) {
   const { q, filters, sort } = listState(state.lists, list);
   return { list, q, filters, sort };
-}
-
-/**
- * The shelves that there are, and the rules of those that have one; `written` to tell them from others.
- * @param {Pick<Library, "list">} library
- */
-function shelvesOf(library) {
-  const shelves = library.list("shelf");
-  const ids = shelves.map(({ id }) => id).sort();
-  const ruled = rulesOf(shelves);
-  return { ruled, all: new Set(ids), written: JSON.stringify([ruled, ids]) };
 }
