@@ -378,6 +378,23 @@ def test_who_goes_on_while_the_hub_has_enough_is_told_to_wait(server):
     assert writer.receive_message("ack")["results"][0]["outcome"] == "applied"
 
 
+@pytest.mark.parametrize("dry", ["true", "yes", "0", ""])
+def test_who_says_dry_in_other_words_has_nothing_written(server, dry):
+    fields = {"Authorization": f"Bearer {server.command('device', 'add', 'Careful').strip()}"}
+
+    def ask(method, path, body=None):
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        with contextlib.closing(connection):
+            connection.request(method, path, body, fields)
+            response = connection.getresponse()
+            return response.status, json.loads(response.read())
+
+    status, answer = ask("POST", f"/v1/import?name=x.csv&dry={dry}", b"Title,Author\nDune,Frank Herbert\n")
+    assert status == 400
+    assert answer["error"]["message"] == "An import’s “dry” is 1, or absent."
+    assert ask("GET", "/v1/export")[1]["entities"] == []
+
+
 def test_what_an_import_took_is_given_back(tmp_path):
     """Each may be done by another thread, and the allocator keeps what is free for each thread apart."""
     server = DogearServer(tmp_path / "data").start()

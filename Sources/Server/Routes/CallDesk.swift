@@ -186,9 +186,13 @@ actor CallDesk: QueueActor {
       let (picture, isNew) = try administration.keepPicture(id, body, of: identity.library.id)
       return picture.reply(isNew: isNew)
     case .backups: return Reply(json: backups.state)
-    case .importFile(_, let isDry):
+    case .importFile(let dry):
+      // Whoever says it in another way does not mean to write.
+      guard dry == nil || dry == "1" else {
+        throw AdministrationError.badQuery("An import’s “dry” is 1, or absent.")
+      }
       return Reply(
-        json: try administration.importFile(body, isDry: isDry, by: identity.device.id))
+        json: try administration.importFile(body, isDry: dry != nil, by: identity.device.id))
     case .starterOffer: return Reply(json: administration.starterOffer())
     case .starterImport:
       return Reply(json: try administration.importStarter(by: identity.device.id))
