@@ -121,7 +121,7 @@ import Testing
         Entry(subject: subject, to: "Emma", base: 0, alias: "one"),
         Entry(subject: subject, to: "Emma!", alias: "two"), .field("rating", 300),
       ], to: emma, in: store)
-    #expect(try history(store, of: emma).items.map(\.entry.alias) == [nil, "two", "one"])
+    #expect(try history(store, of: emma).items.map(\.entry.alias) == ["one", "two", nil])
     #expect(try store.findings() == [])
   }
 
