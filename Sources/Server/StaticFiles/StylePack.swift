@@ -3,7 +3,7 @@
 struct StylePack {
   /// The sheets in it, by their paths.
   let paths: [String]
-  /// What is sent: their lines without those that are empty.
+  /// What is sent: their lines without those that are empty, and without the line ends that part nothing.
   let bytes: [UInt8]
 
   /// Puts `source`, the sheet at `path`, and what it imports together, where `file` gives each; nil
@@ -19,8 +19,14 @@ struct StylePack {
       let rules = sheet.split(separator: UInt8(ascii: "\n"))
       guard !rules.contains(where: { $0.starts(with: "@import".utf8) }) else { return nil }
       paths.append(path)
-      for rule in rules { bytes += rule + [UInt8(ascii: "\n")] }
+      for rule in rules {
+        bytes += rule
+        // Behind these a line end is white space that may be left out (CSS Syntax 3 §5.5).
+        if let last = rule.last, !Self.parting.contains(last) { bytes.append(UInt8(ascii: "\n")) }
+      }
     }
     (self.paths, self.bytes) = (paths, bytes)
   }
+
+  private static let parting = Set("{;},".utf8)
 }
