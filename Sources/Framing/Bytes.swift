@@ -14,10 +14,15 @@ enum ASCII {
 }
 
 extension StringProtocol {
+  /// Whether it is this token, which is given in lower case, in whatever case.
+  func isToken(_ word: String) -> Bool { utf8.isToken(word) }
+}
+
+extension Sequence<UInt8> {
   /// Whether it is this token, which is given in lower case, in whatever case: byte by byte, for to
   /// Unicode a Kelvin sign is a `k`, and to the next program it is not.
   func isToken(_ word: String) -> Bool {
-    utf8.elementsEqual(word.utf8) { byte, expected in
+    elementsEqual(word.utf8) { byte, expected in
       let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
       return (isCapital ? byte | 0x20 : byte) == expected
     }

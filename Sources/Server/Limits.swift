@@ -45,9 +45,18 @@ package enum Limits {
   /// When whoever was told so is to ask again, in milliseconds: a large one is read by then at home.
   static let uploadRetryMilliseconds = 10_000
 
-  /// Codings that a client may read, of those it names: browsers name five. Of 16 KB of them a stranger had all
-  /// others who ask for a file wait 4 ms. Beyond it: not read, and what they name not sent.
+  /// Codings that a client may read, of those it names, and what it says of each: browsers name five, and a
+  /// weight. Of 16 KB of them a stranger had all others who ask for a file wait 4 ms. Beyond it: not read, and
+  /// what they name not sent.
   static let codingsMax = 16
+
+  /// Tags in a condition: browsers name one. Of 16 KB of them a stranger had all others who ask for a file wait
+  /// 3 ms. Beyond it: not read, as if they were of other files.
+  static let tagsMax = 64
+
+  /// Members of a query: a link of the client has 38 at most. Of 8 KB of them a stranger had a loop busy for
+  /// 2 ms. Beyond it: 404.
+  static let queryMembersMax = 100
 
   /// A host's name, in bytes: 255 as DNS counts it (RFC 1035 §2.3.4), with the length of its first part and the
   /// end of the name, which nobody writes. Beyond it: no name.

@@ -1,6 +1,7 @@
 """Strangers who say anything, in any order and in any pieces, and go at any moment."""
 
 import contextlib
+import http.client
 import json
 import random
 import socket
@@ -166,6 +167,49 @@ def test_strangers_who_ask_for_files_and_go_keep_nobody_waiting(server):
     with at_most(server, 1), dial(server) as reader:
         reader.sendall(get("/app.js"))
         assert reader.recv(1 << 16).startswith(b"HTTP/1.1 200")
+
+
+SOCKET = "Upgrade: {}websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 12\r\n"
+
+
+@pytest.mark.parametrize(
+    "path, fields",
+    [
+        ("/", f"If-None-Match: {'a,' * 8_000}\r\n"),
+        ("/", f"If-Match: {'a,' * 8_000}\r\n"),
+        ("/", f"Accept-Encoding: {'a;' * 8_000}\r\n"),
+        ("/", f"Accept-Encoding: gzip{';q=1' * 4_000}\r\n"),
+        ("/", f"Connection: {'a,' * 8_000}\r\n"),
+        ("/v1/socket", SOCKET.format("a," * 7_900)),
+        (f"/v1/catalog?{'a&' * 4_000}", ""),
+    ],
+    ids=["tags", "strong tags", "parameters", "weights", "connection", "upgrade", "query"],
+)
+def test_nothing_that_is_long_takes_the_server_long_to_read(server, path, fields):
+    """Who asks for a file waits for all who asked before, and 512 may of one address."""
+    with dial(server) as stranger:
+        with at_most(server, 0.15):
+            for _ in range(100):
+                stranger.sendall(get(path, fields))
+                answer = http.client.HTTPResponse(stranger)
+                answer.begin()
+                answer.read()
+                assert answer.status in (200, 404, 412, 426)
+
+
+def test_a_comma_within_quotes_is_part_of_a_tag(server):
+    def status(fields):
+        with dial(server) as reader:
+            reader.sendall(get("/", f"{fields}Connection: close\r\n"))
+            answer = http.client.HTTPResponse(reader)
+            answer.begin()
+            return answer.status, answer.getheader("ETag")
+
+    _, tag = status("")
+    assert status('If-None-Match: "a,*,b"\r\n')[0] == 200
+    assert status('If-Match: "a,*,b"\r\n')[0] == 412
+    for field in ("*", tag, f"W/{tag}", f'"a,b", {tag}', f'"", W/"a" ,\t{tag},'):
+        assert status(f"If-None-Match: {field}\r\n")[0] == 304, field
 
 
 def test_what_a_stranger_asks_is_put_before_no_desk(server):

@@ -10,8 +10,17 @@ extension HTTPFields {
     }
   }
 
-  /// Whether the list has this member, which is given in lower case.
+  /// Whether the list has this member, which is given in lower case. Every request is asked for some, and
+  /// may have thousands: nothing is made of them.
   func list(_ name: HTTPField.Name, has member: String) -> Bool {
-    list(name).contains { $0.isToken(member) }
+    self[values: name].contains { value in
+      var rest = value.utf8[...]
+      while !rest.isEmpty {
+        let part = rest.prefix { $0 != ASCII.comma }
+        if part.trimmed.isToken(member) { return true }
+        rest = rest[part.endIndex...].dropFirst()
+      }
+      return false
+    }
   }
 }

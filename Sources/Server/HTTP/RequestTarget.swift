@@ -6,19 +6,24 @@ package struct RequestTarget: Hashable, Sendable {
   /// The query's members; of a repeated one the last.
   package let query: [String: String]
 
-  /// Reads a request line's target in origin form; nil where it is none, or no UTF-8.
+  /// Reads a request line's target in origin form; nil where it is none, no UTF-8, or has more than
+  /// `Limits.queryMembersMax` members.
   package init?(_ target: String) {
     guard target.hasPrefix("/") else { return nil }
-    let parts = target.dropFirst().split(
-      separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let path = Self.decoded(parts.first ?? "") else { return nil }
+    let parts = target.utf8.dropFirst().split(
+      separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
+    guard let path = Self.decoded(parts.first ?? ""[...].utf8) else { return nil }
     self.path = path
     var query: [String: String] = [:]
     if parts.count > 1 {
-      for member in parts[1].split(separator: "&") {
-        let pair = member.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let members = parts[1].split(
+        separator: UInt8(ascii: "&"), maxSplits: Limits.queryMembersMax)
+      guard members.count <= Limits.queryMembersMax else { return nil }
+      for member in members {
+        let pair = member.split(
+          separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
         guard let name = Self.decoded(pair[0], plusIsSpace: true),
-          let value = Self.decoded(pair.count > 1 ? pair[1] : "", plusIsSpace: true)
+          let value = Self.decoded(pair.count > 1 ? pair[1] : ""[...].utf8, plusIsSpace: true)
         else { return nil }
         query[name] = value
       }
@@ -49,9 +54,11 @@ package struct RequestTarget: Hashable, Sendable {
     return encoded
   }
 
-  private static func decoded(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
+  private static func decoded(
+    _ text: Substring.UTF8View, plusIsSpace: Bool = false
+  ) -> String? {
     var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
+    var rest = Array(text)[...]
     while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: "%"):

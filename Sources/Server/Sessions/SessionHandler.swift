@@ -43,8 +43,9 @@ struct SessionHandler: ConnectionHandler {
   /// A request that waits for its answer.
   private struct Waiting {
     let method: String
-    /// What the log calls the page or the call.
-    let place: String
+    /// What was asked for: the log, where it is asked for each request, tells the beginning of it.
+    let path: String
+    let route: Route
     let start: ContinuousClock.Instant
     let asker: Asker
   }
@@ -154,7 +155,7 @@ struct SessionHandler: ConnectionHandler {
     let route = Route(request.head)
     let asker = Asker()
     waiting[id] = Waiting(
-      method: request.head.method.rawValue, place: Self.place(of: request.head, on: route),
+      method: request.head.method.rawValue, path: request.head.path ?? "", route: route,
       start: .now, asker: asker)
     switch route {
     case .socket: upgrade(request, from: id, on: loop)
@@ -195,12 +196,12 @@ struct SessionHandler: ConnectionHandler {
 
   /// The beginning of a path: what follows names an author or a book, and the query what somebody looks
   /// for, which no log tells. Of an address that is none, nothing: it may be a code in the wrong place.
-  private static func place(of request: HTTPRequest, on route: Route) -> String {
-    switch route {
+  private static func place(of request: Waiting) -> String {
+    switch request.route {
     case .unknown, .unknownMethod, .wrongMethod, .options: return "/…"
     default: break
     }
-    let path = (request.path ?? "").prefix { $0 != "?" }
+    let path = request.path.prefix { $0 != "?" }
     let parts = path.split(separator: "/", omittingEmptySubsequences: true)
     let shown = parts.prefix(parts.first == "v1" ? 2 : 1)
     return "/" + shown.joined(separator: "/") + (shown.count < parts.count ? "/…" : "")
@@ -227,7 +228,7 @@ struct SessionHandler: ConnectionHandler {
       metadata: [
         "method": "\(request.method)",
         // A file that is not there may be a code, too.
-        "path": "\(status == 404 ? "/…" : request.place)", "status": "\(status)",
+        "path": "\(status == 404 ? "/…" : Self.place(of: request))", "status": "\(status)",
         "took": "\(duration)",
       ])
   }
