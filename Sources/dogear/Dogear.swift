@@ -21,10 +21,13 @@ struct Dogear: AsyncParsableCommand {
     ])
 
   /// A word that begins with one dash and is no option of ours. The parser takes each letter for one, and
-  /// shows help where an h is among them.
+  /// shows help where an h is among them. A secret is none of them, and is not shown on a terminal.
   private static func strayWord(among words: some Sequence<String>) -> String? {
-    words.prefix { $0 != "--" }.first { word in
-      word.hasPrefix("-") && !word.hasPrefix("--") && word != "-" && word != "-h"
+    var isSecret = false
+    return words.prefix { $0 != "--" }.first { word in
+      defer { isSecret = word == "--token" }
+      return !isSecret && word.hasPrefix("-") && !word.hasPrefix("--") && word != "-"
+        && word != "-h"
     }
   }
 

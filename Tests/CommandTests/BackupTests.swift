@@ -93,7 +93,8 @@ struct BackupTests {
   @Test func `where a backup cannot be written is said`() async throws {
     let directory = try await DataDirectoryCase(withServer: false)
     _ = try await directory.run("device", "add", "Laptop")
-    expectSentence(try await directory.run("backup", "/proc/backup"), "/proc/backup.")
+    expectSentence(
+      try await directory.run("backup", "/proc/backup"), "/proc/backup cannot be written: ")
     expectSentence(try await directory.run("restore", directory.folder.path), "It is no file.")
   }
 

@@ -30,7 +30,9 @@ package struct Restoration: Sendable {
     of file: String, to settings: Settings, now: Int = SystemClock.now(), willWait: () -> Void = {}
   ) throws {
     let directory = settings.data
-    guard !FileBytes.exists(file) || FileBytes.isRegular(file) else {
+    // Before a folder is made for it, whose name may be mistyped as well.
+    guard FileBytes.exists(file) else { throw AdministrationError.unreadable(file, .current) }
+    guard FileBytes.isRegular(file) else {
       throw AdministrationError.notRestorable(file, "It is no file.")
     }
     let lock = try Self.lock(directory, willWait)

@@ -13,7 +13,7 @@ extension SQLiteStore {
     let partial = "\(path).\(String(UInt32.random(in: .min ... .max), radix: 36)).partial"
     UnfinishedCopies.add(partial)
     defer { UnfinishedCopies.drop(partial) }
-    try Self.make(partial)
+    try Self.make(partial, for: path)
     do {
       try copy(to: partial)
       let heads = try Self.check(partial)
@@ -81,10 +81,10 @@ extension SQLiteStore {
 
   // MARK: Files
 
-  /// Makes an empty file where nothing is.
-  private static func make(_ path: String) throws(StoreError) {
+  /// Makes an empty file where nothing is, of which people know that it is to become `whole`.
+  private static func make(_ path: String, for whole: String) throws(StoreError) {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw systemError(path) }
+    guard descriptor >= 0 else { throw systemError(whole) }
     Glibc.close(descriptor)
   }
 
