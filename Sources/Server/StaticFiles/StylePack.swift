@@ -3,7 +3,7 @@
 struct StylePack {
   /// The sheets in it, by their paths.
   let paths: [String]
-  /// What is sent: their lines without those that are empty, and without the line ends that part nothing.
+  /// What is sent: their lines without those that are empty, and without what parts nothing.
   let bytes: [UInt8]
 
   /// Puts `source`, the sheet at `path`, and what it imports together, where `file` gives each; nil
@@ -19,14 +19,24 @@ struct StylePack {
       let rules = sheet.split(separator: UInt8(ascii: "\n"))
       guard !rules.contains(where: { $0.starts(with: "@import".utf8) }) else { return nil }
       paths.append(path)
-      for rule in rules {
-        bytes += rule
-        // Behind these a line end is white space that may be left out (CSS Syntax 3 §5.5).
-        if let last = rule.last, !Self.parting.contains(last) { bytes.append(UInt8(ascii: "\n")) }
-      }
+      for rule in rules { Self.append(rule, to: &bytes) }
     }
     (self.paths, self.bytes) = (paths, bytes)
   }
 
-  private static let parting = Set("{;},".utf8)
+  /// Appends a line without what CSS lets out (CSS Syntax 3 §5.5): the space before a declaration's value,
+  /// and the line end behind what begins, parts or ends.
+  private static func append(_ line: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    let value = line.drop {
+      $0 == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")) ~= $0
+    }
+    if value.starts(with: ": ".utf8) {
+      bytes += line[..<value.startIndex] + [UInt8(ascii: ":")] + value.dropFirst(2)
+    } else {
+      bytes += line
+    }
+    if let last = line.last, !signs.contains(last) { bytes.append(UInt8(ascii: "\n")) }
+  }
+
+  private static let signs = Set("{;},".utf8)
 }

@@ -130,8 +130,8 @@ struct ShellPacksTests {
   @Test func `a sheet that only imports is sent with what it imports, in that order`() throws {
     try sheets("/* First. */\n@import \"b.css\";\n@import \"a.css\";\n")
     var files = try StaticFiles(root: folder.path, packsHold: .zero)
-    // A line end goes where it parts nothing.
-    #expect(text("styles/first.css", &files) == "b {margin: 0\n1px;color: red;}a {}")
+    // What parts nothing goes.
+    #expect(text("styles/first.css", &files) == "b {margin:0\n1px;color:red;}a {}")
     #expect(text("styles/a.css", &files) == "a {}")
     let before = text("shell-files.js", &files)
     #expect(before.contains("\"/styles/first.css\",\n]);"))
