@@ -81,7 +81,7 @@ extension UInt8 {
 
 extension BidirectionalCollection<UInt8> {
   /// Without the optional white space at both ends (RFC 9110 §5.6.3).
-  var trimmed: SubSequence {
+  package var trimmed: SubSequence {
     func isWhite(_ byte: UInt8) -> Bool { byte == ASCII.space || byte == ASCII.tab }
     let start = drop(while: isWhite)
     var end = start.endIndex

@@ -42,7 +42,7 @@ extension GroupCommit {
     if isWritten.insert(state.entity).inserted { written.append(state.entity) }
     // Most edits leave a book what it is: where it was looked for before, it is found.
     guard state.entity.kind == "book",
-      before.map({ !$0.sets.isSame("identifiers", as: state.sets) }) ?? true
+      before?.sets.isSame("identifiers", as: state.sets) != true
     else { return }
     if let before {
       let identifiers = state.sets["identifiers"] ?? [:]

@@ -123,15 +123,18 @@ extension SyncHub {
       case .recorded where !expectsRecorded:
         return commit(
           group, to: library, now: now, expectsRecorded: true, after: lost, &outputs)
-      case let error where error != .full && error != .busy && group.count > 1:
+      case .full, .busy: break
+      case _ where group.count > 1:
         // Perhaps only one of them is at fault: committed each alone, the others go on.
-        return group.reduce(lost) { lost, push in
-          commit([push], to: library, now: now, after: lost, &outputs)
+        var lost = lost
+        for push in group {
+          lost = commit([push], to: library, now: now, after: lost, &outputs)
         }
-      default:
-        fail(group, with: error, now: now, &outputs)
-        return lost.union(group.compactMap(\.source.session))
+        return lost
+      default: break
       }
+      fail(group, with: error, now: now, &outputs)
+      return lost.union(group.compactMap(\.source.session))
     }
   }
 

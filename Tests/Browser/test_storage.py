@@ -53,14 +53,18 @@ DAMAGE = """async () => {
 }"""
 
 
-# A browser that refuses a record on the spot, in the middle of a batch: what the page hears of it.
-REFUSAL = """async () => {
+# Storage with one edit in it.
+OPENED = """async () => {
   const { openIndexedDB } = await import("/Web/store/indexed-db.js");
   const name = crypto.randomUUID();
   const op = (id, n) => ({ order: n, state: "waiting", op: { op: id, n, base: 0, at: 1, do: [] } });
   const storage = await openIndexedDB(name);
   await storage.load();
   await storage.persist({ ops: [op("o1", 1)] });
+"""
+
+# A browser that refuses a record on the spot, in the middle of a batch: what the page hears of it.
+REFUSAL = OPENED + """
   const { put } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (...record) {
     if (this.name === "ops") throw new DOMException("no room", "QuotaExceededError");
@@ -77,13 +81,7 @@ REFUSAL = """async () => {
 
 
 # A browser that takes everything away, and whoever is told of it writes it anew in the same moment.
-TAKEN = """async () => {
-  const { openIndexedDB } = await import("/Web/store/indexed-db.js");
-  const name = crypto.randomUUID();
-  const op = (id, n) => ({ order: n, state: "waiting", op: { op: id, n, base: 0, at: 1, do: [] } });
-  const storage = await openIndexedDB(name);
-  await storage.load();
-  await storage.persist({ ops: [op("o1", 1)] });
+TAKEN = OPENED + """
   window.written = new Promise((resolve) => {
     storage.onlost = async () => {
       const said = await storage.persist({ ops: [op("o2", 2)] }).catch(({ code }) => code);

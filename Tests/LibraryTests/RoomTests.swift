@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Library
@@ -112,7 +113,7 @@ struct RoomTests {
         device: "A", now: 1_000)
     }
     var library = server.library
-    let took = try ContinuousClock().measure {
+    let took = try processorSeconds {
       for number in 0..<200 {
         let edit = Change(book, set: ["custom.1000": "a"])
         let copy = Change(
@@ -126,6 +127,17 @@ struct RoomTests {
         }
       }
     }
-    #expect(took < .seconds(8))
+    #expect(took < 8)
+  }
+  /// What `work` takes of this thread's processor, however much the machine has to do beside it.
+  private func processorSeconds(_ work: () throws -> Void) rethrows -> Double {
+    func now() -> Double {
+      var time = timespec()
+      unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+    let start = now()
+    try work()
+    return now() - start
   }
 }

@@ -1,3 +1,4 @@
+import Framing
 import HTTPTypes
 
 /// What a client already has and can read (RFC 9110 §12.5.3 and §13.1).
@@ -21,13 +22,13 @@ package enum Conditional {
   private static func names(_ list: String, _ tags: [String]) -> Bool {
     var isQuoted = false
     var rest = list.utf8[...]
-    if trimmed(rest).elementsEqual("*".utf8) { return true }
+    if rest.trimmed.elementsEqual("*".utf8) { return true }
     for _ in 0..<Limits.tagsMax where !rest.isEmpty {
       let candidate = rest.prefix { byte in
         if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
         return isQuoted || byte != UInt8(ascii: ",")
       }
-      if tags.contains(where: { $0.utf8.elementsEqual(trimmed(candidate)) }) { return true }
+      if tags.contains(where: { $0.utf8.elementsEqual(candidate.trimmed) }) { return true }
       rest = rest[candidate.endIndex...].dropFirst()
     }
     return false
@@ -40,7 +41,7 @@ package enum Conditional {
     var wildcard = false
     for offer in parts(acceptEncoding.utf8[...], at: UInt8(ascii: ",")) {
       let words = parts(offer, at: UInt8(ascii: ";")).map { part in
-        String(Substring(trimmed(part))).lowercased()
+        String(Substring(part.trimmed)).lowercased()
       }
       guard let name = words.first else { continue }
       let isRefused = words.dropFirst().contains { word in
@@ -57,14 +58,6 @@ package enum Conditional {
     _ text: Substring.UTF8View, at separator: UInt8
   ) -> ArraySlice<Substring.UTF8View> {
     text.split(separator: separator, maxSplits: Limits.codingsMax).prefix(Limits.codingsMax)
-  }
-
-  /// Without the optional white space at both ends (RFC 9110 §5.6.3).
-  private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
-    func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-    var text = text.drop(while: isSpace)
-    while let last = text.last, isSpace(last) { text.removeLast() }
-    return text
   }
 }
 
