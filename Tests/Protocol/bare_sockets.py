@@ -137,10 +137,8 @@ def memory(server, name="VmRSS"):
 
 def effort(server):
     """The seconds of processor time that the server has taken so far."""
-    with open(f"/proc/{server.process.pid}/stat") as numbers:
-        # What stands before the last bracket is its name.
-        user, system = numbers.read().rpartition(")")[2].split()[11:13]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+    # What clock_getcpuclockid(3) gives for its process; Python has no call for that.
+    return time.clock_gettime(~server.process.pid << 3 | 2)
 
 
 @contextlib.contextmanager
