@@ -72,9 +72,9 @@ def hello(is_live=True):
 class Socket:
     """A WebSocket with no library between it and the wire."""
 
-    def __init__(self, server, secret, receive_buffer=None):
+    def __init__(self, server, secret, receive_buffer=None, fields=""):
         self.plain = dial(server, receive_buffer)
-        self.plain.sendall(UPGRADE.format(secret).encode())
+        self.plain.sendall(f"{UPGRADE.format(secret)[:-2]}{fields}\r\n".encode())
         self.data = b""
         while b"\r\n\r\n" not in self.data:
             self.fill()
