@@ -10,8 +10,8 @@ struct ExportTests {
     let folder = directory.folder.path
     let piped = try await Program.run([
       "sh", "-c",
-      "mkfifo \(folder)/pipe && cat \(folder)/pipe & sleep 0.1; "
-        + "\(DogearProcess.path(of: "dogear")) export --data \(directory.data) \(folder)/pipe && wait",
+      "mkfifo \(folder)/pipe && { cat \(folder)/pipe & "
+        + "\(DogearProcess.path(of: "dogear")) export --data \(directory.data) \(folder)/pipe && wait; }",
     ])
     #expect(piped.status == 0, "\(piped.errors)")
     #expect(piped.output.contains("\"dogear\""))

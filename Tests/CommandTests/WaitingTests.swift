@@ -46,7 +46,8 @@ struct WaitingTests {
     let result = try await DogearProcess.run(
       [
         "--pid", "--fork", "/bin/sh", "-c",
-        #"(sleep 1; kill -TERM 1) & exec "$0" serve --port 0 --data "$1""#,
+        // Before it waits it hears nothing, as the first process: it is told until it is gone.
+        #"(while sleep 1; do kill -TERM 1; done) & exec "$0" serve --port 0 --data "$1""#,
         DogearProcess.path(of: "dogear"), directory.path,
       ], program: "/usr/bin/unshare")
     #expect(result.status == 128 + Int(SIGTERM))
