@@ -113,7 +113,6 @@ export default Object.freeze({
   "search.new": "Add “{q}” by hand",
   "scan.start": "Scan barcodes",
 
-  "filters.title": "Filter",
   "sort.title": "Title",
   "sort.author": "Author",
   "sort.series": "Series",
@@ -165,7 +164,6 @@ export default Object.freeze({
   "empty.offline.text": "The server cannot be reached. It is tried again by itself.",
   "empty.unpaired.title": "This browser has no library yet",
   "empty.unpaired.text": "Pair it with your server: it then keeps a copy that works without the network.",
-  "empty.pair": "Pair this browser",
   "empty.list.title": "Nothing here yet",
   "empty.list.text": "No book of yours belongs here.",
   "empty.status.text": "Mark a book “{status}” on its page, and it comes here.",
@@ -177,7 +175,6 @@ export default Object.freeze({
   "empty.trash": "Look in Trash",
   "empty.import": "Import your books",
   "empty.starter": "Add some classics",
-  "empty.new": "New book",
   "empty.clear": "Clear search and filters",
 
   "status.toRead": "To read",
@@ -274,13 +271,11 @@ export default Object.freeze({
   "note.note.placeholder": "What came to your mind?",
   "note.add.quote": "Add a quote",
   "note.add.note": "Add a note",
-  "note.location": "Page or chapter",
   "note.remove": "Remove: {words}",
   "outcome.reading": "reading",
   "outcome.read": "read",
   "outcome.abandoned": "gave up",
 
-  "editor.new": "New book",
   "editor.edit": "Edit book",
 
   "notice.status": "“{title}”: {status}",

@@ -60,7 +60,7 @@ export function createFacts(context, current) {
         rows.flatMap(([key, value]) => [
           h("dt", null, t(key)),
           h("dd", { dir: "auto" },
-            current && key === "fact.publisher" ? filterLink(context, current, "publisher", value) : value),
+            current && key === "fieldName.publisher" ? filterLink(context, current, "publisher", value) : value),
         ]),
       );
       setChildren(links, linksOf(book).map(([name, href]) => link(name, href)));
@@ -79,22 +79,22 @@ function factsOf({ fields }, messages) {
   const files = identifiers(fields, "koreader").length;
   /** @type {[string, string|null|undefined|false][]} */
   const rows = [
-    ["fact.originalTitle", fields.originalTitle],
+    ["fieldName.originalTitle", fields.originalTitle],
     [
-      "fact.format",
+      "fieldName.format",
       fields.format && [t(`format.${fields.format}`), fields.formatNote].filter(Boolean).join(", "),
     ],
-    ["fact.pages", fields.pages && number(fields.pages)],
-    ["fact.length", fields.seconds && duration(fields.seconds, messages)],
-    ["fact.publisher", fields.publisher],
+    ["fieldName.pages", fields.pages && number(fields.pages)],
+    ["fieldName.seconds", fields.seconds && duration(fields.seconds, messages)],
+    ["fieldName.publisher", fields.publisher],
     ["fact.published", typeof fields.published === "string" && date(fields.published)],
     ["fact.languages", fields.languages?.length > 0 && list(fields.languages.map(languageName))],
     ["fact.isbn", identifiers(fields, "isbn").map(spacedIsbn).join(", ")],
     ["fact.files", files > 0 && t("fact.koreader", { count: files })],
-    ["fact.subjects", fields.subjects?.length > 0 && list(fields.subjects)],
+    ["fieldName.subjects", fields.subjects?.length > 0 && list(fields.subjects)],
     ["fact.owned", fields.owned > 0 && t("fact.copies", { count: fields.owned })],
     [
-      "fact.acquired",
+      "fieldName.acquired",
       [acquired.date && date(acquired.date), acquired.place].filter(Boolean).join(", "),
     ],
     ["fact.condition", acquired.condition],

@@ -43,14 +43,14 @@ export function createHero(context, current) {
   });
   const change = createCoverChange(context, current);
   const status = createChoice({
-    label: t("book.status"),
+    label: t("fieldName.status"),
     name: "detail.status",
     options: statuses.map((value) => ({ value, label: t(`status.${value}`) })),
     clears: true,
     change: (value) => act((book) => deeds.status(book, value)),
   });
   const rating = createRating({
-    label: t("book.rating"),
+    label: t("fieldName.rating"),
     describe: (value) => ratingWords(value, messages),
     change: (value) => act((book) => deeds.rate(book, value)),
   });
@@ -78,7 +78,7 @@ export function createHero(context, current) {
       onclick: () => act((book) => deeds.set(book, { favourite: !book.fields.favourite })),
     },
     icon("heart"),
-    h("span", null, t("book.favourite")),
+    h("span", null, t("fieldName.favourite")),
   );
 
   /** @param {(book: Entity) => void} deed */

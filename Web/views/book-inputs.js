@@ -63,13 +63,15 @@ export function createInputs(context, changed) {
     review: area(5),
     note: area(3),
   };
+  /** @type {Record<string, string>} what the form says otherwise than by the name of the field */
+  const labels = { isbn: "fact.isbn", originalYear: "field.originalYear", tags: "book.tags" };
   const wide = ["title", "subtitle", "tags", "description", "review", "note"];
   const keys = /** @type {(keyof typeof controls)[]} */ (Object.keys(controls));
   const fields = Object.fromEntries(
     keys.map((key) => [
       key,
       createField(
-        t(`field.${key}`),
+        t(labels[key] ?? `fieldName.${key}`),
         controls[key],
         { wide: wide.includes(key), hint: hintOf(key, t) },
       ),
@@ -78,7 +80,7 @@ export function createInputs(context, changed) {
   const people = createPeople(context, changed);
   const series = createSeries(context, changed);
   const rating = createRating({
-    label: t("book.rating"),
+    label: t("fieldName.rating"),
     describe: (value) => ratingWords(value, messages),
     change: (value) => {
       stars = value;
@@ -91,7 +93,7 @@ export function createInputs(context, changed) {
   const ratingField = h(
     "div",
     { class: "field" },
-    h("span", { class: "field-label" }, t("book.rating")),
+    h("span", { class: "field-label" }, t("fieldName.rating")),
     rating.node,
   );
   const { title, subtitle, status, format, pages, published, originalYear, publisher } = fields;
@@ -174,7 +176,7 @@ function hintOf(key, t) {
 function createPeople({ messages }, changed) {
   const { t } = messages;
   return createRepeater({
-    label: t("field.people"),
+    label: t("fieldName.contributors"),
     addLabel: t("field.addPerson"),
     removeLabel: t("field.removePerson"),
     empty: { name: "", role: "author" },
@@ -192,7 +194,7 @@ function createPeople({ messages }, changed) {
           ),
         ),
       );
-      return cells({ name: namedInput(row.name, t("field.name")), role }, update);
+      return cells({ name: namedInput(row.name, t("fieldName.name")), role }, update);
     },
   });
 }
@@ -204,7 +206,7 @@ function createPeople({ messages }, changed) {
  */
 function createSeries({ messages: { t } }, changed) {
   return createRepeater({
-    label: t("field.series"),
+    label: t("fieldName.series"),
     addLabel: t("field.addSeries"),
     removeLabel: t("field.removeSeries"),
     empty: { name: "", index: "" },
@@ -218,7 +220,7 @@ function createSeries({ messages: { t } }, changed) {
         placeholder: "#",
         pattern: `[^\\t\\u2028\\u2029]{0,${limits.tagLengthMax}}`,
       });
-      return cells({ name: namedInput(row.name, t("field.seriesName")), index }, update);
+      return cells({ name: namedInput(row.name, t("fieldName.series")), index }, update);
     },
   });
 }

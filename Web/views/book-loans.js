@@ -108,7 +108,7 @@ export function createBookLoans(context, current, heading) {
     node: h(
       "section",
       { class: "book-loans", "data-testid": "detail.loans" },
-      h("h2", null, t("book.loans")),
+      h("h2", null, t("sidebar.loans")),
       list,
       h("div", { class: "inline-actions" }, lend, borrow),
     ),

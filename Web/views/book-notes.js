@@ -143,8 +143,8 @@ function createNote(context, id, left) {
   const location = createTextBox(context, {
     field: "location",
     current,
-    label: t("note.location"),
-    placeholder: t("note.location"),
+    label: t("fieldName.location"),
+    placeholder: t("fieldName.location"),
     name: `note.${id}.location`,
   });
   const remove = h(

@@ -14,12 +14,12 @@ export function createText(context, { field, current }) {
   const { node, flush, render } = createTextBox(context, {
     field,
     current,
-    label: t(`book.${field}`),
+    label: t(`fieldName.${field}`),
     placeholder: t(`book.${field}.placeholder`),
     name: `detail.${field}`,
   });
   return {
-    node: h("section", { class: `book-text book-${field}` }, h("h2", null, t(`book.${field}`)), node),
+    node: h("section", { class: `book-text book-${field}` }, h("h2", null, t(`fieldName.${field}`)), node),
     flush,
     render,
   };

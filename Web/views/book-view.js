@@ -176,7 +176,7 @@ function createBar(context, id, current) {
   const edit = iconButton("edit", t("book.edit"), "detail.edit", () =>
     scene.dispatch(actions.editBook(id())),
   );
-  const remove = iconButton("trash", t("book.delete"), "detail.delete", () =>
+  const remove = iconButton("trash", t("delete"), "detail.delete", () =>
     scene.dispatch(actions.askToDelete(id())),
   );
 

@@ -93,7 +93,7 @@ export function createConflictsView(context) {
   }
 
   return {
-    title: t("conflicts.title"),
+    title: t("sidebar.conflicts"),
     node: h("div", { class: "panel-body" }, lead, devices, cards, empty),
     render() {
       const open = conflictsIn(context);

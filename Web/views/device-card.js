@@ -27,7 +27,7 @@ export function createDeviceCard(context, { id, isManaged }) {
     onclick: () => company.send(id),
   });
   const forms = createDeviceForms(context, { id });
-  const rename = iconButton("edit", t("devices.rename"), "device.rename", forms.rename);
+  const rename = iconButton("edit", t("shelf.rename"), "device.rename", forms.rename);
   const remove = iconButton("trash", t("devices.remove"), "device.remove", forms.remove);
   if (isManaged && id !== library.device?.id) forms.resume(rename);
   const node = h(

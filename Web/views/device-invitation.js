@@ -41,7 +41,7 @@ export function createDeviceInvitation({ announce, devices, messages, notify, no
       h(
         "button",
         { type: "button", class: "button small", "data-testid": "devices.addDone", onclick: done },
-        t("devices.add.done"),
+        t("done"),
       ),
     ),
   );

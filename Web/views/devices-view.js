@@ -47,7 +47,7 @@ function createOwnDevice(context) {
   const rename = h(
     "button",
     { type: "button", class: "button small", "data-testid": "devices.renameThis" },
-    t("devices.rename"),
+    t("shelf.rename"),
   );
   let shownId = "";
   return {

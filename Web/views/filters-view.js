@@ -52,7 +52,7 @@ export function createFiltersView(context, list) {
   const node = h(
     "div",
     { class: "popover-body filters" },
-    h("header", { class: "popover-header" }, h("h2", null, t("filters.title")), clear, done),
+    h("header", { class: "popover-header" }, h("h2", null, t("toolbar.filter")), clear, done),
     groups.map((group) => group.node),
     saving,
   );

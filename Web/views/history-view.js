@@ -150,7 +150,7 @@ export function createHistoryView(context, id) {
     const chosen = filter.value;
     const keys = [...new Set(all().map(keyOf))];
     const label = (/** @type {string} */ key) =>
-      ({ [lifeKey]: t("history.life"), [loanKey]: t("book.loans") })[key] ?? fieldWords(key, messages);
+      ({ [lifeKey]: t("history.life"), [loanKey]: t("sidebar.loans") })[key] ?? fieldWords(key, messages);
     const options = keys
       .map((value) => ({ value, label: label(value) }))
       .sort((a, b) => context.books.compare(a.label, b.label));
@@ -163,7 +163,7 @@ export function createHistoryView(context, id) {
 
   void read();
   return {
-    title: t("history.title"),
+    title: t("book.history"),
     node: h(
       "div",
       { class: "panel-body" },

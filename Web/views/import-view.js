@@ -395,5 +395,5 @@ export function createImportView(context) {
   // A file that is or has been brought in leaves nothing to go on with; one that was dropped was typed nowhere.
   const isBegun = () => file !== null && !isBringing && (report?.dry ?? true);
   const begunWords = () => t("import.begun", { name: file?.name ?? "" });
-  return { title: t("import.title"), node, left, isBegun, begunWords };
+  return { title: t("sidebar.import"), node, left, isBegun, begunWords };
 }

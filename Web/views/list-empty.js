@@ -27,7 +27,7 @@ export function createEmptyState(context, list) {
     bring,
     button("empty.starter", "books", t("empty.starter"), () => panels.open("starter")),
     button("empty.scan", "barcode", t("scan.start"), () => panels.open("scan")),
-    button("empty.new", "add", t("empty.new"), () =>
+    button("empty.new", "add", t("toolbar.new"), () =>
       scene.dispatch(actions.newBook()),
     ),
     button("empty.welcome", "info", t("welcome.label"), () => scene.dispatch(actions.showWelcome())),
@@ -36,7 +36,7 @@ export function createEmptyState(context, list) {
     "a",
     { class: "button primary", href: "/pair", "data-testid": "empty.pair" },
     icon("link"),
-    t("empty.pair"),
+    t("sync.pair"),
   );
   const clear = button("empty.clear", "close", t("empty.clear"), () => {
     scene.dispatch(actions.setQuery(list(), ""));

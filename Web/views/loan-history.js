@@ -67,5 +67,5 @@ export function loanEntryWords({ field = "", life, to, told, loan = "" }, { libr
   const event = told
     ? loanWords(/** @type {Entity} */ ({ fields: told }), messages, today())
     : t("history.element", { field: t(`history.element.${to === "deleted" ? "removed" : "added"}`), element: who });
-  return { subject: t("book.loans"), event };
+  return { subject: t("sidebar.loans"), event };
 }

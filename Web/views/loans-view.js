@@ -73,7 +73,7 @@ export function createLoansView(context) {
   const bookOf = ({ fields }) => books.index.get(books.idOf(String(fields.book)));
 
   return {
-    title: t("book.loans"),
+    title: t("sidebar.loans"),
     node: h("div", { class: "panel-body" }, lead, parts.map(({ node }) => node), empty),
     render() {
       const loans = library.list("loan").filter(bookOf);

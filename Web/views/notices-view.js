@@ -15,7 +15,7 @@ export function createNoticesView(context) {
   const empty = h("p", { class: "panel-empty" }, icon("check"), t("notices.none"));
   const notices = createNotices({ isNamed: true });
   return {
-    title: t("notices.title"),
+    title: t("sidebar.notices"),
     node: h("div", { class: "panel-body" }, lead, notices.node, empty),
     render() {
       const told = noticesOf(context);

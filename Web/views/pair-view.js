@@ -19,7 +19,7 @@ import { sentenceOf } from "./sentences.js";
  */
 export function createPairView({ messages, code, suggestedName, pair, tellApart, isPaired, done }) {
   const { t } = messages;
-  const heading = h("h1", { tabindex: -1 }, t("pair.title"));
+  const heading = h("h1", { tabindex: -1 }, t("sync.pair"));
   const text = h("p", null, t("pair.text"));
   const codeInput = h("input", {
     class: "field-input pair-code",

@@ -139,7 +139,7 @@ export function createChoices(context, { shell }) {
       command("redo", "history", t("redo"), commands.redo),
       ...(tabs[here].path.length > 0 ? [command("back", "back", t("back"), commands.back)] : []),
       command("pair", "link", t("devices.add"), () => go("/settings/devices", "devices.add"),
-        t("pair.title")),
+        t("sync.pair")),
       command("help", "keyboard", t("page.help"), commands.help, t("page.help.more")),
     ];
   }

@@ -39,7 +39,7 @@ export function createPresenter(context) {
     const { dest, id, draft } = presentation;
     switch (dest) {
       case "filters":
-        return { ...parts.createFiltersView(context, list), label: t("filters.title") };
+        return { ...parts.createFiltersView(context, list), label: t("toolbar.filter") };
       case "sort":
         return { ...parts.createSortView(context, list), label: t("toolbar.sort") };
       case "devices":
@@ -54,7 +54,7 @@ export function createPresenter(context) {
       case "newBook":
         return {
           ...parts.createEditor(context, { id: null, name: draft ?? "new", dest }),
-          label: t("editor.new"),
+          label: t("toolbar.new"),
         };
       case "cover":
         return parts.createCoverView(context, id ?? "");

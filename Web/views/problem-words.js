@@ -10,7 +10,7 @@ import { fieldWords } from "./value-words.js";
  * @param {Messages} messages
  */
 export function problemWords(problem, messages) {
-  return problemSentence(problem, messages, (name) => nameHere(name, messages));
+  return problemSentence(problem, messages, (name) => fieldWords(name, messages));
 }
 
 /**
@@ -27,17 +27,6 @@ export function problemSentence({ reason, values, place }, { t, list }, nameOf) 
   const told = Object.entries(values).map(([key, value]) => [key, typeof value === "number" ? value : list(value)]);
   const sentence = t(`invalid.${reason}`, { place: words, ...Object.fromEntries(told) });
   return sentence.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
-}
-
-/**
- * As the form has it above its field, where it has one.
- * @param {string} name
- * @param {Messages} messages
- */
-function nameHere(name, messages) {
-  const key = `field.${name}`;
-  const label = messages.t(key);
-  return label === key ? fieldWords(name, messages) : label;
 }
 
 /**

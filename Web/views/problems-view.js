@@ -44,7 +44,7 @@ export function createProblemsView(context) {
   const entityOf = (/** @type {string} */ kind, /** @type {string} */ id) => library.get(kind, id);
   let shown = "";
   return {
-    title: t("problems.title"),
+    title: t("sidebar.problems"),
     node: h("div", { class: "panel-body" }, lead, cards, empty, save),
     render() {
       const edits = library.problems();

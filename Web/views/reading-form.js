@@ -34,7 +34,7 @@ export function createReadingForm({ library, messages, drafts: { texts }, today 
   let made;
   const inputs = { started: dateInput(), finished: dateInput() };
   const fields = {
-    started: createField(t("reading.started"), inputs.started),
+    started: createField(t("progress.started"), inputs.started),
     finished: createField(t("reading.finished"), inputs.finished),
   };
   const outcome = h(

@@ -43,8 +43,8 @@ export function createSelectionBar(context, chosen) {
     context.panels.open("join", fullestFirst(chosen.selected()).map(({ id }) => id).join(" "));
   });
   const acts = [
-    act("status", "check", t("bulk.status"), (opener) => openMenu(opener, {
-      label: t("bulk.status"),
+    act("status", "check", t("fieldName.status"), (opener) => openMenu(opener, {
+      label: t("fieldName.status"),
       name: "popover.selection",
       choices: [...statuses, null].map((status) => ({
         name: status ?? "none",
@@ -53,8 +53,8 @@ export function createSelectionBar(context, chosen) {
         act: () => deeds.status(chosen.selected(), status),
       })),
     })),
-    act("shelf", "shelf", t("bulk.shelf"), (opener) => (open = openShelves(opener, parts))),
-    act("tag", "tag", t("bulk.tag"), (opener) => (open = openTags(opener, parts))),
+    act("shelf", "shelf", t("fieldName.shelves"), (opener) => (open = openShelves(opener, parts))),
+    act("tag", "tag", t("fieldName.tags"), (opener) => (open = openTags(opener, parts))),
     join,
     act("lend", "loan", t("bulk.lend"), () => context.panels.open(
       "loan", ["lent", ...chosen.selected().map(({ id }) => id)].join(" "))),

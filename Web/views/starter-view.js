@@ -44,7 +44,7 @@ export function createStarterView(context) {
 
   async function bring() {
     add.disabled = true;
-    setText(state, t("starter.adding"));
+    setText(state, t("result.adding"));
     const arrived = watchBatch(library);
     try {
       const answer = await requestJson("/v1/starter", messages, { method: "POST" });

@@ -157,7 +157,7 @@ export function createTrashView(context) {
   }
 
   return {
-    title: t("trash.title"),
+    title: t("sidebar.trash"),
     node: h("div", { class: "panel-body" }, lead, all, list, empty),
     render() {
       const trash = library.trash();
