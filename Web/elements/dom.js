@@ -24,6 +24,17 @@ export function h(tag, attributes, ...children) {
   return node;
 }
 
+/**
+ * A button that does one thing wherever it stands: in a form, too, it sends nothing.
+ * @param {string} look its classes
+ * @param {string|null} name that it is found by
+ * @param {(event: MouseEvent) => void} act
+ * @param {...(Child|Child[])} children
+ */
+export function plainButton(look, name, act, ...children) {
+  return h("button", { type: "button", class: look, "data-testid": name, onclick: act }, ...children);
+}
+
 const svgNamespace = "http://www.w3.org/2000/svg";
 
 /**

@@ -1,5 +1,5 @@
 import { createDialog } from "./dialog.js";
-import { h } from "./dom.js";
+import { h, plainButton } from "./dom.js";
 import { icon } from "./icon.js";
 
 /**
@@ -23,19 +23,13 @@ export function openMenu(opener, { label, name, choices }) {
         h(
           "li",
           null,
-          h(
-            "button",
-            {
-              type: "button",
-              class: "menu-choice",
-              "data-testid": `${name}.${choice.name}`,
-              onclick() {
-                close();
-                choice.act();
-              },
+          plainButton(
+            "menu-choice", `${name}.${choice.name}`,
+            () => {
+              close();
+              choice.act();
             },
-            icon(choice.symbol),
-            choice.label,
+            icon(choice.symbol), choice.label,
           ),
         ),
       ),

@@ -1,4 +1,4 @@
-import { h, setText } from "./dom.js";
+import { h, plainButton, setText } from "./dom.js";
 import { createFocusBack } from "./focus-back.js";
 import { noticeMax, noticeMilliseconds, undoMilliseconds } from "./limits.js";
 import { standOnTop } from "./top-dialog.js";
@@ -59,11 +59,7 @@ export function createToasts(home, lost) {
         act();
       };
       toast.append(
-        h(
-          "button",
-          { class: "toast-action", type: "button", "data-testid": "toast.action", onclick: press },
-          action,
-        ),
+        plainButton("toast-action", "toast.action", press, action),
       );
     }
     for (const event of ["pointerenter", "pointerleave"]) {

@@ -1,4 +1,4 @@
-import { h, setAttribute, setText, show } from "../elements/dom.js";
+import { h, plainButton, setAttribute, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import * as actions from "./actions.js";
 import { listTitle } from "./list-title.js";
@@ -14,16 +14,8 @@ export function createBackButton(context) {
   const { scene, books, catalog, messages } = context;
   const { t } = messages;
   const label = h("span", { class: "back-label", dir: "auto" });
-  const node = h(
-    "button",
-    {
-      type: "button",
-      class: "back-button",
-      "data-testid": "detail.back",
-      onclick: () => scene.dispatch(actions.back()),
-    },
-    icon("back"),
-    label,
+  const node = plainButton(
+    "back-button", "detail.back", () => scene.dispatch(actions.back()), icon("back"), label,
   );
 
   function place() {

@@ -1,6 +1,6 @@
 import { createFocusBack } from "../elements/focus-back.js";
 import { topDialog } from "../elements/top-dialog.js";
-import { h, setText, show } from "../elements/dom.js";
+import { h, plainButton, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { parse } from "../navigation/parse.js";
 import * as actions from "./actions.js";
@@ -133,9 +133,5 @@ function linkWords({ link }, context) {
  * @param {() => void} act
  */
 function button(name, label, look, act) {
-  return h(
-    "button",
-    { type: "button", class: `button small ${look}`.trim(), "data-testid": name, onclick: act },
-    label,
-  );
+  return plainButton(`button small ${look}`.trim(), name, act, label);
 }

@@ -1,4 +1,4 @@
-import { h, setAttribute, setText, show } from "../elements/dom.js";
+import { h, plainButton, setAttribute, setText, show } from "../elements/dom.js";
 import { onOneLine } from "../library/text.js";
 import * as actions from "./actions.js";
 import { changeOf, formOf, madeOn, problemsOf, sameForm, seenIn } from "./book-form.js";
@@ -50,14 +50,8 @@ export function createEditor(context, { id, name, dest }) {
     "footer",
     { class: "editor-unsaved" },
     unsavedLabel,
-    h(
-      "button",
-      {
-        type: "button",
-        class: "text-button danger",
-        "data-testid": `sheet.${dest}.discard`,
-        onclick: () => scene.dispatch(actions.askToDiscard()),
-      },
+    plainButton(
+      "text-button danger", `sheet.${dest}.discard`, () => scene.dispatch(actions.askToDiscard()),
       t("editor.discard"),
     ),
   );
@@ -67,16 +61,7 @@ export function createEditor(context, { id, name, dest }) {
     h(
       "header",
       { class: "sheet-header" },
-      h(
-        "button",
-        {
-          type: "button",
-          class: "button",
-          "data-testid": `sheet.${dest}.cancel`,
-          onclick: () => scene.dispatch(actions.dismiss()),
-        },
-        t("cancel"),
-      ),
+      plainButton("button", `sheet.${dest}.cancel`, () => scene.dispatch(actions.dismiss()), t("cancel")),
       h("h2", null, t(`editor.${words}`)),
       save,
     ),

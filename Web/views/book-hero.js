@@ -1,6 +1,6 @@
 import { coverKey, coverParts } from "../covers/cover.js";
 import { createChoice } from "../elements/choice.js";
-import { glow, h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
+import { glow, h, plainButton, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { createRating } from "../elements/rating.js";
 import { statuses } from "../navigation/list-ref.js";
@@ -69,15 +69,9 @@ export function createHero(context, current) {
     },
     t("rating.clear"),
   );
-  const favourite = h(
-    "button",
-    {
-      type: "button",
-      class: "favourite",
-      "data-testid": "detail.favourite",
-      onclick: () => act((book) => deeds.set(book, { favourite: !book.fields.favourite })),
-    },
-    icon("heart"),
+  const favourite = plainButton(
+    "favourite", "detail.favourite",
+    () => act((book) => deeds.set(book, { favourite: !book.fields.favourite })), icon("heart"),
     h("span", null, t("fieldName.favourite")),
   );
 

@@ -1,4 +1,4 @@
-import { glow, h, setChildren, show } from "../elements/dom.js";
+import { glow, h, plainButton, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { keepRowFocus } from "../elements/row-focus.js";
 import { createLoanDeeds } from "./loan-deeds.js";
@@ -33,17 +33,13 @@ export function createBookLoans(context, current, heading) {
    * @param {string} key
    */
   function adder(way, key) {
-    return h(
-      "button",
-      {
-        type: "button", class: "button small", "data-testid": `detail.loans.${way}`,
-        onclick() {
-          const book = current();
-          if (book) panels.open("loan", `${way} ${book.id}`);
-        },
+    return plainButton(
+      "button small", `detail.loans.${way}`,
+      () => {
+        const book = current();
+        if (book) panels.open("loan", `${way} ${book.id}`);
       },
-      icon("loan"),
-      t(key),
+      icon("loan"), t(key),
     );
   }
 

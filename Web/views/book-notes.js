@@ -1,4 +1,4 @@
-import { glow, h, setAttribute, setChildren, show } from "../elements/dom.js";
+import { glow, h, plainButton, setAttribute, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { keepRowFocus } from "../elements/row-focus.js";
 import { createTextBox } from "./text-box.js";
@@ -19,16 +19,8 @@ export function createNotes(context, current) {
   const { t } = messages;
   const list = h("ul", { class: "notes", "data-testid": "detail.notes" });
   const adders = /** @type {const} */ (["quote", "note"]).map((form) =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: "button small",
-        "data-testid": `detail.notes.add.${form}`,
-        onclick: () => void add(form),
-      },
-      icon("add"),
-      t(`note.add.${form}`),
+    plainButton(
+      "button small", `detail.notes.add.${form}`, () => void add(form), icon("add"), t(`note.add.${form}`),
     ));
   /** @type {Map<string, Note>} what stands on the page, by its id */
   const shown = new Map();
@@ -147,16 +139,11 @@ function createNote(context, id, left) {
     placeholder: t("fieldName.location"),
     name: `note.${id}.location`,
   });
-  const remove = h(
-    "button",
-    {
-      type: "button",
-      class: "icon-button small",
-      "data-testid": `note.${id}.remove`,
-      onclick() {
-        const note = current();
-        if (note) deeds.removeNote(note);
-      },
+  const remove = plainButton(
+    "icon-button small", `note.${id}.remove`,
+    () => {
+      const note = current();
+      if (note) deeds.removeNote(note);
     },
     icon("close"),
   );

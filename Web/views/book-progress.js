@@ -1,4 +1,4 @@
-import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
+import { h, plainButton, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { asPlace, wholePercent } from "./progress-of.js";
 import { percentWords, progressWords, shortPlace } from "./progress-words.js";
@@ -23,19 +23,13 @@ export function createBookProgress(context, current) {
     bar,
   );
   const words = h("p", { class: "progress-words" });
-  const update = h(
-    "button",
-    {
-      type: "button",
-      class: "button small",
-      "data-testid": "detail.progress",
-      onclick() {
-        const book = current();
-        if (book) panels.open("progress", book.id);
-      },
+  const update = plainButton(
+    "button small", "detail.progress",
+    () => {
+      const book = current();
+      if (book) panels.open("progress", book.id);
     },
-    icon("book"),
-    t("progress.update"),
+    icon("book"), t("progress.update"),
   );
   const goTo = createGoTo(context, current);
   const node = h(
@@ -89,11 +83,7 @@ export function createGoTo({ library, messages, deeds }, current, gone = () => {
       if (book) void deeds.progress(book, asPlace(place), null);
       gone();
     };
-    return h(
-      "button",
-      { type: "button", class: "button small", "data-testid": `progress.${which}`, onclick: go },
-      words,
-    );
+    return plainButton("button small", `progress.${which}`, go, words);
   }
 
   return {

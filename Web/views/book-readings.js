@@ -1,4 +1,4 @@
-import { h, setChildren, show } from "../elements/dom.js";
+import { h, plainButton, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { keepRowFocus } from "../elements/row-focus.js";
 import { createReadingForm } from "./reading-form.js";
@@ -17,16 +17,8 @@ export function createReadings(context, current) {
   const { books, messages, deeds, today } = context;
   const { t } = messages;
   const list = h("ol", { class: "readings" });
-  const again = h(
-    "button",
-    {
-      type: "button",
-      class: "button small",
-      "data-testid": "detail.addReading",
-      onclick: () => form.open(again),
-    },
-    icon("add"),
-    t("reading.add"),
+  const again = plainButton(
+    "button small", "detail.addReading", () => form.open(again), icon("add"), t("reading.add"),
   );
   const form = createReadingForm(context, async (span, id, made) => {
     const book = current();
@@ -92,16 +84,7 @@ export function createReadings(context, current) {
    * @param {() => unknown} act
    */
   function offer(label, act) {
-    return h(
-      "button",
-      {
-        type: "button",
-        class: "button small primary",
-        "data-testid": "detail.proposal",
-        onclick: act,
-      },
-      label,
-    );
+    return plainButton("button small primary", "detail.proposal", act, label);
   }
 
   return {

@@ -1,5 +1,5 @@
 import { createChips } from "../elements/chips.js";
-import { h } from "../elements/dom.js";
+import { h, plainButton } from "../elements/dom.js";
 import * as limits from "../library/limits.js";
 import { scalarCount } from "../library/text.js";
 import * as actions from "./actions.js";
@@ -39,12 +39,8 @@ export function createBookSets(context, current) {
     remove: (shelf) => act((book) => deeds.unshelve(book, shelf)),
   });
 
-  const choose = h(
-    "button",
-    {
-      type: "button", class: "text-button", "data-testid": "detail.shelve",
-      onclick: () => act(({ id }) => void scene.dispatch(actions.addToShelf(id))),
-    },
+  const choose = plainButton(
+    "text-button", "detail.shelve", () => act(({ id }) => void scene.dispatch(actions.addToShelf(id))),
     t("shelves.choose"),
   );
 

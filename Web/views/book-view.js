@@ -1,4 +1,4 @@
-import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
+import { h, plainButton, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import * as actions from "./actions.js";
 import { createBackButton } from "./back-button.js";
@@ -47,22 +47,12 @@ export function createBookView(context, route) {
   const note = createText(context, { field: "note", current });
   const notes = createNotes(context, current);
   const facts = createFacts(context, current);
-  const same = h(
-    "button",
-    {
-      type: "button", class: "button book-send", "data-testid": "detail.same",
-      onclick: () => context.panels.open("same", current()?.id),
-    },
-    icon("link"),
+  const same = plainButton(
+    "button book-send", "detail.same", () => context.panels.open("same", current()?.id), icon("link"),
     t("same.open"),
   );
-  const send = h(
-    "button",
-    {
-      type: "button", class: "button book-send", "data-testid": "detail.sendTo",
-      onclick: () => void scene.dispatch(actions.showSendTo()),
-    },
-    icon("devices"),
+  const send = plainButton(
+    "button book-send", "detail.sendTo", () => void scene.dispatch(actions.showSendTo()), icon("devices"),
     t("send.title"),
   );
   const bar = createBar(context, () => id, current);

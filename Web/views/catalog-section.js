@@ -1,4 +1,4 @@
-import { h, setAttribute, setText, show } from "../elements/dom.js";
+import { h, plainButton, setAttribute, setText, show } from "../elements/dom.js";
 import { createRetryOrPair } from "./retry-or-pair.js";
 
 /**
@@ -20,7 +20,7 @@ export function createSection({ t }, name) {
  * @param {() => void} act
  */
 export function sectionButton(name, words, act) {
-  return h("button", { type: "button", class: "button", "data-testid": name, onclick: act }, words);
+  return plainButton("button", name, act, words);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { h, show } from "../elements/dom.js";
+import { h, plainButton, show } from "../elements/dom.js";
 import { fieldProblem } from "../library/validate.js";
 import { aboutOf } from "./attention.js";
 import {
@@ -73,14 +73,8 @@ export function createConflictCard(context, conflict) {
         t("conflicts.by", { device, moment: messages.moment(at) }),
       ),
       isNow(side) ? h("p", { class: "version-now" }, t("conflicts.now")) : null,
-      h(
-        "button",
-        {
-          type: "button",
-          class: "button",
-          "data-testid": `conflict.${conflict.id}.${side}`,
-          onclick: () => void settle(values[side]),
-        },
+      plainButton(
+        "button", `conflict.${conflict.id}.${side}`, () => void settle(values[side]),
         t(side === "kept" ? "conflicts.keepThis" : "conflicts.keepThat"),
       ),
     );
@@ -151,14 +145,8 @@ function createTogether({ messages, drafts, panels }, conflict, seen, settle) {
   const draft = draftOf(conflict);
   const kept = drafts.texts.get(draft);
   let made = kept ? kept.made : seen;
-  const start = h(
-    "button",
-    {
-      type: "button",
-      class: "button",
-      "data-testid": `conflict.${id}.together`,
-      onclick: () => (way.how === "union" ? void settle(way.value) : open()),
-    },
+  const start = plainButton(
+    "button", `conflict.${id}.together`, () => (way.how === "union" ? void settle(way.value) : open()),
     t(way.how === "union" ? "conflicts.keepBoth" : "conflicts.together"),
   );
   if (way.how === "union") return h("div", { class: "form-actions" }, start);

@@ -1,4 +1,4 @@
-import { h, setChildren, setText, show } from "../elements/dom.js";
+import { h, plainButton, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { keepRowFocus } from "../elements/row-focus.js";
 import { aboutOf, conflictsIn } from "./attention.js";
@@ -80,16 +80,14 @@ export function createConflictsView(context) {
 
   /** @param {string} id */
   function deviceButton(id) {
-    return h("button", {
-      type: "button",
-      class: "button small",
-      "data-testid": `conflicts.all.${id}`,
-      onclick() {
+    return plainButton(
+      "button small", `conflicts.all.${id}`,
+      () => {
         const conflicts = conflictsIn(context);
         const edits = settlingAll(conflicts, id, (one) => aboutOf(context, one));
         void deeds.undoable(edits, t("conflicts.resolvedAll", shareOf(id, conflicts)));
       },
-    });
+    );
   }
 
   return {

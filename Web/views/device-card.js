@@ -1,4 +1,4 @@
-import { h, setChildren, setText, show } from "../elements/dom.js";
+import { h, plainButton, setChildren, setText, show } from "../elements/dom.js";
 import { isEReader } from "./device-directory.js";
 import { createDeviceForms } from "./device-forms.js";
 import { iconButton } from "./icon-button.js";
@@ -22,10 +22,7 @@ export function createDeviceCard(context, { id, isManaged }) {
   const name = h("h3", { class: "device-name", dir: "auto" });
   const facts = h("p", { class: "quiet" });
   const windows = h("ul", { class: "windows" });
-  const open = h("button", {
-    type: "button", class: "button small", "data-testid": "device.open",
-    onclick: () => company.send(id),
-  });
+  const open = plainButton("button small", "device.open", () => company.send(id));
   const forms = createDeviceForms(context, { id });
   const rename = iconButton("edit", t("shelf.rename"), "device.rename", forms.rename);
   const remove = iconButton("trash", t("devices.remove"), "device.remove", forms.remove);

@@ -1,4 +1,4 @@
-import { h, setChildren, setText, show } from "../elements/dom.js";
+import { h, plainButton, setChildren, setText, show } from "../elements/dom.js";
 import { createDeviceCard } from "./device-card.js";
 import { agoMilliseconds } from "./limits.js";
 import { outOfReach } from "./sync-state.js";
@@ -28,14 +28,7 @@ export function createDeviceCards(context, { isManaged }) {
     "div",
     { class: "notice" },
     h("p", null, t("notice.undo")),
-    h(
-      "button",
-      {
-        type: "button", class: "button small", "data-testid": "devices.undo",
-        onclick: () => context.company.undo(),
-      },
-      t("continue.undo"),
-    ),
+    plainButton("button small", "devices.undo", () => context.company.undo(), t("continue.undo")),
   );
 
   /** @param {string} id */

@@ -1,4 +1,4 @@
-import { h, setText, show } from "../elements/dom.js";
+import { h, plainButton, setText, show } from "../elements/dom.js";
 import { createQrCode } from "../elements/qr-code.js";
 import { sentenceOf } from "./sentences.js";
 import { invitationLookMilliseconds } from "./limits.js";
@@ -15,11 +15,7 @@ import { requestJson } from "./request.js";
  */
 export function createDeviceInvitation({ announce, devices, messages, notify, now }) {
   const { t } = messages;
-  const add = h(
-    "button",
-    { type: "button", class: "button", "data-testid": "devices.add", onclick: ask },
-    t("devices.add"),
-  );
+  const add = plainButton("button", "devices.add", ask, t("devices.add"));
   const picture = h("div", { class: "invitation-picture" });
   const code = h("output", { class: "invitation-code", "data-testid": "devices.code" });
   const link = h("a", { class: "invitation-link", "data-testid": "devices.link" });
@@ -38,11 +34,7 @@ export function createDeviceInvitation({ announce, devices, messages, notify, no
       code,
       reader,
       until,
-      h(
-        "button",
-        { type: "button", class: "button small", "data-testid": "devices.addDone", onclick: done },
-        t("done"),
-      ),
+      plainButton("button small", "devices.addDone", done, t("done")),
     ),
   );
   const node = h(

@@ -1,4 +1,4 @@
-import { h } from "../elements/dom.js";
+import { h, plainButton } from "../elements/dom.js";
 import * as actions from "./actions.js";
 import { createDeviceCards, watchWhileShown } from "./device-cards.js";
 import { iconButton } from "./icon-button.js";
@@ -13,12 +13,8 @@ export function createDevicesPopover(context) {
   const { scene, messages } = context;
   const { t } = messages;
   const cards = createDeviceCards(context, { isManaged: false });
-  const more = h(
-    "button",
-    {
-      type: "button", class: "text-button", "data-testid": "popover.devices.more",
-      onclick: () => scene.dispatch(actions.openLink("/settings/devices")),
-    },
+  const more = plainButton(
+    "text-button", "popover.devices.more", () => scene.dispatch(actions.openLink("/settings/devices")),
     t("devices.manage"),
   );
   const node = h(

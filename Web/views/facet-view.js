@@ -1,5 +1,5 @@
 import { leaveToWriter } from "../elements/composing.js";
-import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
+import { h, plainButton, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { createChoice } from "../elements/choice.js";
 import { keysOf, missingFields, without } from "../library/query-facets.js";
@@ -159,26 +159,11 @@ export function createFacet(context, facet, { list, choose }) {
   function createOption(value) {
     const label = h("span", { class: "facet-label", dir: "auto" });
     const count = h("span", { class: "facet-count" });
-    const button = h(
-      "button",
-      {
-        type: "button",
-        class: "facet-option",
-        "data-testid": `popover.filters.${facet}.${value}`,
-        onclick: () => flip(value, false),
-      },
-      label,
-      count,
+    const button = plainButton(
+      "facet-option", `popover.filters.${facet}.${value}`, () => flip(value, false), label, count,
     );
-    const leave = h(
-      "button",
-      {
-        type: "button",
-        class: "facet-without",
-        "data-testid": `popover.filters.-${facet}.${value}`,
-        onclick: () => flip(value, true),
-      },
-      icon("minus"),
+    const leave = plainButton(
+      "facet-without", `popover.filters.-${facet}.${value}`, () => flip(value, true), icon("minus"),
     );
     return { node: h("div", { class: "facet-line" }, button, leave), button, leave, label, count };
   }

@@ -1,4 +1,4 @@
-import { h } from "../elements/dom.js";
+import { h, plainButton } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 
 /**
@@ -8,12 +8,7 @@ import { icon } from "../elements/icon.js";
  */
 export function createFeedEnd({ t }, { first, search }) {
   const way = (/** @type {string} */ name, /** @type {string} */ symbol, /** @type {() => void} */ act) =>
-    h(
-      "button",
-      { type: "button", class: "button", "data-testid": `feed.end.${name}`, onclick: act },
-      icon(symbol),
-      t(`feed.end.${name}`),
-    );
+    plainButton("button", `feed.end.${name}`, act, icon(symbol), t(`feed.end.${name}`));
   return h(
     "article",
     {

@@ -1,4 +1,4 @@
-import { h, setAttribute, setChildren, setText } from "../elements/dom.js";
+import { h, plainButton, setAttribute, setChildren, setText } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { filterKeys } from "../library/query-facets.js";
 import { listState } from "../navigation/list-state.js";
@@ -42,16 +42,9 @@ export function createFilterChips(context, { list, leave }) {
    */
   function chip(key, value) {
     const id = `${key}=${value}`;
-    const known = made.get(id) ?? h(
-      "button",
-      {
-        type: "button",
-        class: "filter-chip",
-        "data-testid": `chip.${key}.${value}`,
-        onclick: () => remove(key, value),
-      },
-      h("span", { class: "filter-chip-label", dir: "auto" }),
-      icon("close"),
+    const known = made.get(id) ?? plainButton(
+      "filter-chip", `chip.${key}.${value}`, () => remove(key, value),
+      h("span", { class: "filter-chip-label", dir: "auto" }), icon("close"),
     );
     made.set(id, known);
     const words = filterWords(context, key, value);

@@ -1,4 +1,4 @@
-import { h, setAttribute, setText } from "../elements/dom.js";
+import { h, plainButton, setAttribute, setText } from "../elements/dom.js";
 import { foldedLengthMax, foldedLineMax } from "./limits.js";
 
 /**
@@ -19,10 +19,7 @@ export function isLong(text) {
  */
 export function createFolded({ folded, whole, className, name, t }) {
   const words = h("p", { class: className, dir: "auto" });
-  const button = h(
-    "button",
-    { type: "button", class: "text-button", "data-testid": name, onclick: () => draw(!isOpen) },
-  );
+  const button = plainButton("text-button", name, () => draw(!isOpen));
   let isOpen = false;
 
   /** @param {boolean} open */

@@ -1,4 +1,4 @@
-import { h, setChildren, setText, show, svg } from "../elements/dom.js";
+import { h, plainButton, setChildren, setText, show, svg } from "../elements/dom.js";
 import { keepRowFocus } from "../elements/row-focus.js";
 import { createField } from "./fields.js";
 import { goalsOf, metrics } from "./goals.js";
@@ -21,10 +21,7 @@ const radius = 50 / Math.PI;
 export function createGoals({ library, messages, deeds, today, drafts: { texts } }) {
   const { t } = messages;
   const list = h("ul", { class: "goals" });
-  const setting = h(
-    "button",
-    { type: "button", class: "button small", "data-testid": "goals.set", onclick: () => open(null) },
-  );
+  const setting = plainButton("button small", "goals.set", () => open(null));
   const form = createForm();
   let year = 0;
   /** @type {Goal[]} */
@@ -112,11 +109,7 @@ export function createGoals({ library, messages, deeds, today, drafts: { texts }
     });
     const metric = h("select", { class: "field-input", "data-testid": "goals.metric" });
     const field = createField(t("goal.target"), target);
-    const drop = h(
-      "button",
-      { type: "button", class: "text-button danger", "data-testid": "goals.drop", onclick: remove },
-      t("goal.drop"),
-    );
+    const drop = plainButton("text-button danger", "goals.drop", remove, t("goal.drop"));
     const node = h(
       "form",
       { class: "inline-form", hidden: true, novalidate: true, onsubmit: submit, oninput: keep },

@@ -1,5 +1,5 @@
 import { isBlobName } from "../covers/blob-name.js";
-import { h, setChildren, setText, show } from "../elements/dom.js";
+import { h, plainButton, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { keepRowFocus } from "../elements/row-focus.js";
 import { coverVersion } from "./cover-version.js";
@@ -32,16 +32,8 @@ export function createHistoryView(context, id) {
   });
   const list = h("ol", { class: "history", tabindex: -1 });
   const state = h("p", { class: "panel-text", role: "status" });
-  const older = h(
-    "button",
-    { type: "button", class: "button", "data-testid": "history.older", onclick: () => load(true) },
-    t("history.older"),
-  );
-  const again = h(
-    "button",
-    { type: "button", class: "button", "data-testid": "history.retry", onclick: read },
-    t("retry"),
-  );
+  const older = plainButton("button", "history.older", () => load(true), t("history.older"));
+  const again = plainButton("button", "history.retry", read, t("retry"));
   const field = h(
     "label",
     { class: "field" },

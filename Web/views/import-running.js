@@ -1,4 +1,4 @@
-import { h, setAttribute, setText, show } from "../elements/dom.js";
+import { h, plainButton, setAttribute, setText, show } from "../elements/dom.js";
 import { pacedMilliseconds, waitingMilliseconds } from "./limits.js";
 import { createRunningLine } from "./running-line.js";
 
@@ -16,11 +16,7 @@ export function createImportRunning(context, cancel) {
   const bar = h("progress", { "aria-label": t("import.progress") });
   const line = createRunningLine(context, { class: "import-count" });
   const pace = h("p", { class: "quiet", "data-testid": "import.pace" });
-  const button = h(
-    "button",
-    { type: "button", class: "button", "data-testid": "import.cancel", onclick: cancel },
-    t("cancel"),
-  );
+  const button = plainButton("button", "import.cancel", cancel, t("cancel"));
   const node = h(
     "div",
     { class: "import-running", hidden: true },

@@ -1,4 +1,4 @@
-import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
+import { h, plainButton, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { bringPictures, unpack } from "./archive-import.js";
 import { booksTouched, countsOf, newBooks, sourceName, toldOf } from "./import-report.js";
@@ -56,17 +56,9 @@ export function createImportView(context) {
   );
   /** @type {import("./batch.js").Batch|null} */
   let batch = null;
-  const remove = h(
-    "button",
-    { type: "button", class: "button", "data-testid": "import.remove", onclick: takeBack },
-  );
-  const compare = h(
-    "button",
-    {
-      type: "button", class: "button", "data-testid": "import.compare",
-      onclick: () => context.panels.open("twins"),
-    },
-    t("import.compare"),
+  const remove = plainButton("button", "import.remove", takeBack);
+  const compare = plainButton(
+    "button", "import.compare", () => context.panels.open("twins"), t("import.compare"),
   );
   const running = createImportRunning(context, cancel);
   const actions = h("div", { class: "form-actions" }, remove, compare, save, start);

@@ -1,4 +1,4 @@
-import { h, setChildren, setText, show } from "../elements/dom.js";
+import { h, plainButton, setChildren, setText, show } from "../elements/dom.js";
 import { inOperations } from "./batch.js";
 import { bookTile } from "./book-tile.js";
 import { coverVersion } from "./cover-version.js";
@@ -41,16 +41,8 @@ export function createJoinView(context, about) {
   );
   const cards = h("div", { class: "conflicts" });
   const sum = h("p", { class: "panel-text", "data-testid": "join.sum" });
-  const act = h(
-    "button",
-    { type: "button", class: "button primary", "data-testid": "join.act", onclick: () => void join() },
-    t("join.act"),
-  );
-  const cancel = h(
-    "button",
-    { type: "button", class: "button", "data-testid": "join.cancel", onclick: () => panels.close() },
-    t("cancel"),
-  );
+  const act = plainButton("button primary", "join.act", () => void join(), t("join.act"));
+  const cancel = plainButton("button", "join.cancel", () => panels.close(), t("cancel"));
   const parts = [lead, first, cards, sum];
   const node = h(
     "div",

@@ -1,4 +1,4 @@
-import { h, setText, show } from "../elements/dom.js";
+import { h, plainButton, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import * as actions from "./actions.js";
 import { listState } from "../navigation/list-state.js";
@@ -121,15 +121,5 @@ function isWaiting(library) {
  * @param {boolean} [primary]
  */
 function button(name, symbol, label, act, primary = false) {
-  return h(
-    "button",
-    {
-      type: "button",
-      class: primary ? "button primary" : "button",
-      "data-testid": name,
-      onclick: act,
-    },
-    icon(symbol),
-    label,
-  );
+  return plainButton(primary ? "button primary" : "button", name, act, icon(symbol), label);
 }

@@ -1,4 +1,4 @@
-import { h, setChildren, setText, show } from "../elements/dom.js";
+import { h, plainButton, setChildren, setText, show } from "../elements/dom.js";
 import { JOINED_FIELD, joinedWith } from "../library/joined.js";
 import * as actions from "./actions.js";
 import { inOperations } from "./batch.js";
@@ -237,12 +237,7 @@ function createCard({ key, choices }, isNamed) {
   const text = h("p", null);
   const [kind] = key.split(".");
   const buttons = choices.map(({ name }, at) =>
-    h("button", {
-      type: "button",
-      class: "button small",
-      "data-testid": `${kind}.${name}`,
-      onclick: () => now[at]?.act(),
-    }),
+    plainButton("button small", `${kind}.${name}`, () => now[at]?.act()),
   );
   return {
     node: h(

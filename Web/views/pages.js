@@ -1,5 +1,5 @@
 import { createChoice } from "../elements/choice.js";
-import { h } from "../elements/dom.js";
+import { h, plainButton } from "../elements/dom.js";
 import * as actions from "./actions.js";
 import { createBackButton } from "./back-button.js";
 import { createBackupsView } from "./backups-view.js";
@@ -92,12 +92,8 @@ const contents = {
     { node: h("p", { class: "prose" }, t("feedback.text")) },
     { node: h("p", { class: "quiet" }, t("feedback.problems")) },
     {
-      node: h(
-        "button",
-        {
-          type: "button", class: "button", "data-testid": "feedback.problems",
-          onclick: () => scene.dispatch(actions.openLink("/settings/notifications")),
-        },
+      node: plainButton(
+        "button", "feedback.problems", () => scene.dispatch(actions.openLink("/settings/notifications")),
         t("page.notifications"),
       ),
     },
@@ -106,13 +102,8 @@ const contents = {
     { node: h("p", { class: "about-line" }, t("app.tagline")) },
     { node: h("p", { class: "prose" }, t("about.text")) },
     {
-      node: h(
-        "button",
-        {
-          type: "button", class: "button", "data-testid": "about.welcome",
-          onclick: () => scene.dispatch(actions.showWelcome()),
-        },
-        t("welcome.label"),
+      node: plainButton(
+        "button", "about.welcome", () => scene.dispatch(actions.showWelcome()), t("welcome.label"),
       ),
     },
   ],

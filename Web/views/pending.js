@@ -1,4 +1,4 @@
-import { h, show } from "../elements/dom.js";
+import { h, plainButton, show } from "../elements/dom.js";
 import { createBookSkeleton } from "./book-skeleton.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -18,11 +18,7 @@ export function createPending({ rest, messages }, name = "detail.pending") {
     { class: "empty", role: "status" },
     heading,
     h("p", { class: "empty-text" }, t("rest.failed.text")),
-    h(
-      "button",
-      { type: "button", class: "button", "data-testid": "rest.retry", onclick: askAgain },
-      t("retry"),
-    ),
+    plainButton("button", "rest.retry", askAgain, t("retry")),
   );
   const node = h(
     "section",

@@ -1,4 +1,4 @@
-import { h, setChildren, show } from "../elements/dom.js";
+import { h, plainButton, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { keepRowFocus } from "../elements/row-focus.js";
 import { problemFault } from "../replica/fault.js";
@@ -25,20 +25,14 @@ export function createProblemsView(context) {
   const lead = h("p", { class: "panel-text" }, t("problems.lead"));
   const cards = h("div", { class: "problems" });
   const empty = h("p", { class: "panel-empty" }, icon("check"), t("problems.none"));
-  const save = h(
-    "button",
-    {
-      type: "button",
-      class: "button",
-      "data-testid": "problems.export",
-      onclick: () => download(
-        "dogear-refused.json",
-        "application/json",
-        JSON.stringify(library.exportWaiting(), null, 2),
-      ),
-    },
-    icon("import"),
-    t("problems.export"),
+  const save = plainButton(
+    "button", "problems.export",
+    () => download(
+      "dogear-refused.json",
+      "application/json",
+      JSON.stringify(library.exportWaiting(), null, 2),
+    ),
+    icon("import"), t("problems.export"),
   );
 
   const entityOf = (/** @type {string} */ kind, /** @type {string} */ id) => library.get(kind, id);
@@ -108,19 +102,14 @@ function createCard({ scene, library, messages, deeds, drafts, panels, notify },
    * @param {string} [look]
    */
   const button = (name, label, act, look = "") =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: `button small ${look}`.trim(),
-        "data-testid": `problem.${name}`,
-        async onclick() {
-          try {
-            await act();
-          } catch (error) {
-            notify(t("notice.notKept", { reason: sentenceOf(error, messages) }));
-          }
-        },
+    plainButton(
+      `button small ${look}`.trim(), `problem.${name}`,
+      async () => {
+        try {
+          await act();
+        } catch (error) {
+          notify(t("notice.notKept", { reason: sentenceOf(error, messages) }));
+        }
       },
       label,
     );

@@ -1,5 +1,5 @@
 import { topDialog } from "../elements/top-dialog.js";
-import { h, setText, show } from "../elements/dom.js";
+import { h, plainButton, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { iconButton } from "./icon-button.js";
 import { isRemoved } from "./sync-state.js";
@@ -16,14 +16,7 @@ import { hasUnsent, saveUnsent } from "./unsent.js";
  */
 export function createRemovedBanner({ library, messages: { t } }, putAside) {
   const text = h("span", null);
-  const save = h(
-    "button",
-    {
-      type: "button", class: "button small", "data-testid": "removed.save",
-      onclick: () => saveUnsent(library),
-    },
-    t("sync.export"),
-  );
+  const save = plainButton("button small", "removed.save", () => saveUnsent(library), t("sync.export"));
   const pair = h(
     "a",
     { class: "button small primary", href: "/pair", "data-testid": "removed.pair" },

@@ -1,4 +1,4 @@
-import { h, setText, show } from "../elements/dom.js";
+import { h, plainButton, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { isLeaf } from "../navigation/presentation.js";
 import * as actions from "./actions.js";
@@ -21,17 +21,7 @@ export function createResultAdding(context, { result, isShown }) {
    */
   const pending = new Set();
   const label = h("span", null, t("result.add"));
-  const node = h(
-    "button",
-    {
-      type: "button",
-      class: "button primary",
-      "data-testid": "detail.add",
-      onclick: () => void add(result()),
-    },
-    icon("add"),
-    label,
-  );
+  const node = plainButton("button primary", "detail.add", () => void add(result()), icon("add"), label);
   let isOffered = true;
 
   /** @param {string} id */

@@ -1,5 +1,5 @@
 import { coverKey, coverOf } from "../covers/cover.js";
-import { h, setAttribute, setText, show } from "../elements/dom.js";
+import { h, plainButton, setAttribute, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import * as actions from "./actions.js";
 import { createBackButton } from "./back-button.js";
@@ -33,11 +33,7 @@ export function createResultView(context, route) {
   headings += 1;
   const back = createBackButton(context);
   const adding = createResultAdding(context, { result: () => id, isShown });
-  const open = h(
-    "button",
-    { type: "button", class: "button", "data-testid": "detail.open", onclick: openOwned },
-    t("result.open"),
-  );
+  const open = plainButton("button", "detail.open", openOwned, t("result.open"));
   const heading = h(
     "h1", { class: "book-title", tabindex: -1, dir: "auto", id: `result-title-${headings}` },
   );

@@ -1,4 +1,4 @@
-import { h, setText, show } from "../elements/dom.js";
+import { h, plainButton, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { isRemoved } from "./sync-state.js";
 
@@ -10,7 +10,7 @@ import { isRemoved } from "./sync-state.js";
  */
 export function createRetryOrPair({ library, messages: { t } }, { name, look = "", act }) {
   const className = `button ${look}`.trim();
-  const retry = h("button", { type: "button", class: className, "data-testid": name, onclick: act }, t("retry"));
+  const retry = plainButton(className, name, act, t("retry"));
   const words = h("span", null);
   const pair = h(
     "a", { class: `${className} primary`, href: "/pair", "data-testid": `${name}.pair` }, icon("link"), words,

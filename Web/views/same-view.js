@@ -1,4 +1,4 @@
-import { h, setChildren, setText, show } from "../elements/dom.js";
+import { h, plainButton, setChildren, setText, show } from "../elements/dom.js";
 import { nameKey } from "../library/query-names.js";
 import { bookTile } from "./book-tile.js";
 import { likelyMax } from "./limits.js";
@@ -60,12 +60,8 @@ export function createSameView(context, id) {
     show(heading, shown.length > 0);
     setText(state, shown.length > 0 ? "" : t(q === "" ? "same.none" : "same.noneFound"));
     show(state, shown.length === 0);
-    setChildren(list, shown.map((other) => h(
-      "button",
-      {
-        type: "button", class: "version join-book", "data-testid": `same.${other.id}`,
-        onclick: () => panels.open("join", `${book.id} ${other.id}`),
-      },
+    setChildren(list, shown.map((other) => plainButton(
+      "version join-book", `same.${other.id}`, () => panels.open("join", `${book.id} ${other.id}`),
       bookTile(other, messages),
     )));
   }

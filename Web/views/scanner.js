@@ -1,6 +1,6 @@
 import { openCamera } from "../barcode/camera.js";
 import { createReader } from "../barcode/reader.js";
-import { h, setText, show } from "../elements/dom.js";
+import { h, plainButton, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { isbn13 } from "../library/isbn.js";
 
@@ -21,15 +21,7 @@ export function createScanner({ messages: { t } }, { found, changed }) {
   });
   video.muted = true;
   const label = h("span", null);
-  const toggle = h(
-    "button",
-    {
-      type: "button", class: "button", "data-testid": "scan.toggle",
-      onclick: () => (stop ? stop() : start()),
-    },
-    icon("barcode"),
-    label,
-  );
+  const toggle = plainButton("button", "scan.toggle", () => (stop ? stop() : start()), icon("barcode"), label);
   const input = h("input", {
     type: "file", class: "file-input", id: "scan-photo", accept: "image/*", capture: "environment",
     "data-testid": "scan.photo", onchange: () => void readPhotos(),

@@ -1,4 +1,4 @@
-import { h, setAttribute, setText } from "../elements/dom.js";
+import { h, plainButton, setAttribute, setText } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { openMenu } from "../elements/menu.js";
 import { statuses } from "../navigation/list-ref.js";
@@ -146,7 +146,7 @@ export function createSelectionBar(context, chosen) {
  * @param {() => void} act
  */
 function textButton(name, act) {
-  return h("button", { type: "button", class: "text-button", "data-testid": name, onclick: act });
+  return plainButton("text-button", name, act);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { h, setText } from "../elements/dom.js";
+import { h, plainButton, setText } from "../elements/dom.js";
 import { namedTitleMax } from "./limits.js";
 import { openOver } from "./selection-popover.js";
 import { shortTitleOf } from "./sentences.js";
@@ -45,14 +45,11 @@ export function askToDelete(context, selected, agreed) {
           },
           t("cancel"),
         ),
-        h(
-          "button",
-          {
-            type: "button", class: "button danger", "data-testid": "alert.deleteBooks.delete",
-            onclick() {
-              close();
-              agreed();
-            },
+        plainButton(
+          "button danger", "alert.deleteBooks.delete",
+          () => {
+            close();
+            agreed();
           },
           t("delete"),
         ),

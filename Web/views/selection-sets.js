@@ -1,4 +1,4 @@
-import { h, setAttribute, setChildren, setText } from "../elements/dom.js";
+import { h, plainButton, setAttribute, setChildren, setText } from "../elements/dom.js";
 import { tally } from "./bulk.js";
 import { iconButton } from "./icon-button.js";
 import { sharedTagMax } from "./limits.js";
@@ -36,14 +36,9 @@ export function openShelves(opener, { context, deeds, selected }) {
 
   /** @param {string} shelf */
   function buttonOf(shelf) {
-    const made = buttons.get(shelf) ?? h(
-      "button",
-      {
-        type: "button", class: "facet-option", "data-testid": `popover.shelves.${shelf}`,
-        onclick: () => toggle(shelf),
-      },
-      h("span", { class: "facet-label", dir: "auto" }),
-      h("span", { class: "facet-count" }),
+    const made = buttons.get(shelf) ?? plainButton(
+      "facet-option", `popover.shelves.${shelf}`, () => toggle(shelf),
+      h("span", { class: "facet-label", dir: "auto" }), h("span", { class: "facet-count" }),
     );
     buttons.set(shelf, made);
     return made;

@@ -1,4 +1,4 @@
-import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
+import { h, plainButton, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import * as actions from "./actions.js";
 import { watchWhileShown } from "./device-cards.js";
 import { isEReader } from "./device-directory.js";
@@ -22,12 +22,8 @@ export function createSendView(context) {
   const what = h("p", { class: "quiet send-what", dir: "auto" });
   const note = h("p", { class: "send-note" });
   const list = h("ul", { class: "send-devices" });
-  const add = h(
-    "button",
-    {
-      type: "button", class: "button", "data-testid": "sheet.sendTo.add",
-      onclick: () => scene.dispatch(actions.openLink("/settings/devices")),
-    },
+  const add = plainButton(
+    "button", "sheet.sendTo.add", () => scene.dispatch(actions.openLink("/settings/devices")),
     t("devices.add"),
   );
   const node = h(
@@ -45,15 +41,7 @@ export function createSendView(context) {
     if (known) return known;
     const name = h("span", { class: "send-name", dir: "auto" });
     const facts = h("span", { class: "quiet send-facts", dir: "auto" });
-    const button = h(
-      "button",
-      {
-        type: "button", class: "send-device", "data-testid": `sheet.sendTo.${id}`,
-        onclick: () => company.send(id),
-      },
-      name,
-      facts,
-    );
+    const button = plainButton("send-device", `sheet.sendTo.${id}`, () => company.send(id), name, facts);
     const made = { node: h("li", null, button), button, name, facts };
     lines.set(id, made);
     return made;

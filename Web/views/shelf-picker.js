@@ -1,4 +1,4 @@
-import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
+import { h, plainButton, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { onOneLine } from "../library/text.js";
 import * as actions from "./actions.js";
 import { shortTitleOf } from "./sentences.js";
@@ -41,12 +41,8 @@ export function createShelfPicker({ scene, library, books, messages, deeds, draf
   function buttonOf(shelf) {
     const known = buttons.get(shelf);
     if (known) return known;
-    const made = h(
-      "button",
-      {
-        type: "button", class: "facet-option", "data-testid": `sheet.addToShelf.${shelf}`,
-        onclick: () => toggle(shelf),
-      },
+    const made = plainButton(
+      "facet-option", `sheet.addToShelf.${shelf}`, () => toggle(shelf),
       h("span", { class: "facet-label", dir: "auto" }),
     );
     buttons.set(shelf, made);

@@ -1,5 +1,5 @@
 import { leaveToWriter } from "../elements/composing.js";
-import { h, setAttribute, setChildren, show } from "../elements/dom.js";
+import { h, plainButton, setAttribute, setChildren, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { beginUndoAnew } from "../elements/own-undo.js";
 import { makeReorderable } from "../elements/reorder.js";
@@ -170,15 +170,8 @@ export function createSidebarShelves(context) {
       if (shelf) openShelfMenu(shelf);
       return shelf !== undefined;
     };
-    const more = h(
-      "button",
-      {
-        type: "button",
-        class: "icon-button small sidebar-more-button",
-        "data-testid": `sidebar.${listKey(list)}.more`,
-        onclick: openMenuHere,
-      },
-      icon("more"),
+    const more = plainButton(
+      "icon-button small sidebar-more-button", `sidebar.${listKey(list)}.more`, openMenuHere, icon("more"),
     );
     const made = { item, node: h("div", { class: "sidebar-line" }, item.node, more) };
     item.node.addEventListener("keydown", (event) => {

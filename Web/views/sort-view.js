@@ -1,5 +1,5 @@
 import { createChoice } from "../elements/choice.js";
-import { h, setText, show } from "../elements/dom.js";
+import { h, plainButton, setText, show } from "../elements/dom.js";
 import * as limits from "../navigation/limits.js";
 import { listState } from "../navigation/list-state.js";
 import * as actions from "./actions.js";
@@ -59,11 +59,7 @@ export function createSortView(context, list) {
       sortBy({ ...sort, desc: value === "descending" });
     },
   });
-  const again = h(
-    "button",
-    { type: "button", class: "button", "data-testid": "popover.sort.shuffle", onclick: shuffle },
-    t("sort.shuffle"),
-  );
+  const again = plainButton("button", "popover.sort.shuffle", shuffle, t("sort.shuffle"));
   const done = h(
     "button",
     {

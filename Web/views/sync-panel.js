@@ -1,4 +1,4 @@
-import { h, setAttribute, setText, show } from "../elements/dom.js";
+import { h, plainButton, setAttribute, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { tryingMilliseconds } from "./limits.js";
 import { faultWords, sentenceOf } from "./sentences.js";
@@ -29,20 +29,10 @@ export function createSyncPanel(context) {
     icon("problem"),
     t("sync.showProblems"),
   );
-  const pictures = h(
-    "button",
-    {
-      type: "button", class: "button", "data-testid": "sync.pictures",
-      onclick: () => openPictures(context).retry(),
-    },
-    icon("picture"),
-    t("retry"),
+  const pictures = plainButton(
+    "button", "sync.pictures", () => openPictures(context).retry(), icon("picture"), t("retry"),
   );
-  const again = h(
-    "button",
-    { type: "button", class: "button", "data-testid": "sync.again", onclick: tryAgain },
-    icon("cloud"),
-  );
+  const again = plainButton("button", "sync.again", tryAgain, icon("cloud"));
   const againWords = h("span", null);
   again.append(againWords);
   const version = h(
@@ -51,14 +41,8 @@ export function createSyncPanel(context) {
     h("p", { class: "panel-text" }, t("app.newVersion")),
     h("button", { type: "button", class: "button", onclick: () => newVersion.take?.() }, t("app.reload")),
   );
-  const unsent = h(
-    "button",
-    {
-      type: "button", class: "button", "data-testid": "sync.export",
-      onclick: () => saveUnsent(library, elsewhere ?? []),
-    },
-    icon("import"),
-    t("sync.export"),
+  const unsent = plainButton(
+    "button", "sync.export", () => saveUnsent(library, elsewhere ?? []), icon("import"), t("sync.export"),
   );
   const unpaired = h("a", { class: "button primary", href: "/pair" }, icon("link"), t("sync.pair"));
   const file = h("input", {

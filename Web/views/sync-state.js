@@ -1,4 +1,4 @@
-import { h, setAttribute, setText } from "../elements/dom.js";
+import { h, plainButton, setAttribute, setText } from "../elements/dom.js";
 import { icon, setIcon } from "../elements/icon.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -20,17 +20,7 @@ const symbols = {
 export function createSyncState({ library, messages, panels }) {
   const symbol = icon("check");
   const words = h("span", { class: "sync-words" });
-  const node = h(
-    "button",
-    {
-      type: "button",
-      class: "sync-state",
-      "data-testid": "sync.state",
-      onclick: () => panels.open("sync"),
-    },
-    symbol,
-    words,
-  );
+  const node = plainButton("sync-state", "sync.state", () => panels.open("sync"), symbol, words);
   return {
     node,
     render() {

@@ -1,5 +1,5 @@
 import { coverParts } from "../covers/cover.js";
-import { h, setAttribute, show } from "../elements/dom.js";
+import { h, plainButton, setAttribute, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { VirtualList } from "../elements/virtual-list.js";
 import { joinedInto, restoringChange } from "../library/joined.js";
@@ -26,12 +26,7 @@ export function createTrashView(context) {
   const { library, books, messages, deeds } = context;
   const { t } = messages;
   const lead = h("p", { class: "panel-text" }, t("trash.lead"));
-  const all = h(
-    "button",
-    { type: "button", class: "button", "data-testid": "trash.all", onclick: ask },
-    icon("undo"),
-    t("trash.all"),
-  );
+  const all = plainButton("button", "trash.all", ask, icon("undo"), t("trash.all"));
   const list = h("div", { class: "trash", role: "list" });
   const empty = h("p", { class: "panel-empty" }, icon("trash"), t("trash.none"));
   /** @type {Map<string, Entity>} */
@@ -118,14 +113,11 @@ export function createTrashView(context) {
      * @param {() => void} leave
      */
     function answer(name, words, leave) {
-      return h(
-        "button",
-        {
-          type: "button", class: "button", "data-testid": `alert.restoreAll.${name}`,
-          onclick() {
-            leave();
-            if (name === "restore") restoreAll(count);
-          },
+      return plainButton(
+        "button", `alert.restoreAll.${name}`,
+        () => {
+          leave();
+          if (name === "restore") restoreAll(count);
         },
         t(words),
       );

@@ -1,4 +1,4 @@
-import { h, setChildren, setText, show } from "../elements/dom.js";
+import { h, plainButton, setChildren, setText, show } from "../elements/dom.js";
 import { counters, countsOf } from "../scene/usage.js";
 import { sentenceOf } from "./sentences.js";
 
@@ -18,17 +18,12 @@ export function createUsageView({
   });
   const since = h("p", { class: "quiet" });
   const list = h("dl", { class: "facts usage-counts", "data-testid": "settings.usage.counts" });
-  const reset = h(
-    "button",
-    {
-      type: "button",
-      class: "button",
-      "data-testid": "settings.usage.reset",
-      onclick() {
-        usage.reset();
-        render();
-        announce(t("usage.wasReset"));
-      },
+  const reset = plainButton(
+    "button", "settings.usage.reset",
+    () => {
+      usage.reset();
+      render();
+      announce(t("usage.wasReset"));
     },
     t("usage.reset"),
   );

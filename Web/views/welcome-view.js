@@ -1,4 +1,4 @@
-import { h } from "../elements/dom.js";
+import { h, plainButton } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import * as actions from "./actions.js";
 
@@ -23,23 +23,15 @@ export function createWelcome({ scene, messages, panels }) {
    * @param {() => void} begin
    */
   const way = (name, symbol, begin) =>
-    h(
-      "button",
-      {
-        type: "button", class: "button", "data-testid": `cover.onboarding.${name}`,
-        onclick() {
-          leave();
-          begin();
-        },
+    plainButton(
+      "button", `cover.onboarding.${name}`,
+      () => {
+        leave();
+        begin();
       },
-      icon(symbol),
-      t(`welcome.${name}`),
+      icon(symbol), t(`welcome.${name}`),
     );
-  const look = h(
-    "button",
-    { type: "button", class: "button primary", "data-testid": "cover.onboarding.close", onclick: leave },
-    t("welcome.close"),
-  );
+  const look = plainButton("button primary", "cover.onboarding.close", leave, t("welcome.close"));
   const node = h(
     "div",
     { class: "welcome" },

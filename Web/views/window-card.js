@@ -1,4 +1,4 @@
-import { h, setAttribute, setText, show } from "../elements/dom.js";
+import { h, plainButton, setAttribute, setText, show } from "../elements/dom.js";
 import { sameScene } from "../navigation/local-scene.js";
 import { placeWords } from "./place-words.js";
 
@@ -77,9 +77,5 @@ export function createWindowCard(context, first) {
  * @param {() => void} act
  */
 function button(name, label, act) {
-  return h(
-    "button",
-    { type: "button", class: "button small", "data-testid": `scene.${name}`, onclick: act },
-    label,
-  );
+  return plainButton("button small", `scene.${name}`, act, label);
 }
