@@ -6,9 +6,11 @@ import {
 import { editFlaw } from "../../Web/replica/replica.js";
 import { aboutOf, conflictsIn } from "../../Web/views/attention.js";
 import { createBooks } from "../../Web/views/books.js";
-import { mendingForm, revivingChanges } from "../../Web/views/problem-mending.js";
+import { mendingForm, namesOf, revivingChanges } from "../../Web/views/problem-mending.js";
 import { eventWords, restoring } from "../../Web/views/history-words.js";
 import { bothTexts } from "../../Web/views/word-diff.js";
+import { createMessages } from "../../Web/messages/messages.js";
+import english from "./support/english.mjs";
 
 const entry = (rest) => ({ seq: 1, at: 1, by: "d", ...rest });
 const settled = { e: "conflict", id: "c1", delete: true };
@@ -177,6 +179,27 @@ test("a refused edit of one book opens its editor with what was refused", () => 
     revivingChanges(refused(change, change), () => dead), [{ e: "book", id: "b1", restore: true }],
   );
   assert.deepEqual(revivingChanges(refused(change), () => book), []);
+});
+
+test("a refused edit is told by the book that it belongs to, or by its own name", () => {
+  const named = [
+    { ...book({ title: "Dune" }) },
+    { kind: "loan", id: "l1", fields: { book: "b1", person: "Ann" } },
+    { kind: "note", id: "n1", fields: { book: "b1" } },
+    { kind: "reading", id: "r1", fields: { book: "b1" } },
+    { kind: "shelf", id: "s1", fields: { name: "Next" } },
+  ];
+  const context = { ...contextOf([], named), messages: createMessages("en", english) };
+  const told = (...changes) => namesOf({ op: "o1", at: 0, changes, problem: { code: "x" } }, context);
+  assert.deepEqual(told({ e: "loan", id: "l1", set: { person: "Bo" } }), ["Dune"]);
+  assert.deepEqual(told({ e: "loan", id: "l2", create: true, set: { book: "b1", person: "Bo" } }), ["Dune"]);
+  assert.deepEqual(told({ e: "note", id: "n1", set: { text: "x" } }), ["Dune"]);
+  assert.deepEqual(told({ e: "progress", id: "r1~tab", set: { value: 3 } }), ["Dune"]);
+  const [first, second] = [{ e: "book", id: "b1", set: { title: "Emma" } }, { e: "shelf", id: "s1", delete: true }];
+  assert.deepEqual(told(first, second, settled), ["Dune", "Next"]);
+  assert.deepEqual(told({ e: "book", id: "b9", create: true, set: { title: "Emma" } }), ["Emma"]);
+  assert.deepEqual(told({ e: "goal", id: "g1", create: true, set: { year: 2026 } }), ["Goal for 2026"]);
+  assert.deepEqual(told({ e: "loan", id: "l9", delete: true }), []);
 });
 
 /** A library with these records of conflicts, and these entities. */

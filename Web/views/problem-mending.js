@@ -1,7 +1,9 @@
 import { applyOperation } from "../library/apply.js";
 import { formOf } from "./book-form.js";
+import { aboutWords } from "./conflict-words.js";
 
 /** @typedef {import("./context.js").Change} Change */
+/** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */
 /** @typedef {import("./context.js").RefusedEdit} RefusedEdit */
 
@@ -35,4 +37,20 @@ export function revivingChanges({ changes }, entityOf) {
   const dead = changes.filter(({ e, id }) => entityOf(e, id)?.deleted);
   const keys = new Map(dead.map(({ e, id }) => [`${e}/${id}`, { e, id, restore: true }]));
   return [...keys.values()];
+}
+
+/**
+ * What a refused edit was about: the books it was about or that this belongs to, shelves, goals. Empty
+ * where none of it has a name.
+ * @param {RefusedEdit} refused
+ * @param {Context} context
+ */
+export function namesOf({ changes }, context) {
+  const names = changes.map(({ e, id, set }) => {
+    // How far a device has come belongs to a read-through, whose id is the first of the two in its own.
+    const owner = e === "progress" ? { e: "reading", id: id.split("~")[0] } : { e, id };
+    const fields = { ...set, ...context.library.get(owner.e, owner.id)?.fields };
+    return String(aboutWords(context, { kind: e, id: "", fields }));
+  });
+  return [...new Set(names.filter(Boolean))];
 }

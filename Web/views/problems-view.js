@@ -6,7 +6,7 @@ import * as actions from "./actions.js";
 import { draftIn, newDraft } from "./drafts.js";
 import { download } from "./download.js";
 import { formOf, seenIn } from "./book-form.js";
-import { mendingForm, revivingChanges } from "./problem-mending.js";
+import { mendingForm, namesOf, revivingChanges } from "./problem-mending.js";
 import { faultWords, sentenceOf } from "./sentences.js";
 import { fieldWords } from "./value-words.js";
 
@@ -61,14 +61,11 @@ export function createProblemsView(context) {
  * @param {Context} context
  * @param {RefusedEdit} edit
  */
-function createCard({ scene, library, messages, deeds, drafts, panels, notify }, edit) {
+function createCard(context, edit) {
+  const { scene, library, messages, deeds, drafts, panels, notify } = context;
   const { t } = messages;
-  const { op, problem, changes } = edit;
-  const names = changes.map(({ e, id, set }) => {
-    /** @type {Record<string, unknown>} */
-    const fields = { ...set, ...library.get(e, id)?.fields };
-    return String(fields.title ?? fields.name ?? t("problems.unnamed"));
-  });
+  const { op, problem } = edit;
+  const names = messages.list(namesOf(edit, context).slice(0, 3));
   const reviving = revivingChanges(edit, (kind, id) => library.get(kind, id));
 
   async function retry() {
@@ -117,7 +114,7 @@ function createCard({ scene, library, messages, deeds, drafts, panels, notify },
   return h(
     "article",
     { class: "problem", "data-testid": `problem.${op}` },
-    h("h3", { dir: "auto" }, messages.list([...new Set(names)].slice(0, 3))),
+    h("h3", { dir: "auto" }, names || t("problems.unnamed")),
     h("p", null, faultWords(problemFault(problem), messages)),
     problem.field ? h("p", { class: "quiet" }, fieldWords(problem.field, messages)) : null,
     h("p", { class: "quiet" }, messages.moment(edit.at)),
