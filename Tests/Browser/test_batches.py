@@ -24,6 +24,10 @@ def batch_notice(page):
     return page.get_by_test_id("notice.batch")
 
 
+def trash_notice(page):
+    return page.get_by_test_id("notice.deleted")
+
+
 def bring(page, export):
     """Imports a file, from the panel that is open."""
     page.get_by_test_id("import.file").set_input_files(export)
@@ -55,7 +59,7 @@ def test_the_classics_are_undone_and_the_focus_is_where_they_are(window):
     expect(page.get_by_test_id("sidebar.shelf:starter-classics")).to_have_count(1)
     page.get_by_test_id("toast.action").click()
     expect(page.get_by_test_id("empty.starter")).to_be_visible()
-    expect(batch_notice(page)).to_contain_text("books are in Trash")
+    expect(trash_notice(page)).to_contain_text("books are in Trash")
     expect(page.get_by_test_id("sidebar.shelf:starter-classics")).to_have_count(0)
     page.get_by_test_id("toast.action").click()
     expect(rows(page).first).to_be_visible()
@@ -81,7 +85,7 @@ def test_classics_that_were_removed_do_not_come_again_without_a_word(window):
     page = window(WIDE)
     take_starter_library(page)
     batch_notice(page).get_by_test_id("toast.action").click()
-    expect(batch_notice(page)).to_contain_text("books are in Trash")
+    expect(trash_notice(page)).to_contain_text("books are in Trash")
     take_starter_library(page)
     expect(batch_notice(page)).to_have_text(re.compile("^Nothing to add"))
     expect(page.get_by_test_id("empty.starter")).to_be_visible()
@@ -111,9 +115,9 @@ def test_an_import_says_its_result_and_is_taken_back_but_for_what_was_edited(win
     rating.press("1")
     expect_saved(page)
     batch_notice(page).get_by_test_id("toast.action").click()
-    expect(batch_notice(page)).to_contain_text("69 books are in Trash. 1 was changed since and stays")
+    expect(trash_notice(page)).to_contain_text("69 books are in Trash. 1 was changed since and stays")
     expect(page.locator(".pane-count").first).to_have_text("4 books")
-    batch_notice(page).get_by_test_id("toast.action").click()
+    trash_notice(page).get_by_test_id("toast.action").click()
     expect(page.locator(".pane-count").first).to_have_text("73 books")
 
 
@@ -316,7 +320,7 @@ def throw_away(page, export, count):
     open_panel(page, "import")
     bring(page, export)
     page.get_by_test_id("import.remove").click()
-    expect(batch_notice(page)).to_contain_text(f"{count} books are in Trash")
+    expect(trash_notice(page)).to_contain_text(f"{count} books are in Trash")
     page.get_by_test_id("sheet.import.close").click()
     expect_saved(page)
 
@@ -350,11 +354,11 @@ def test_what_was_taken_back_is_said_to_be_in_trash_and_comes_back_at_once(
         page.keyboard.press("Enter")
         expect(alert).to_be_visible()
     page.get_by_test_id("alert.restoreAll.restore").press("Enter")
-    expect(batch_notice(page)).to_contain_text("71 are back")
+    expect(trash_notice(page)).to_contain_text("71 are back")
     expect(page.locator(".trash-item:visible")).to_have_count(0)
     expect(page.get_by_test_id("sheet.trash").locator("h2")).to_be_focused()
     count = page.locator(".pane-count").first
     expect(count).to_have_text("70 books")
     # All of it is one deed.
-    batch_notice(page).get_by_test_id("toast.action").click()
+    trash_notice(page).get_by_test_id("toast.action").click()
     expect(count).to_have_text("0 books")

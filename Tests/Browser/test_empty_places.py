@@ -28,8 +28,25 @@ def test_an_emptied_library_leads_to_its_trash(window, screenshot, size):
     page.get_by_test_id("alert.restoreAll.restore").click()
     trash = page.get_by_test_id("sheet.trash")
     expect(trash).to_contain_text("Trash is empty. What you delete stays here for 90 days, and can be restored.")
+    # What was said of their deletion is true no more.
+    expect(page.locator(".toast")).to_have_count(1)
+    expect(page.locator(".toast")).to_contain_text("are back")
     page.get_by_test_id("sheet.trash.close").click()
     expect(rows(page).first).to_be_visible()
+
+
+@both_sizes
+def test_a_restored_book_is_not_said_to_be_in_trash_any_more(window, size):
+    page = window(size)
+    add_classics(page)
+    rows(page).first.click()
+    page.get_by_test_id("detail.delete").locator("visible=true").click()
+    page.get_by_test_id("alert.deleteBook.delete").click()
+    expect(page.get_by_test_id("notice.deleted")).to_contain_text("is in Trash")
+    open_panel(page, "trash")
+    page.locator("[data-testid^='trash.'][data-testid$='.restore']").first.click()
+    expect(page.get_by_test_id("notice.deleted")).to_contain_text("is back")
+    expect(page.locator(".toast", has_text="“")).to_have_count(1)
 
 
 def test_conflicts_say_what_they_are_when_there_are_none(window):

@@ -102,7 +102,7 @@ def test_what_was_too_late_to_cancel_is_said_and_taken_away_again(window, tmp_pa
     expect(page.get_by_test_id("import.count.pictures")).to_have_count(0)
     screenshot(page, f"late-{size['width']}")
     remove.click()
-    expect(page.get_by_test_id("notice.batch")).to_contain_text("40 books are in Trash")
+    expect(page.get_by_test_id("notice.deleted")).to_contain_text("40 books are in Trash")
 
 
 def test_an_import_that_was_cancelled_and_left_says_how_it_ended(window, tmp_path):

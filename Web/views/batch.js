@@ -115,7 +115,7 @@ export async function removeBatch(batch, { library, messages: { t }, deeds, noti
     removed > 0 && t("batch.removed", { count: removed }),
     kept > 0 && t("batch.kept", { count: kept }),
   ].filter(Boolean).join(". ");
-  if (edits.length > 0) return deeds.undoable(edits, words, "notice.batch");
+  if (edits.length > 0) return deeds.undoable(edits, words, "notice.deleted");
   notify(words || t("undo.none"), { name: "notice.batch" });
   return true;
 }

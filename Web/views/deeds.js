@@ -141,7 +141,7 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
     /** @param {Entity} entity */
     restore(entity) {
       const sentence = t("notice.restored", { title: shortTitleOf(entity) });
-      void undoable([[restoringChange(entity)]], sentence);
+      void undoable([[restoringChange(entity)]], sentence, "notice.deleted");
     },
 
     /**

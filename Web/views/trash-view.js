@@ -127,7 +127,7 @@ export function createTrashView(context) {
   /** @param {number} count */
   function restoreAll(count) {
     const changes = [...entities.values()].map(restoringChange);
-    void deeds.undoable(inOperations(changes), t("trash.allBack", { count }), "notice.batch");
+    void deeds.undoable(inOperations(changes), t("trash.allBack", { count }), "notice.deleted");
   }
 
   /** Draws, and goes on with the next where the row with the focus is gone by that; with the same where it
