@@ -11,7 +11,7 @@ from catalog import NO_WORKER, CatalogTraffic
 from conftest import ARTIFACTS, NARROW, WIDE
 from place import SETTLED_MS, WRITTEN_DOWN_MS
 from reader import pause
-from sizes import TABLET
+from sizes import TABLET, set_text, with_text
 
 sizes = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 
@@ -513,3 +513,24 @@ def test_what_was_done_is_said_beside_the_buttons_and_not_over_them(window, size
         on_top = "(button) => { const { x, y, width, height } = button.getBoundingClientRect();" \
             " return button.contains(document.elementFromPoint(x + width / 2, y + height / 2)); }"
         assert button.evaluate(on_top), button.inner_text()
+
+
+@pytest.mark.parametrize("size", [{"width": 844, "height": 390}, {"width": 667, "height": 375}])
+def test_a_phone_on_its_side_shows_the_cover_beside_its_words(desk, screenshot, size):
+    page = desk.open(size, before=with_text(32))
+    open_feed(page)
+    for pixels in (32, 16):
+        set_text(page, pixels)
+        top = covers(page).first
+        seen, cover, words = (
+            part.bounding_box() for part in (feed(page), top.locator(".feed-cover"), top.locator(".feed-scrim"))
+        )
+        assert cover["width"] >= 160 and abs(cover["height"] - cover["width"] * 1.5) < 1, pixels
+        assert cover["y"] >= seen["y"] and cover["y"] + cover["height"] <= seen["y"] + seen["height"], pixels
+        assert words["x"] >= cover["x"] + cover["width"], pixels
+        assert words["y"] >= seen["y"] and words["y"] + words["height"] <= seen["y"] + seen["height"] + 1, pixels
+        for button in top.get_by_role("button").all():
+            button.scroll_into_view_if_needed()
+            expect(button).to_be_in_viewport(ratio=0.99)
+        expect_clean(page, f"feed {pixels}")
+        screenshot(page, f"on-its-side-{size['width']}-{pixels}")
