@@ -359,6 +359,37 @@ test("an edit in an outbox that cannot be read is taken in once it can", async (
   await until(() => onServer(browser.server).length === 1);
 });
 
+test("a connection that died with its network is found out when the next one is there", async () => {
+  const browser = new FakeBrowser();
+  const tab = await browser.open();
+  await until(isIn(tab, "saved"));
+  // The system tells of the new network and nothing of the old connection: what goes there is lost.
+  for (const connection of browser.server.connections) connection.receive = () => {};
+  await tab.library.edit(create("b1", "Emma"));
+  await quiet();
+  assert.ok(isIn(tab, "saving")());
+  tab.network(true);
+  browser.pass(4_000);
+  await until(isIn(tab, "offline"));
+  assert.ok(Math.max(...tab.waits) < 5_000, String(tab.waits));
+  tab.tick();
+  await until(isIn(tab, "saved"));
+  assert.deepEqual(onServer(browser.server), ["Emma"]);
+});
+
+test("a connection that lives outlasts the news of a network", async () => {
+  const browser = new FakeBrowser();
+  const tab = await browser.open();
+  await until(isIn(tab, "saved"));
+  const [connection] = browser.server.connections;
+  tab.network(true);
+  await quiet();
+  browser.pass(4_000);
+  await quiet();
+  assert.ok(isIn(tab, "saved")());
+  assert.deepEqual([...browser.server.connections], [connection]);
+});
+
 test("a browser that is paired in a second tab is paired in the first", async () => {
   const browser = new FakeBrowser();
   browser.server.isPaired = false;

@@ -187,8 +187,12 @@ export class Leader {
     // Nobody waits for what the page itself sees, nor may a leader to come hear of it late.
     if (event.type !== "wake" && event.type !== "network") return this.#driver.command(event);
     this.#driver.handle(event);
+    if (event.type === "network") {
+      if (!event.up) return;
+      // By another network than before, the connection that there was has died, and nobody tells.
+      this.#driver.handle({ type: "wake" });
+    }
     // Whoever looks again may have paired this browser in between, in a tab that is gone.
-    if (event.type === "network" && !event.up) return;
     this.#askAgain();
     void this.takeIn(); // who left an edit may not have lived to tell
   }
