@@ -329,6 +329,61 @@ test("a database for a library that never came takes in no other, and hides none
   assert.deepEqual([titles(sixth), [...browser.disks.keys()]], [[], ["dogear", "dogear-other"]]);
 });
 
+test("a server that had another library for a moment is asked again, and none is sent what is another's", async () => {
+  for (const ask of [(tab) => tab.wake(), (tab) => tab.network(true), (tab) => tab.tick()]) {
+    const browser = new FakeBrowser();
+    const { server } = browser;
+    const tab = await browser.open();
+    await tab.library.edit(create("b1", "Emma"));
+    await until(() => tab.library.status().state === "saved");
+    const other = (browser.server = new ModelServer({ library: "other" }));
+    server.crash();
+    await until(() => tab.library.status().state === "offline");
+    tab.tick();
+    await until(() => tab.library.status().isForeign);
+    await tab.library.edit(create("b2", "Dune"));
+
+    // It has the other one still: nothing is told meanwhile that was told already.
+    const told = [];
+    tab.library.subscribeStatus(({ isForeign = false }) => told.push(isForeign));
+    ask(tab);
+    await quiet();
+    assert.deepEqual([tab.library.status().isForeign, new Set(told)], [true, new Set([true])]);
+    assert.deepEqual([onServer(other), onServer(server)], [[], ["Emma"]]);
+
+    browser.server = server;
+    ask(tab);
+    await until(() => tab.library.status().state === "saved");
+    assert.equal(tab.library.status().isForeign, undefined);
+    assert.deepEqual([onServer(other), onServer(server)], [[], ["Dune", "Emma"]]);
+    // Away from the server it says so, and the next page opens the same library.
+    browser.setOnline(false);
+    await until(() => tab.library.status().state === "offline");
+    assert.equal(tab.library.status().isForeign, undefined);
+    tab.kill();
+    const next = await browser.open();
+    assert.deepEqual(titles(next), ["Dune", "Emma"]);
+    next.kill();
+  }
+});
+
+test("a tab that follows says that another library was there, and that it is gone", async () => {
+  const browser = new FakeBrowser();
+  const { server } = browser;
+  const leader = await browser.open();
+  const follower = await browser.open();
+  await until(() => follower.library.status().state === "saved");
+  browser.server = new ModelServer({ library: "other" });
+  server.crash();
+  await until(() => leader.library.status().state === "offline");
+  leader.tick();
+  await until(() => follower.library.status().isForeign);
+  browser.server = server;
+  follower.wake();
+  await until(() => follower.library.status().state === "saved");
+  assert.equal(follower.library.status().isForeign, undefined);
+});
+
 test("a device that is not paired says so, keeps edits, and goes on once it is", async () => {
   const browser = new FakeBrowser();
   browser.server.isPaired = false;

@@ -43,7 +43,9 @@ export class Leader {
   #isClosed = false;
   /** Whether the server was asked for the cookie anew. */
   #hasRenewed = false;
-  /** How often the server has said, one time after another, that it does not know this browser. */
+  /** @type {string|null} the other library that the server had when it was asked last */
+  #foreign = null;
+  /** How often the server has said, one time after another, that it does not know us, or has another library. */
   #refusals = 0;
   /** @type {(() => void)|null} cancels the next question whether it does */
   #stopAsking = null;
@@ -134,8 +136,8 @@ export class Leader {
 
   /** @returns {LeaderStatus} */
   get status() {
-    const { status, foreignLibrary, isOffline } = this.#driver.replica;
-    if (foreignLibrary !== null) return { ...status, isForeign: true };
+    const { status, isOffline } = this.#driver.replica;
+    if (this.foreignLibrary !== null) return { ...status, isForeign: true };
     const isBoth = isOffline && status.state === "problem" && status.fault === undefined;
     return isBoth ? { ...status, isOffline } : status;
   }
@@ -148,8 +150,16 @@ export class Leader {
     return this.#driver.replica.waiting;
   }
 
+  /** That of the server, where it is another one; until it has answered anew, what it said last. */
   get foreignLibrary() {
-    return this.#driver.replica.foreignLibrary;
+    const { foreignLibrary, isOnline, status } = this.#driver.replica;
+    return foreignLibrary ?? (isOnline || status.state === "unpaired" ? null : this.#foreign);
+  }
+
+  /** Whether nothing is tried, for this is not the server of what is open here. */
+  get #isShutOut() {
+    const { foreignLibrary, status } = this.#driver.replica;
+    return status.state === "unpaired" || foreignLibrary !== null;
   }
 
   /** The revision on the disk that the view shows; null while what it shows is on its way there. */
@@ -197,14 +207,16 @@ export class Leader {
     void this.takeIn(); // who left an edit may not have lived to tell
   }
 
-  /** Whether it is let in by now, where it was not. */
+  /** Whether it is let in by now, where it was not: nothing is sent before the library is known to be ours. */
   #askAgain() {
-    if (this.status.state === "unpaired") this.#driver.handle({ type: "paired" });
+    if (!this.#isShutOut) return;
+    this.#foreign = this.foreignLibrary;
+    this.#driver.handle({ type: "paired" });
   }
 
   /** A server that ran for a moment on other data knows this browser again, and nobody tells. */
   #askLater() {
-    if (this.status.state !== "unpaired") {
+    if (!this.#isShutOut) {
       this.#stopAsking?.();
       this.#stopAsking = null;
     } else if (!this.#stopAsking) {
@@ -267,7 +279,10 @@ export class Leader {
   /** @param {string|null} session */
   #connected(session) {
     this.#session = session;
-    if (session) this.#refusals = 0;
+    if (session) {
+      this.#refusals = 0;
+      this.#foreign = null;
+    }
     this.#watchers.clear();
     this.#tell({ type: "session", session });
     this.#parts.events.connected(session);

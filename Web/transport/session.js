@@ -384,7 +384,7 @@ export class Library {
       changed: (/** @type {LibraryChange} */ change) => this.#changed(change),
       status: () => this.#statusChanged(),
       notice: (/** @type {Fault} */ fault) => this.note(fault),
-      connected: (/** @type {string|null} */ session) => this.line.connected(session),
+      connected: (/** @type {string|null} */ session) => this.#connected(session),
       heard: (/** @type {import("../wire/messages.js").Message} */ message) => this.line.heard(message),
     };
     this.#channel = channel;
@@ -420,6 +420,14 @@ export class Library {
   #changed(change) {
     if (this.#glimpse) return; // once the library is read, everything has changed
     for (const listener of this.#listeners) this.#call(listener, change);
+  }
+
+  /** @param {string|null} session */
+  #connected(session) {
+    const library = this.#view?.checkpoint?.library;
+    // Though another one was there for a moment, the next page opens this one, too.
+    if (session !== null && library) this.#databases.switchTo(library.id);
+    this.line.connected(session);
   }
 
   #statusChanged() {
