@@ -39,7 +39,7 @@ export function createEditor(context, { id, name, dest }) {
   );
   // A draft of its own name belonged to a book that was deleted under it.
   const isRestoring = dest === "newBook" && name !== newDraft;
-  const words = isRestoring ? "restore" : dest === "newBook" ? "new" : "edit";
+  const heading = isRestoring ? "editor.restore" : dest === "newBook" ? "toolbar.new" : "editor.edit";
   const resumed = h(
     "p",
     { class: "editor-resumed", "data-testid": `sheet.${dest}.resumed` },
@@ -62,7 +62,7 @@ export function createEditor(context, { id, name, dest }) {
       "header",
       { class: "sheet-header" },
       plainButton("button", `sheet.${dest}.cancel`, () => scene.dispatch(actions.dismiss()), t("cancel")),
-      h("h2", null, t(`editor.${words}`)),
+      h("h2", null, t(heading)),
       save,
     ),
     h("div", { class: "sheet-scroll" }, resumed, inputs.node),
