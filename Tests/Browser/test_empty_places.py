@@ -49,6 +49,17 @@ def test_a_restored_book_is_not_said_to_be_in_trash_any_more(window, size):
     expect(page.locator(".toast", has_text="“")).to_have_count(1)
 
 
+def test_that_there_is_no_shelf_yet_is_said_apart_from_the_title(window):
+    page = window(NARROW)
+    page.get_by_test_id("toolbar.new").locator("visible=true").click()
+    page.get_by_test_id("field.title").fill("Dune")
+    page.get_by_test_id("sheet.newBook.save").click()
+    page.get_by_test_id("detail.shelve").locator("visible=true").click()
+    sheet = page.get_by_test_id("sheet.addToShelf")
+    title, none = (sheet.get_by_text(words).bounding_box() for words in ("Dune", "There is no shelf yet"))
+    assert none["y"] >= title["y"] + title["height"] + 12
+
+
 def test_conflicts_say_what_they_are_when_there_are_none(window):
     page = window(WIDE)
     open_panel(page, "conflicts")
