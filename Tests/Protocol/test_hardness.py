@@ -411,3 +411,35 @@ def test_what_an_import_took_is_given_back(tmp_path):
         assert time.monotonic() < begin + DEADLINE_SECONDS, f"{memory(server) >> 20} MiB are kept"
         time.sleep(0.1)
     server.stop()
+
+
+def answer_to(server, method, path, secret="", body=None):
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=DEADLINE_SECONDS)
+    connection.request(method, path, body, {"Authorization": f"Bearer {secret}"})
+    answer = connection.getresponse()
+    text = answer.read().decode()
+    connection.close()
+    assert answer.status == 200, text
+    return text
+
+
+def test_the_numbers_name_no_device_and_no_book(server):
+    secret = server.command("device", "add", "Hidden Reader").strip()
+    writer = Socket(server, secret)
+    device = writer.greet()["device"]["id"]
+    writer.push(1, "A Hidden Note")
+    answer_to(server, "POST", "/v1/import?name=hidden.csv", secret, b"Title,Author\nA Hidden Title,Nobody\n")
+    answer_to(server, "GET", "/v1/catalog/search?q=hidden", secret)
+    numbers = answer_to(server, "GET", "/metrics")
+    assert "dogear_pushes_total 1" in numbers
+    assert "hidden" not in numbers.lower() and device not in numbers
+
+
+def test_what_browsers_counted_is_forgotten_with_a_restart(server):
+    secret = server.command("device", "add", "Browser").strip()
+    counts = {"tab_switch library settings selectTab": 1}
+    answer_to(server, "POST", "/v1/usage", secret, json.dumps({"since": 1, "counts": counts}))
+    assert json.loads(answer_to(server, "GET", "/v1/usage", secret))["devices"][0]["counts"] == counts
+    server.stop()
+    server.start()
+    assert json.loads(answer_to(server, "GET", "/v1/usage", secret)) == {"devices": []}

@@ -13,7 +13,7 @@ import pytest
 
 from bare_sockets import DEADLINE_SECONDS, dial, reset
 from dogear_server import DogearServer
-from open_library import ISBN, open_library, server  # noqa: F401  (tests ask for the last two)
+from open_library import ISBN, OpenLibrary, open_library, server  # noqa: F401  (tests ask for the last two)
 
 # Open Library has eight seconds to answer. A busy machine may need more to see that they are over; what
 # has no end lasts longer than any.
@@ -63,6 +63,20 @@ def test_the_worst_answer_costs_little_and_is_told_in_a_sentence(server, ask, op
     assert answer["error"]["message"].endswith(".")
     assert resident(server) - before < 64 << 20
     assert ask("/v1/catalog/search?q=villette")[0] == 200
+
+
+def test_what_leads_elsewhere_is_not_followed(ask, open_library):
+    other = OpenLibrary()
+    answer, places = open_library.answer, [f"{other.origin}/search.json?q=dune&page=1"]
+    places.append(places[0].replace("127.0.0.1", "localhost"))
+    for place in places:
+        open_library.answer = lambda _: (302, place)
+        assert ask(search("dune"))[0] == 502
+    # On the same host it is.
+    open_library.answer = lambda path: answer(path) if "again" in path else (302, f"{path}&again")
+    assert ask(search("dune"))[0] == 200
+    other.stop()
+    assert other.asked == []
 
 
 def test_nobody_is_believed_who_cannot_prove_to_be_it(tmp_path, open_library):
