@@ -620,7 +620,7 @@ export default Object.freeze({
   "devices.share.place": "Only the place",
   "devices.share.off": "Nothing",
   "devices.share.full.more": "Which list and book is open, how it is filtered, and how far it is scrolled.",
-  "devices.share.place.more": "Which section and book is open, and nothing else.",
+  "devices.share.place.more": "Which section, list and book is open, and nothing else.",
   "devices.share.off.more": "Your server keeps nothing of where this device is.",
   "devices.share.offline": "You are offline: this can be changed when the server is reached again.",
   "devices.private": "Keep this window private until it is closed",
