@@ -1,7 +1,7 @@
 /// The browser client's modules in two files, and its style sheets in two: what the first list needs, at
 /// the address of the file that leads to it, and what is read after it.
 ///
-/// Three hundred small files, one leading to the next, take a browser longer to ask for than to run,
+/// Four hundred small files, one leading to the next, take a browser longer to ask for than to run,
 /// and compress worse than one. A pack holds the same modules, each run once, when it is first needed,
 /// and known by its path, or the same sheets in their order. The files stay as they are: any server can
 /// send them one by one, and this one does where they cannot be packed.
