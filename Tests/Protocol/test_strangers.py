@@ -4,6 +4,7 @@ import contextlib
 import http.client
 import json
 import random
+import re
 import socket
 import ssl
 import statistics
@@ -15,7 +16,7 @@ from bare_sockets import (
     DEADLINE_SECONDS, UPGRADE, Socket, at_most, come_and_go, descriptor_count, dial, effort, frame, hello,
     reset,
 )
-from dogear_server import DogearServer
+from dogear_server import ROOT, DogearServer
 from sealed import Sealed
 
 STRANGERS = 300
@@ -53,6 +54,24 @@ class Plain:
     def flush(self):
         self.plain.sendall(self.out)
         self.out = b""
+
+
+# Each call as the server's list of them has it; nobody is paired yet who pairs or opens a socket.
+CALL = re.compile(r"/// `(\w+) (/v1/[^`\[{ ]+)")
+CALLS = set(CALL.findall((ROOT / "Sources/Server/Routes/Route.swift").read_text()))
+CALLS -= {("POST", "/v1/pair"), ("GET", "/v1/socket")}
+
+
+def test_every_call_of_the_library_needs_a_device(server):
+    assert len(CALLS) > 18
+    wrong = "x" * 43
+    for method, path in sorted(CALLS):
+        for fields in ({}, {"Authorization": f"Bearer {wrong}"}, {"Cookie": f"dogear={wrong}"}):
+            connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=DEADLINE_SECONDS)
+            connection.request(method, path, None if method == "GET" else b"{}", fields)
+            answer = connection.getresponse()
+            assert (answer.status, json.loads(answer.read())["error"]["code"]) == (401, "notPaired"), path
+            connection.close()
 
 
 def get(path, fields="", method="GET"):
