@@ -18,7 +18,7 @@ public struct ScenesShare: Hashable, Sendable {
   public enum Share: String, Hashable, Sendable, CaseIterable {
     /// Everything: one account is one person.
     case full
-    /// The tab and what is open in it, so that Continue gives just that.
+    /// The tab, its list and what is on top, so that Continue gives just that.
     case place
     /// Nothing; what was stored is deleted.
     case off
