@@ -141,6 +141,25 @@ def test_a_file_that_could_not_be_looked_at_is_chosen_again(window, tmp_path):
     expect(page.get_by_test_id("import.start")).to_be_visible()
 
 
+def test_a_file_with_nothing_to_bring_in_leaves_nothing_to_go_on_with(window, tmp_path):
+    page = window(WIDE)
+    sheet = page.get_by_test_id("sheet.import")
+    for text, answer in {
+        "Only words\n": "begins with no header",
+        "Title,Author\n": "Nothing in this file is new",
+        "Title,Author\n,Nobody\n": "The row has no title",
+    }.items():
+        (tmp_path / "books.csv").write_text(text, encoding="utf-8")
+        open_panel(page, "import")
+        page.get_by_test_id("import.file").set_input_files(tmp_path / "books.csv")
+        expect(sheet).to_contain_text(answer)
+        page.keyboard.press("Escape")
+        expect(sheet).to_have_count(0)
+        two_frames(page)
+        # At once: a notice goes by itself, too.
+        assert page.get_by_test_id("notice.draftKept").count() == 0, answer
+
+
 @both_sizes
 def test_a_finished_import_leaves_nothing_to_go_on_with(window, tmp_path, size):
     page = window(size)

@@ -146,7 +146,7 @@ export function createImportView(context) {
       if (own !== turn) return;
       fail(sentenceOf(error, messages));
       // Of the same file the server would say the same.
-      if (error instanceof RequestError && error.code === "notImportable") return;
+      if (error instanceof RequestError && error.code === "notImportable") return void (file = null);
       again.onclick = () => void send(dry);
       show(again, true);
       again.focus();
@@ -384,8 +384,9 @@ export function createImportView(context) {
     drop.classList.remove("over");
     take(event.dataTransfer?.files[0] ?? null);
   });
-  // A file that is or has been brought in leaves nothing to go on with; one that was dropped was typed nowhere.
-  const isBegun = () => file !== null && !isBringing && (report?.dry ?? true);
+  // A file that is or has been brought in leaves nothing to go on with, nor does one that has nothing to
+  // bring; one that was dropped was typed nowhere.
+  const isBegun = () => file !== null && !isBringing && (!report || (report.dry && !start.disabled));
   const begunWords = () => t("import.begun", { name: file?.name ?? "" });
   return { title: t("sidebar.import"), node, left, isBegun, begunWords };
 }
