@@ -152,6 +152,24 @@ def test_single_keys_go_to_tabs_and_can_be_switched_off(desk, size):
     expect(row_with_focus(page).locator(".row-title")).to_have_text(re.compile("^g", re.I))
 
 
+def test_keys_after_a_new_book_are_for_it(desk):
+    """It stands open, and so its row is the one that keys are for, wherever it came into the list."""
+    page = desk.open(WIDE, "/library/all?sort=title")
+    open_row(page, 4)
+    page.keyboard.press("n")
+    page.get_by_test_id("field.title").fill("!")
+    page.keyboard.press("Enter")
+    expect_book(page, "!")
+    expect(row_with_focus(page).locator(".row-title")).to_have_text("!")
+    page.keyboard.press("2")
+    reading = page.get_by_test_id("detail.status.reading").locator("visible=true")
+    expect(reading).to_have_attribute("aria-checked", "true")
+    page.keyboard.press("Delete")
+    expect(page.get_by_test_id("alert.deleteBook")).to_contain_text("“!”")
+    page.get_by_test_id("alert.deleteBook.delete").click()
+    expect(book_pane(page)).to_have_count(0)
+
+
 def test_a_key_that_is_held_does_its_deed_once(desk):
     """A digit gives a status and `z` takes it back, once for each press; what moves goes on moving."""
     page = desk.open(WIDE)

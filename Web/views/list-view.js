@@ -143,7 +143,10 @@ export function createListView(context, { list, pushed }) {
   });
   scroller.addEventListener("focusin", (event) => {
     const id = rowAt(event)?.id;
-    if (id !== undefined && id !== rows.active) rows.setActive(id);
+    // A dialog gives it back to the row that had it; keys are for the current one, which may be another by now.
+    const isBack = /** @type {Element|null} */ (event.relatedTarget)?.closest("dialog");
+    if (isBack) focus();
+    else if (id !== undefined && id !== rows.active) rows.setActive(id);
   });
 
   /** @param {Event} event */
