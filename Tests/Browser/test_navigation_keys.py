@@ -134,6 +134,12 @@ def test_single_keys_go_to_tabs_and_can_be_switched_off(desk, size):
     for keys, tab in [("gs", "search"), ("gf", "feed"), ("g,", "settings"), ("gl", "library")]:
         page.keyboard.type(keys)
         expect(page.get_by_test_id(f"tabBar.{tab}Tab")).to_have_attribute("aria-current", "page")
+    # In a list, too, whose other letters go to a title.
+    for keys, tab in [("gs", "search"), ("gl", "library"), ("g,", "settings"), ("gl", "library")]:
+        if tab != "library":
+            rows(page).first.focus()
+        page.keyboard.type(keys)
+        expect(page.get_by_test_id(f"tabBar.{tab}Tab")).to_have_attribute("aria-current", "page")
     page.keyboard.press("/")
     expect(search_field(page)).to_be_focused()
     page.keyboard.type("gs")

@@ -21,6 +21,7 @@ import { typeAheadMilliseconds } from "./limits.js";
 export function listboxKeys(list, { textOf, moved, chosen, typesAhead, slip = () => 0 }) {
   let typed = "";
   let typedAt = 0;
+  let isGoing = false;
 
   /** @param {number} index */
   function go(index) {
@@ -66,7 +67,11 @@ export function listboxKeys(list, { textOf, moved, chosen, typesAhead, slip = ()
     const isChoice = event.key === "Enter" || (event.key === " " && !isLetter);
     if (isChoice && current >= 0) return chosen(list.ids[current]), true;
     if (!isLetter) return false;
-    if (!going && !typesAhead(event.key)) return false;
+    // What follows a `g` that goes somewhere says where.
+    if (!going && (isGoing || !typesAhead(event.key))) {
+      isGoing = event.key === "g";
+      return false;
+    }
     typeAhead(event.key, event.timeStamp, Math.max(current, 0));
     return true;
   };
@@ -77,25 +82,14 @@ export function listboxKeys(list, { textOf, moved, chosen, typesAhead, slip = ()
  * @param {VirtualList} list
  * @returns {number|null}
  */
-function stepsOf(key, list) {
-  switch (key) {
-    case "ArrowDown":
-    case "j":
-      return list.columns;
-    case "ArrowUp":
-    case "k":
-      return -list.columns;
-    case "ArrowRight":
-      return list.columns > 1 ? 1 : null;
-    case "ArrowLeft":
-      return list.columns > 1 ? -1 : null;
-    case "PageDown":
-      return list.pageSize;
-    case "PageUp":
-      return -list.pageSize;
-    default:
-      return null;
-  }
+function stepsOf(key, { columns, pageSize }) {
+  const aside = columns > 1 ? 1 : null;
+  /** @type {Record<string, number|null>} */
+  const steps = {
+    ArrowRight: aside, ArrowLeft: aside && -aside, ArrowDown: columns, ArrowUp: -columns,
+    j: columns, k: -columns, PageDown: pageSize, PageUp: -pageSize,
+  };
+  return steps[key] ?? null;
 }
 
 /**
