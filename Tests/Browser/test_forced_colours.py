@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from reader import rows
+from reader import open_panel, rows
 from sizes import WIDE
 
 # What an element is painted on, seen through whatever lets it through.
@@ -46,6 +46,13 @@ def test_what_is_chosen_is_seen(desk):
     options.nth(0).click()
     expect(options.nth(0)).to_have_attribute("aria-pressed", "true")
     apart(options.nth(0), options.nth(1), "::before")
+
+
+def test_the_column_of_the_chosen_year_is_seen(desk):
+    page = desk.open(WIDE, before=lambda page: page.emulate_media(forced_colors="active"))
+    open_panel(page, "stats")
+    year = page.locator(".stats-years .bar[aria-pressed=true]")
+    assert year.evaluate(GROUND) != year.locator(".bar-done").evaluate(GROUND)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
