@@ -57,9 +57,10 @@ export class Databases {
    * @param {string} library
    */
   switchTo(library) {
-    const { names } = this.#read();
-    const current = names[library] ?? `dogear-${library}`;
-    this.#write({ current, names: { ...names, [library]: current } });
+    const { current, names } = this.#read();
+    if (names[library] === current) return;
+    const database = names[library] ?? `dogear-${library}`;
+    this.#write({ current: database, names: { ...names, [library]: database } });
   }
 
   /**

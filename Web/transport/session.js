@@ -314,8 +314,7 @@ export class Library {
   /** @returns {LibraryStatus} */
   status() {
     const status = this.#beside.over((!this.#glimpse && this.#roles?.status) || NOTHING_YET);
-    if (this.#notice === null) return status;
-    return { ...status, notice: this.#notice, fault: status.fault ?? this.#notice };
+    return this.#notice ? { ...status, notice: this.#notice, fault: status.fault ?? this.#notice } : status;
   }
 
   /**
@@ -377,18 +376,17 @@ export class Library {
    */
   async begin(storage, world, server) {
     this.#storage = storage;
-    const { locks } = world;
-    const channel = locks ? world.openChannel(`dogear:${this.#name}`) : NO_CHANNEL;
+    const channel = world.locks ? world.openChannel(`dogear:${this.#name}`) : NO_CHANNEL;
     const events = {
       read: (/** @type {Pick<Library, "list">} */ view) => this.intake?.(view),
       changed: (/** @type {LibraryChange} */ change) => this.#changed(change),
       status: () => this.#statusChanged(),
       notice: (/** @type {Fault} */ fault) => this.note(fault),
-      connected: (/** @type {string|null} */ session) => this.#connected(session),
+      connected: (/** @type {string|null} */ session) => this.line.connected(session),
       heard: (/** @type {import("../wire/messages.js").Message} */ message) => this.line.heard(message),
     };
     this.#channel = channel;
-    this.#roles = new Roles({ ...server, world, storage, channel, events }, locks, this.#name);
+    this.#roles = new Roles({ ...server, world, storage, channel, events }, world.locks, this.#name);
     await this.#roles.begin();
   }
 
@@ -422,19 +420,13 @@ export class Library {
     for (const listener of this.#listeners) this.#call(listener, change);
   }
 
-  /** @param {string|null} session */
-  #connected(session) {
-    const library = this.#view?.checkpoint?.library;
-    // Though another one was there for a moment, the next page opens this one, too.
-    if (session !== null && library) this.#databases.switchTo(library.id);
-    this.line.connected(session);
-  }
-
   #statusChanged() {
     const library = this.#view?.checkpoint?.library;
     const foreign = this.#roles?.role?.foreignLibrary;
     if (library) this.#databases.bind(this.#name, library.id);
-    if (foreign) this.#databases.switchTo(foreign);
+    // What the server has the next page opens: this one again, where another was there for a moment.
+    const there = foreign ?? (this.line.session !== null && library?.id);
+    if (there) this.#databases.switchTo(there);
     const status = this.status();
     this.#keeping.look(status);
     if (foreign || status.state === "unpaired") forget(this.#storage);
