@@ -7,9 +7,8 @@ from playwright.sync_api import expect
 
 from sizes import NARROW, WIDE
 
-# How long anything may take that is expected: a slow machine that has much to do answers late now and then,
-# and who was away asks for the server again after about as long as that was. Nothing takes so long that
-# goes well.
+# How long anything may take that is expected: a slow machine that has much to do answers late now and then.
+# Nothing takes so long that goes well.
 PATIENCE_SECONDS = 60
 
 # As `dogear export` writes it of the starter library, of which this is a part.

@@ -140,6 +140,12 @@ def test_single_keys_go_to_tabs_and_can_be_switched_off(desk, size):
             rows(page).first.focus()
         page.keyboard.type(keys)
         expect(page.get_by_test_id(f"tabBar.{tab}Tab")).to_have_attribute("aria-current", "page")
+    # After another key a letter goes to a title again.
+    rows(page).first.focus()
+    for key in ("g", "ArrowDown", "l"):
+        page.keyboard.press(key)
+    expect(row_with_focus(page).locator(".row-title")).to_have_text(re.compile("^l", re.I))
+    page.keyboard.press("Home")
     page.keyboard.press("/")
     expect(search_field(page)).to_be_focused()
     page.keyboard.type("gs")

@@ -129,6 +129,7 @@ struct RoomTests {
     }
     #expect(took < 8)
   }
+
   /// What `work` takes of this thread's processor, however much the machine has to do beside it.
   private func processorSeconds(_ work: () throws -> Void) rethrows -> Double {
     func now() -> Double {

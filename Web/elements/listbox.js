@@ -21,7 +21,6 @@ import { typeAheadMilliseconds } from "./limits.js";
 export function listboxKeys(list, { textOf, moved, chosen, typesAhead, slip = () => 0 }) {
   let typed = "";
   let typedAt = 0;
-  let isGoing = false;
 
   /** @param {number} index */
   function go(index) {
@@ -67,11 +66,7 @@ export function listboxKeys(list, { textOf, moved, chosen, typesAhead, slip = ()
     const isChoice = event.key === "Enter" || (event.key === " " && !isLetter);
     if (isChoice && current >= 0) return chosen(list.ids[current]), true;
     if (!isLetter) return false;
-    // What follows a `g` that goes somewhere says where.
-    if (!going && (isGoing || !typesAhead(event.key))) {
-      isGoing = event.key === "g";
-      return false;
-    }
+    if (!going && !typesAhead(event.key)) return false;
     typeAhead(event.key, event.timeStamp, Math.max(current, 0));
     return true;
   };

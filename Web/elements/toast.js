@@ -58,9 +58,7 @@ export function createToasts(home, lost) {
         leave();
         act();
       };
-      toast.append(
-        plainButton("toast-action", "toast.action", press, action),
-      );
+      toast.append(plainButton("toast-action", "toast.action", press, action));
     }
     for (const event of ["pointerenter", "pointerleave"]) {
       toast.addEventListener(event, () => {

@@ -43,6 +43,19 @@ export function createKeyboard(context, { shell, isModal }) {
     Delete: () => on(book(), commands.remove),
   };
 
+  /**
+   * Takes what follows a `g` and names a tab, before a list takes it for the beginning of a title.
+   * @param {KeyboardEvent} event
+   */
+  function going(event) {
+    const tab = event.timeStamp - wentAt < goMilliseconds && tabKeys[event.key];
+    wentAt = -Infinity;
+    if (!tab || isModal() || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    commands.tab(tab);
+  }
+
   /** @param {KeyboardEvent} event */
   function pressed(event) {
     // A word that is being composed has its keys for itself.
@@ -81,11 +94,6 @@ export function createKeyboard(context, { shell, isModal }) {
 
   /** @param {KeyboardEvent} event */
   function shortcut(event) {
-    if (event.timeStamp - wentAt < goMilliseconds) {
-      wentAt = -Infinity;
-      const tab = tabKeys[event.key];
-      if (tab) return commands.tab(tab), true;
-    }
     if (event.key === "g") return (wentAt = event.timeStamp), true;
     const act = /^[1-5]$/.test(event.key) ? () => status(event.key) : plain[event.key];
     if (!act) return false;
@@ -137,7 +145,7 @@ export function createKeyboard(context, { shell, isModal }) {
     return scene.layout === "wide" && node.contains(document.activeElement);
   }
 
-  return { pressed };
+  return { going, pressed };
 }
 
 /**

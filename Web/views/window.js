@@ -134,6 +134,7 @@ export function openWindow({
   followPrinting((count) => messages.t("print.rest", { count }));
   root.prepend(shell.node);
   dropStrayKeys(window);
+  addEventListener("keydown", keyboard.going, true);
   addEventListener("keydown", keyboard.pressed);
   root.addEventListener("click", ({ target }) => flight.begin(target), { capture: true });
 
