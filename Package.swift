@@ -81,7 +81,7 @@ let package = Package(
 
     // Level 3
     .target(
-      name: "Hub", dependencies: ["Store", "Wire", "Library", "Navigation"],
+      name: "Hub", dependencies: ["Store", "Wire", "Library", "Navigation", deque],
       swiftSettings: settings),
     .target(name: "Interchange", dependencies: ["Library"], swiftSettings: settings),
     .target(name: "Catalog", dependencies: ["Library", "CStarter"], swiftSettings: settings),

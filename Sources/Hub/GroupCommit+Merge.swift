@@ -57,7 +57,7 @@ extension GroupCommit {
 
   /// Server time when `base` was committed.
   private func baseTime(_ base: Int) -> Int {
-    min(baseTimes[base] ?? (base <= 0 ? snapshot.library.created : time), time)
+    min(baseTimes[base] ?? (base <= 0 ? library.created : time), time)
   }
 }
 

@@ -7,6 +7,8 @@ import Wire
 /// What it relies on: nobody else writes to the library until its batch is written.
 struct GroupCommit {
   let snapshot: any LibrarySnapshot
+  /// As it was when the transaction began.
+  let library: LibraryRecord
   /// The server time of the commit: not before that of any earlier one.
   let time: Int
   var head: Int
@@ -15,9 +17,9 @@ struct GroupCommit {
   var states: [EntityKey: EntityState] = [:]
   /// What was looked for and did not exist then.
   var absent: Set<EntityKey> = []
-  private var recorded: [String: RecordedOperation] = [:]
   /// Whether new places may hold operations that the log has met under another incarnation. It nearly
-  /// never has: rather than ask for each, one counts on it, and on the store to refuse it.
+  /// never has, and a group hardly ever one operation twice: rather than ask for each, one counts on it,
+  /// and on the store to refuse it.
   private let expectsRecorded: Bool
   var baseTimes: [Int: Int] = [:]
   private var progress: [Author: DeviceProgress] = [:]
@@ -44,7 +46,7 @@ struct GroupCommit {
   /// The orders in which a key grew too long.
   var unbalanced: Set<Rebalance.Order> = []
   var isWritten: Set<EntityKey> = []
-  private var operations: [LoggedOperation] = []
+  private var operations = WrittenOperations()
 
   /// One life of one device's queue.
   struct Author: Hashable {
@@ -62,17 +64,18 @@ struct GroupCommit {
   /// was refused as `StoreError.recorded`.
   init(on snapshot: any LibrarySnapshot, now: Int, expectsRecorded: Bool = false) {
     self.snapshot = snapshot
+    library = snapshot.library
     self.expectsRecorded = expectsRecorded
-    self.time = max(now, snapshot.library.time)
-    self.head = snapshot.library.head
+    self.time = max(now, library.time)
+    self.head = library.head
     // Nobody made anything before the library was there.
-    self.baseTimes[0] = snapshot.library.created
+    self.baseTimes[0] = library.created
   }
 
   /// Everything that the store is to write.
   var batch: CommitBatch {
     CommitBatch(
-      operations: operations, states: written.compactMap { states[$0] },
+      operations: operations.entries, states: written.compactMap { states[$0] },
       history: history.entries,
       progress: progress.filter { stored[$0.key] != $0.value }.map(\.value), head: head, time: time)
   }
@@ -88,24 +91,19 @@ struct GroupCommit {
 extension GroupCommit {
   /// Reads in a few questions what `group` will need.
   mutating func prepare(for group: [WaitingPush]) throws(StoreError) {
-    var ids: [String] = []
     var keys: Set<EntityKey> = []
     var bases: Set<Int> = []
     let count = group.reduce(0) { $0 + $1.content.count }
-    ids.reserveCapacity(count)
     keys.reserveCapacity(count)
     for push in group {
-      push.content.forEachOperation { id, base, changes in
-        ids.append(id)
-        if let base { bases.insert(snapshot.library.base(base.base, in: base.epoch)) }
+      push.content.forEachOperation { base, changes in
+        if let base { bases.insert(library.base(base.base, in: base.epoch)) }
         for change in changes { keys.insert(change.entity) }
       }
     }
-    if expectsRecorded { recorded = try snapshot.recorded(ids) }
-    recorded.reserveCapacity(count)
     let rest: [EntityKey]
     (states, rest) = try snapshot.states(of: keys, byteCountMax: Limits.heldByteCountMax)
-    operations.reserveCapacity(count)
+    operations.reserve(count)
     written.reserveCapacity(keys.count)
     isWritten.reserveCapacity(keys.count)
     history.reserve(count)
@@ -141,7 +139,7 @@ extension GroupCommit {
       }
       if hasStrayed, let session = push.source.session { strayed.insert(session) }
     case .edited(let items, let base):
-      let base = base.map { snapshot.library.base($0, in: nil) }
+      let base = base.map { library.base($0, in: nil) }
       for item in items {
         let operation = Operation(
           id: item.id, n: own.n + 1, base: base ?? head, at: time, changes: item.changes)
@@ -163,7 +161,8 @@ extension GroupCommit {
     try snapshot.write(batch)
     stored.merge(progress) { $1 }
     (states, absent) = ([:], [])
-    (written, isWritten, history, operations) = ([], [], WrittenHistory(), [])
+    (written, isWritten, history) = ([], [], WrittenHistory())
+    operations = WrittenOperations()
     (identified, storedTwins) = ([:], [:])
   }
 
@@ -184,8 +183,8 @@ extension GroupCommit {
     #if MUTANTS
       if Mutant.isOn(.epochsIgnored) { operation.epoch = nil }
     #endif
-    operation.base = snapshot.library.base(operation.base, in: operation.epoch)
-    if operation.epoch == snapshot.library.epoch { operation.epoch = nil }
+    operation.base = library.base(operation.base, in: operation.epoch)
+    if operation.epoch == library.epoch { operation.epoch = nil }
     return .valid(operation)
   }
 
@@ -208,7 +207,7 @@ extension GroupCommit {
     #else
       let isTakenAgain = false
     #endif
-    if let earlier = pushed.id.flatMap({ recorded[$0] }), !isTakenAgain {
+    if expectsRecorded, let earlier = try earlier(pushed.id), !isTakenAgain {
       // Met under another incarnation: its effects are there, once.
       own.unlogged += 1
       return Ack.Result(n: pushed.n, again: earlier)
@@ -223,9 +222,9 @@ extension GroupCommit {
   }
 
   /// What was recorded of an operation that may have been met long ago.
-  private func earlier(_ id: String?) throws(StoreError) -> RecordedOperation? {
+  private mutating func earlier(_ id: String?) throws(StoreError) -> RecordedOperation? {
     guard let id else { return nil }
-    if let known = recorded[id] { return known }
+    if let here = operations.recorded(id) { return here }
     return try snapshot.recorded([id])[id]
   }
 
@@ -259,8 +258,6 @@ extension GroupCommit {
       own.unlogged += 1
       return Ack.Result(n: operation.n, result)
     }
-    recorded[operation.id] = RecordedOperation(
-      device: own.device, incarnation: own.incarnation, n: operation.n, result: result)
     operations.append(
       LoggedOperation(
         operation, device: own.device, incarnation: own.incarnation, time: time, result: result))

@@ -1,3 +1,4 @@
+import DequeModule
 import Library
 import Store
 import Wire
@@ -67,28 +68,25 @@ extension SyncHub {
   private mutating func takeGroup() -> [WaitingPush] {
     guard let library = waiting.first?.library else { return [] }
     var group: [WaitingPush] = []
-    var rest: [WaitingPush] = []
-    var (operationCount, byteCount, isFull) = (0, 0, false)
-    for push in waiting {
-      guard push.library == library, !isFull else {
-        rest.append(push)
+    var others: [WaitingPush] = []
+    var (operationCount, byteCount) = (0, 0)
+    while let push = waiting.popFirst() {
+      guard push.library == library else {
+        others.append(push)
         continue
       }
       operationCount += push.content.count
       byteCount += push.byteCount
-      guard
-        group.isEmpty
-          || (operationCount <= Limits.commitOperationCountMax
-            && byteCount <= Limits.commitByteCountMax)
-      else {
+      let fits =
+        operationCount <= Limits.commitOperationCountMax && byteCount <= Limits.commitByteCountMax
+      guard group.isEmpty || fits else {
         // Nothing overtakes what does not fit: a device's pushes stay in their order.
-        isFull = true
-        rest.append(push)
-        continue
+        waiting.prepend(push)
+        break
       }
       group.append(push)
     }
-    waiting = rest
+    waiting.prepend(contentsOf: others)
     for push in group {
       waitingByteCount -= push.byteCount
       if let id = push.source.session { sessions[id]?.removeWaitingPush(of: push.byteCount) }

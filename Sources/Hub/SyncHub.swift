@@ -1,3 +1,4 @@
+import DequeModule
 import Library
 package import Store
 import Wire
@@ -27,7 +28,7 @@ package struct SyncHub {
   /// Open sessions that want `changes` and can take them, by library, in order.
   var audiences: [String: [SessionID]] = [:]
   /// Pushes and edits that wait for the next commit, in order of arrival.
-  var waiting: [WaitingPush] = []
+  var waiting: Deque<WaitingPush> = []
   var waitingByteCount = 0
   var isCommitDue = false
   /// When devices were last connected, as far as it is not noted yet.

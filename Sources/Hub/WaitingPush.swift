@@ -38,21 +38,15 @@ struct WaitingPush {
 }
 
 extension WaitingPush.Content {
-  /// Hands over the operations, as far as they could be read: the id, the base, where it can have one,
-  /// and the changes.
-  func forEachOperation(_ body: (String, (base: Int, epoch: String?)?, [Change]) -> Void) {
+  /// Hands over the operations that could be read: the base, where it can have one, and the changes.
+  func forEachOperation(_ body: ((base: Int, epoch: String?)?, [Change]) -> Void) {
     switch self {
     case .pushed(let operations):
-      for operation in operations {
-        switch operation {
-        case .valid(let operation):
-          body(operation.id, (operation.base, operation.epoch), operation.changes)
-        case .invalid(_, let id, _):
-          if let id { body(id, nil, []) }
-        }
+      for case .valid(let operation) in operations {
+        body((operation.base, operation.epoch), operation.changes)
       }
     case .edited(let items, let base):
-      for item in items { body(item.id, base.map { ($0, nil) }, item.changes) }
+      for item in items { body(base.map { ($0, nil) }, item.changes) }
     }
   }
 }

@@ -72,8 +72,13 @@ struct EntityWriter {
   private mutating func draft(of state: EntityState) throws -> Draft {
     let entity = state.entity
     // Merging has read it, in all but odd cases.
-    if snapshot.met[entity] == nil { _ = try snapshot.states(of: [entity]) }
-    let old = snapshot.met[entity] ?? nil
+    let old: SQLiteSnapshot.Stored?
+    if let met = snapshot.met[entity] {
+      old = met
+    } else {
+      _ = try snapshot.states(of: [entity])
+      old = snapshot.met[entity] ?? nil
+    }
     let new = SQLiteSnapshot.Stored(
       key: try old?.key ?? snapshot.nextEntityKey(), state: state,
       byteCount: old?.byteCount ?? state.byteCount)
@@ -175,7 +180,8 @@ private struct List {
 
   init(_ table: String, _ column: String, in database: Database) throws {
     insert = try RowStatement(
-      "INSERT INTO \(table) (library, \(column), entity, crc) VALUES (?, ?, ?, ?)", in: database)
+      "INSERT INTO \(table) (library, \(column), entity, crc) VALUES (?, ?, ?, ?)", isSealed: true,
+      in: database)
     delete = try RowStatement(
       "DELETE FROM \(table) WHERE library = ? AND \(column) = ? AND entity = ?", in: database)
   }

@@ -2,29 +2,33 @@ import GRDB
 import GRDBSQLite
 
 /// A statement that is run for one row after another, of which one commit has thousands: values go to
-/// SQLite as they are, in the order of their columns, and into the row's checksum on their way.
+/// SQLite as they are, in the order of their columns, and into the row's checksum on their way, where it
+/// has one to bind.
 @safe struct RowStatement {
   private let statement: Statement
   private let handle: SQLiteStatement
   private var boundCount: CInt = 0
+  private let isSealed: Bool
   private var checksum = RowChecksum()
 
-  /// Compiles `sql`, unless it was met before.
-  init(_ sql: String, in database: Database) throws {
+  /// Compiles `sql`, unless it was met before. `isSealed` says that it ends with a row's checksum, of the
+  /// values before it.
+  init(_ sql: String, isSealed: Bool = false, in database: Database) throws {
+    self.isSealed = isSealed
     statement = try database.cachedStatement(sql: sql)
     unsafe handle = statement.sqliteStatement
   }
 
   /// Gives the next place `number`.
   mutating func bind(_ number: Int64) {
-    checksum.add(number: number)
+    if isSealed { checksum.add(number: number) }
     boundCount += 1
     unsafe sqlite3_bind_int64(handle, boundCount, number)
   }
 
   /// Gives the next place `text`, or null.
   mutating func bind(_ text: String?) {
-    checksum.add(text: text)
+    if isSealed { checksum.add(text: text) }
     boundCount += 1
     guard var text else {
       unsafe sqlite3_bind_null(handle, boundCount)
@@ -45,7 +49,10 @@ import GRDBSQLite
   }
 
   /// Gives the next place the checksum of those before it.
-  mutating func bindChecksum() { bind(checksum.value) }
+  mutating func bindChecksum() {
+    precondition(isSealed, "A checksum is of what was bound.")
+    bind(checksum.value)
+  }
 
   /// Runs it with what was bound, and begins anew.
   mutating func run() throws {
@@ -58,7 +65,7 @@ import GRDBSQLite
     defer {
       unsafe sqlite3_reset(handle)
       boundCount = 0
-      checksum.clear()
+      if isSealed { checksum.clear() }
     }
     switch unsafe sqlite3_step(handle) {
     case SQLITE_ROW: return try unsafe read(Columns(handle: handle))

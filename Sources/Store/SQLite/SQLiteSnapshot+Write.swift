@@ -35,7 +35,7 @@ extension SQLiteSnapshot {
       INSERT INTO incarnations (key, library, device, incarnation, n, unlogged, crc)
       VALUES (?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET n = excluded.n, unlogged = excluded.unlogged, crc = excluded.crc
-      """, in: database)
+      """, isSealed: true, in: database)
     for entry in progress {
       upsert.bind(try row(of: entry))
       upsert.bind(key)
@@ -65,7 +65,7 @@ extension SQLiteSnapshot {
       INSERT INTO operations
         (place, library, op, author, n, time, outcome, conflict, problem, crc)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """, in: database)
+      """, isSealed: true, in: database)
     for entry in operations {
       guard let author = authors[Author(device: entry.device, incarnation: entry.incarnation)]
       else {

@@ -5,7 +5,8 @@ extension SQLiteSnapshot {
   /// Writes what operations changed, one row for each of them and each entity.
   func write(_ history: [HistoryEntry]) throws {
     var insert = try RowStatement(
-      "INSERT OR REPLACE INTO history (place, body, crc) VALUES (?, ?, ?)", in: database)
+      "INSERT OR REPLACE INTO history (place, body, crc) VALUES (?, ?, ?)", isSealed: true,
+      in: database)
     var rest = history[...]
     var last = 0
     while let seq = rest.first?.version.seq {
