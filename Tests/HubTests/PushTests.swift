@@ -277,6 +277,19 @@ import Wire
     #expect(try harness.store.library("books")?.head == 1)
   }
 
+  @Test func `the same op of two incarnations in one commit happens once`() throws {
+    var harness = try Harness()
+    let first = harness.join(1, as: "laptop")
+    let second = harness.join(2, as: "laptop", incarnation: "second")
+    harness.push([emma], first)
+    harness.push([emma, .make("op-2", n: 2, .book("sanditon"))], second)
+    harness.commit()
+    #expect(harness.acks(first).map { $0.results.map(\.seq) } == [[1]])
+    #expect(harness.acks(second).map { $0.results.map(\.seq) } == [[1, 2]])
+    #expect(harness.acks(second).first?.results.first?.outcome == .duplicate)
+    #expect(try harness.store.findings() == [])
+  }
+
   @Test func `an n that skips is refused with all behind it, and used up by nobody`() throws {
     var harness = try Harness()
     let laptop = harness.join(1, as: "laptop")

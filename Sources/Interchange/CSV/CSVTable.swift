@@ -157,8 +157,12 @@ private struct CSVTableReader {
     case .tooLong: "begins a row that is longer than Dogear reads."
     case .tooManyCells: "begins a row with more cells than Dogear reads."
     case nil, .strayQuote:
-      "begins a row of \(record.cells.count) cells where the header has \(width)."
+      "begins a row of \(count(record.cells)) where the header has \(width)."
     }
+  }
+
+  private func count(_ cells: [[UInt8]]) -> String {
+    cells.count == 1 ? "1 cell" : "\(cells.count) cells"
   }
 
   private mutating func malformed(_ reason: String, end: Int) -> CSVTable.Row {

@@ -52,9 +52,11 @@ struct BookMatcher {
   private func matchTitle(
     _ draft: Draft, _ key: TitleKey, source: String, in library: LibraryIndex
   ) -> Match {
-    guard let author = TitleKey.author(of: draft.fields) else { return .none }
     guard !key.text.isEmpty else { return .none }
     let numbers = TitleKey.seriesNumbers(of: draft.fields)
+    guard let author = TitleKey.author(of: draft.fields) else {
+      return matchAuthorless(draft, key, numbers, source: source, in: library)
+    }
     var closest: (book: LibraryEntity, ratio: Double)?
     for known in library.titles(by: author).prefix(Limits.comparedTitleCountMax)
     where known.numbers == key.numbers {
@@ -69,6 +71,19 @@ struct BookMatcher {
     }
     guard let closest else { return .none }
     return .maybe(book: closest.book.key.id, reason: reason(draft, closest.book, closest.ratio))
+  }
+
+  /// A book that names no author is known by its title to the letter, to the one other that names none: so
+  /// what was exported comes back to where it was.
+  private func matchAuthorless(
+    _ draft: Draft, _ key: TitleKey, _ numbers: [Double], source: String, in library: LibraryIndex
+  ) -> Match {
+    let known = library.authorless(titled: key)
+    guard known.count == 1, let known = known.first, let book = library["book", known.book],
+      !isAnotherRow(book, of: source), isUndisputed(draft, book),
+      agrees(numbers, known.seriesNumbers)
+    else { return .none }
+    return .same(book: known.book)
   }
 
   /// A title merges books by itself only where the row brings no ISBN, which would have matched,

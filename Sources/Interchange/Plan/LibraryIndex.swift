@@ -15,6 +15,7 @@ struct LibraryIndex {
   /// The folded titles of the books that carry an identifier: folding takes longer than comparing.
   private var titleKeys: [String: TitleKey] = [:]
   private var titlesByAuthor: [String: [KnownTitle]] = [:]
+  private var authorless: [TitleKey: [KnownTitle]] = [:]
   private var shelvesByName: [String: String] = [:]
   private var readingsByBook: [String: [String]] = [:]
 
@@ -46,6 +47,9 @@ struct LibraryIndex {
   /// The living books by the author with `key` that the library had before the plan: what the plan
   /// makes are other rows of the same file.
   func titles(by key: String) -> [KnownTitle] { titlesByAuthor[key] ?? [] }
+
+  /// The same of those that name no author and have this title.
+  func authorless(titled key: TitleKey) -> [KnownTitle] { authorless[key] ?? [] }
 
   /// The living shelf with `name` in any spelling.
   func shelf(named name: String) -> String? {
@@ -110,13 +114,16 @@ struct LibraryIndex {
 
   private mutating func indexTitle(_ key: EntityKey) {
     guard let entity = living(key.kind, key.id), key.kind == "book",
-      let title = entity.fields["title"]?.string,
-      let author = TitleKey.author(of: entity.fields)
+      let title = entity.fields["title"]?.string
     else { return }
     let folded = titleKeys[key.id] ?? TitleKey(title)
-    titlesByAuthor[author, default: []].append(
-      KnownTitle(
-        book: key.id, title: folded.text, numbers: folded.numbers,
-        seriesNumbers: TitleKey.seriesNumbers(of: entity.fields)))
+    let known = KnownTitle(
+      book: key.id, title: folded.text, numbers: folded.numbers,
+      seriesNumbers: TitleKey.seriesNumbers(of: entity.fields))
+    if let author = TitleKey.author(of: entity.fields) {
+      titlesByAuthor[author, default: []].append(known)
+    } else {
+      authorless[folded, default: []].append(known)
+    }
   }
 }
