@@ -295,7 +295,7 @@ export default Object.freeze({
   "editor.resumed": "Your unsaved changes are back.",
   "editor.restore": "Restore as new",
   "editor.restoring":
-    "This book was deleted while you were editing it. Saving keeps it, with your changes.",
+    "This book was deleted while you edited it. Saving keeps it, with your changes.",
   "editor.unsaved": "Your changes are kept until you save or discard them.",
   "editor.discard": "Discard changes",
   "field.sortTitle.hint": "Only if it should be filed differently",

@@ -39,12 +39,11 @@ export function createEditor(context, { id, name, dest }) {
   );
   // A draft of its own name belonged to a book that was deleted under it.
   const isRestoring = dest === "newBook" && name !== newDraft;
-  const heading = isRestoring ? "editor.restore" : dest === "newBook" ? "toolbar.new" : "editor.edit";
   const resumed = h(
     "p",
     { class: "editor-resumed", "data-testid": `sheet.${dest}.resumed` },
-    t(isRestoring ? "editor.restoring" : "editor.resumed"),
   );
+  const heading = h("h2");
   const unsavedLabel = h("span", { class: "quiet" });
   const unsaved = h(
     "footer",
@@ -62,7 +61,7 @@ export function createEditor(context, { id, name, dest }) {
       "header",
       { class: "sheet-header" },
       plainButton("button", `sheet.${dest}.cancel`, () => scene.dispatch(actions.dismiss()), t("cancel")),
-      h("h2", null, t(heading)),
+      heading,
       save,
     ),
     h("div", { class: "sheet-scroll" }, resumed, inputs.node),
@@ -81,6 +80,10 @@ export function createEditor(context, { id, name, dest }) {
 
   begin(drafts.get(own));
   if (!draft) void takeUp();
+  if (isRestoring) {
+    // Whoever deleted the book may have brought it back.
+    const ignore = library.subscribe(() => (node.isConnected ? refresh() : ignore()));
+  }
 
   /** @param {import("./drafts.js").Draft|undefined} found */
   function begin(found) {
@@ -129,6 +132,9 @@ export function createEditor(context, { id, name, dest }) {
   function refresh() {
     const form = inputs.read();
     const problems = problemsOf(form);
+    const isGone = isRestoring && !isBack();
+    setText(heading, t(isGone ? "editor.restore" : name === newDraft ? "toolbar.new" : "editor.edit"));
+    setText(resumed, t(isGone ? "editor.restoring" : "editor.resumed"));
     setAttribute(save, "disabled", saving || onOneLine(form.title) === "");
     setText(saveLabel, t(saving ? "saving" : "save"));
     inputs.complain(complained ? problems : {});
