@@ -73,8 +73,9 @@ struct BookMatcher {
     return .maybe(book: closest.book.key.id, reason: reason(draft, closest.book, closest.ratio))
   }
 
-  /// A book that names no author is known by its title to the letter, to the one other that names none: so
-  /// what was exported comes back to where it was.
+  /// A book that names no author is the one other that names none and has the same title: so what was
+  /// exported comes back to where it was. Of several nothing says which, and a title that is only like it
+  /// says too little.
   private func matchAuthorless(
     _ draft: Draft, _ key: TitleKey, _ numbers: [Double], source: String, in library: LibraryIndex
   ) -> Match {
