@@ -58,6 +58,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CURing", providers: [.apt(["liburing-dev"])]),
+    .systemLibrary(name: "CJemalloc", providers: [.apt(["libjemalloc-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(name: "CStarter", exclude: ["starter.json"]),
 
@@ -99,7 +100,9 @@ let package = Package(
     // Level 5
     .executableTarget(
       name: "dogear",
-      dependencies: ["Server", "Replica", "Library", arguments, configuration, logging],
+      dependencies: [
+        "Server", "Replica", "Library", "CJemalloc", "COpenSSL", arguments, configuration, logging,
+      ],
       swiftSettings: settings),
     .target(
       name: "Simulation",

@@ -1,6 +1,4 @@
-// What the Glibc overlay leaves out: epoll, eventfd, timerfd, accept4, a child without our files,
-// and the allocator.
-#include <malloc.h>
+// What the Glibc overlay leaves out: epoll, eventfd, timerfd, accept4, and a child without our files.
 #include <spawn.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>

@@ -15,6 +15,26 @@
 
 // What OpenSSL spells as macros, or with parameter lists that Swift cannot build.
 
+// Exported by libc, whoever else stands in for `malloc`.
+void *__libc_malloc(size_t count);
+void *__libc_realloc(void *memory, size_t count);
+void __libc_free(void *memory);
+
+static inline void *openssl_libc_malloc(size_t count, const char *file, int line) {
+  return __libc_malloc(count);
+}
+static inline void *openssl_libc_realloc(void *memory, size_t count, const char *file, int line) {
+  return __libc_realloc(memory, count);
+}
+static inline void openssl_libc_free(void *memory, const char *file, int line) {
+  __libc_free(memory);
+}
+
+// Has OpenSSL take its memory from libc; 0 where it has some already.
+static inline int openssl_use_libc_memory(void) {
+  return CRYPTO_set_mem_functions(openssl_libc_malloc, openssl_libc_realloc, openssl_libc_free);
+}
+
 static inline void tls_set_versions(SSL_CTX *context) {
   SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
 }

@@ -36,6 +36,7 @@ struct Dogear: AsyncParsableCommand {
   static func main() async {
     // A library is private: whatever is written here is its owner's alone.
     umask(0o077)
+    Allocator.prepare()
     Terminal.fillGaps()
     // Process 1 of a container is ended by no signal that it has not asked for.
     if getpid() == 1 {

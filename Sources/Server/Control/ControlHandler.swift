@@ -55,10 +55,7 @@ actor ControlDesk: QueueActor {
   nonisolated func ask(
     _ command: AdministrationCommand, replyTo id: ConnectionID, by mail: Mailbox<ControlLetter>
   ) {
-    post { desk in
-      mail.post(ControlLetter(connection: id, reply: desk.answer(command)))
-      SpareMemory.giveBack()
-    }
+    post { desk in mail.post(ControlLetter(connection: id, reply: desk.answer(command))) }
   }
 
   private func answer(_ command: AdministrationCommand) -> Reply {

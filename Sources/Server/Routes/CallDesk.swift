@@ -74,7 +74,6 @@ actor CallDesk: QueueActor {
       let isMissed = asker.isGone && [.get, .head].contains(request.head.method)
       if !isMissed, desk.handsOn(call, request, of: asker, to: finish) { return }
       finish(isMissed ? .notFound : desk.answer(call, request, from: address))
-      if call.isLong { SpareMemory.giveBack() }
     }
   }
 
