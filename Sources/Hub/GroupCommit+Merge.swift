@@ -30,7 +30,7 @@ extension GroupCommit {
     case .success(let applied):
       head += 1
       for state in applied.states { put(state) }
-      history += applied.history
+      history.append(applied.history)
       unbalanced.formUnion(Rebalance.needed(after: applied))
       return .accepted(seq: head, applied.outcome, conflict: applied.conflict)
     }

@@ -76,7 +76,7 @@ struct GroupCommit {
   var batch: CommitBatch {
     CommitBatch(
       operations: operations.entries, states: written.compactMap { states[$0] },
-      history: history.entries,
+      history: history.operations,
       progress: progress.filter { stored[$0.key] != $0.value }.map(\.value), head: head, time: time)
   }
 

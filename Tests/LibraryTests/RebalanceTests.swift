@@ -43,6 +43,9 @@ struct RebalanceTests {
         add: position(String(repeating: "V", count: 41))),
       Change(shelf, life: .create, set: ["name": "Loved", "position": "V"]))
     #expect(Rebalance.needed(after: applied) == [.books(onShelf: "s1")])
+    let stored = try applied.states.map { try EntityState(stored: Array($0.storedText.utf8)) }
+    let read = Applied(states: stored, outcome: .applied)
+    #expect(Rebalance.needed(after: read) == [.books(onShelf: "s1")])
     let moved = try push(
       to: &server, n: 2,
       Change(shelf, set: ["position": .string(String(repeating: "K", count: 64))]),

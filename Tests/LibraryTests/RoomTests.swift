@@ -87,6 +87,10 @@ struct RoomTests {
       let json = source.operation(n: n)
       #expect(json.canonicalByteCount == json.canonicalBytes.count)
     }
+    for number in [0, 9, 10, 4_711, -1, -9, -10, 1 << 53, -(1 << 53)] {
+      let json = JSONValue.int(number)
+      #expect(json.canonicalByteCount == json.canonicalBytes.count)
+    }
     var histories = Histories(seed: seed)
     var server = MergeServer()
     for push in [Histories.creation] + histories.interleaved(histories.concurrent(devices: 3)) {

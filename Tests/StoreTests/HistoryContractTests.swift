@@ -19,19 +19,20 @@ import Testing
       var progress =
         try snapshot.progress(of: device, in: "first")
         ?? DeviceProgress(device: device, incarnation: "first")
-      var (operations, history): ([LoggedOperation], [HistoryEntry]) = ([], [])
+      var (operations, history): ([LoggedOperation], [[HistoryEntry]]) = ([], [])
       var state = try snapshot.states(of: [entity])[entity]
       for seq in head + 1...head + count {
         progress.n += 1
         let version = Version(
           stamp: stamp, seq: seq, device: device, incarnation: "first", n: progress.n)
         state = state ?? EntityState(entity, created: version)
-        history += entries.map { entry in
-          HistoryEntry(
-            entity, entry.subject, version: version, from: nil, to: entry.to,
-            written: entry.written, isAuthored: entry.isAuthored, base: entry.base,
-            alias: entry.alias)
-        }
+        history.append(
+          entries.map { entry in
+            HistoryEntry(
+              entity, entry.subject, version: version, from: nil, to: entry.to,
+              written: entry.written, isAuthored: entry.isAuthored, base: entry.base,
+              alias: entry.alias)
+          })
         operations.append(
           LoggedOperation(
             Operation(id: "op-\(seq)", n: progress.n, base: 0, at: stamp, changes: []),

@@ -1,8 +1,9 @@
 extension Change {
   /// What the values that it writes take as canonical JSON, in bytes.
   var byteCount: Int {
-    JSONValue.object(self.set).canonicalByteCount
-      + add.values.reduce(0) { $0 + JSONValue.object($1).canonicalByteCount }
+    var count = JSONValue.canonicalByteCount(of: self.set)
+    add.forEachMember { _, elements in count += JSONValue.canonicalByteCount(of: elements) }
+    return count
   }
 }
 
@@ -26,12 +27,24 @@ extension JSONValue {
     case .string(let text): Self.canonicalByteCount(of: text)
     case .array(let elements):
       elements.reduce(max(2, elements.count + 1)) { $0 + $1.canonicalByteCount }
-    case .object(let members):
-      members.reduce(max(2, members.count + 1)) {
-        $0 + Self.canonicalByteCount(of: $1.key) + 1 + $1.value.canonicalByteCount
-      }
-    case .int, .double: canonicalBytes.count
+    case .object(let members): Self.canonicalByteCount(of: members)
+    case .int(let number): Self.canonicalByteCount(of: number)
+    case .double: canonicalBytes.count
     }
+  }
+
+  fileprivate static func canonicalByteCount(of members: JSONObject) -> Int {
+    var count = max(2, members.count + 1)
+    members.forEachMember { name, value in
+      count += canonicalByteCount(of: name) + 1 + value.canonicalByteCount
+    }
+    return count
+  }
+
+  private static func canonicalByteCount(of number: Int) -> Int {
+    var (count, rest) = (number < 0 ? 2 : 1, number.magnitude / 10)
+    while rest > 0 { (count, rest) = (count + 1, rest / 10) }
+    return count
   }
 
   private static func canonicalByteCount(of text: String) -> Int {

@@ -114,6 +114,17 @@ public struct ElementSets: Hashable, Sendable {
     }
   }
 
+  /// Hands over every element of `field` that changed after `cursor`; of other sets nothing is looked at.
+  func forEachChanged(in field: String, after cursor: Int, _ body: (ElementState) -> Void) {
+    if let elements = fields.known[field] {
+      for element in elements.values where element.seq > cursor { body(element) }
+    } else if let (set, stored) = fields.place(of: field) {
+      for element in stored.elements(of: set) where element.seq > cursor {
+        body(stored.state(of: element))
+      }
+    }
+  }
+
   /// Writes them as an object of objects.
   func write(to writer: inout StoredWriter) {
     writer.object { writer in

@@ -203,8 +203,10 @@ struct Merger {
     var isAuthored = isAuthored
     switch subject {
     case .field(let field), .element(let field, _):
-      guard Schema.mergeClass(of: field, in: entity.kind) != .server else { return }
-      isAuthored = isAuthored && Schema.isAuthored(field, of: entity.kind)
+      if let spec = Schema.field(field, of: entity.kind) {
+        guard spec.mergeClass != .server else { return }
+        isAuthored = isAuthored && spec.isAuthored
+      }
     case .life: break
     }
     // People read who wrote it; by which name, merging alone asks.

@@ -52,10 +52,10 @@ public enum Rebalance {
         else { continue }
         needed.append(.shelves)
       case Schema.bookKind:
-        state.sets.forEachChanged(after: state.seq - 1) { field, element in
+        state.sets.forEachChanged(in: Schema.shelvesField, after: state.seq - 1) { element in
           let order = Order.books(onShelf: element.name)
-          guard field == Schema.shelvesField, let shown = element.shown,
-            isLong(shown.value[Schema.positionField]), !needed.contains(order)
+          guard let shown = element.shown, isLong(shown.value[Schema.positionField]),
+            !needed.contains(order)
           else { return }
           needed.append(order)
         }

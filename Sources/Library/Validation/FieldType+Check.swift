@@ -88,7 +88,7 @@ extension FieldType {
     line value: JSONValue, _ range: ClosedRange<Int>, at place: Place
   ) throws(Problem) {
     guard let text = value.string else { throw place.invalid("be text") }
-    if range.lowerBound > 0, text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
+    if range.lowerBound > 0, text.unicodeScalars.allSatisfy(isSpace) {
       throw place.invalid("not be empty")
     }
     try check(length: text, max: range.upperBound, at: place)
@@ -145,6 +145,12 @@ extension FieldType {
     let bytes = text.utf8Span.span
     for index in 0..<bytes.count where bytes[index] < 0x20 || bytes[index] >= 0x7F { return false }
     return true
+  }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    // Nearly every text begins with a letter of ASCII, for which no table need be asked.
+    scalar.isASCII
+      ? scalar == " " || (0x09...0x0D).contains(scalar.value) : scalar.properties.isWhitespace
   }
 
   /// The control characters C0, delete and C1.

@@ -2,11 +2,11 @@
 public enum ISBN {
   /// Whether `text` is exactly 13 digits of the book prefixes 978 and 979 with a true check digit.
   public static func isValid13(_ text: String) -> Bool {
-    let digits = text.utf8.compactMap { digit($0) }
-    guard digits.count == 13, text.utf8.count == 13, digits[0] == 9, digits[1] == 7,
-      digits[2] == 8 || digits[2] == 9
+    let bytes = text.utf8
+    guard bytes.count == 13, bytes.allSatisfy({ digit($0) != nil }),
+      bytes.starts(with: "978".utf8) || bytes.starts(with: "979".utf8)
     else { return false }
-    return check13(digits.prefix(12)) == digits[12]
+    return sum13(bytes) % 10 == 0
   }
 
   /// The 13 digits of an ISBN as people and exports write it, or nil when it is none.
@@ -40,14 +40,18 @@ public enum ISBN {
     guard last == (check == 10 ? UInt8(ascii: "X") : UInt8(ascii: "0") + UInt8(check)) else {
       return nil
     }
-    let digits = [9, 7, 8] + head
-    return (digits + [check13(digits[...])]).map(String.init).joined()
+    let digits = Array("978".utf8) + characters.prefix(9)
+    return String(decoding: digits, as: UTF8.self) + String((10 - sum13(digits) % 10) % 10)
   }
 
-  private static func check13(_ digits: ArraySlice<Int>) -> Int {
-    var sum = 0
-    for (position, digit) in digits.enumerated() { sum += digit * (position % 2 == 0 ? 1 : 3) }
-    return (10 - sum % 10) % 10
+  /// What the check digit of thirteen makes a multiple of ten.
+  private static func sum13(_ digits: some Sequence<UInt8>) -> Int {
+    var (sum, weight) = (0, 1)
+    for byte in digits {
+      sum += weight * Int(byte - UInt8(ascii: "0"))
+      weight = 4 - weight
+    }
+    return sum
   }
 
   private static func digit(_ byte: UInt8) -> Int? {

@@ -7,8 +7,9 @@ package struct CommitBatch: Sendable {
   package var operations: [LoggedOperation]
   /// The entities they wrote, as they stand after all of them; each once.
   package var states: [EntityState]
-  /// What they changed, in order. Of what programs wrote the store keeps the newest of a day.
-  package var history: [HistoryEntry]
+  /// What each of those that changed something changed, in order. Of what programs wrote the store keeps the
+  /// newest of a day.
+  package var history: [[HistoryEntry]]
   /// How far the authors have come.
   package var progress: [DeviceProgress]
   /// The library's head after the batch.
@@ -18,7 +19,7 @@ package struct CommitBatch: Sendable {
 
   /// Makes a batch from its parts.
   package init(
-    operations: [LoggedOperation], states: [EntityState], history: [HistoryEntry] = [],
+    operations: [LoggedOperation], states: [EntityState], history: [[HistoryEntry]] = [],
     progress: [DeviceProgress], head: Int, time: Int
   ) {
     self.operations = operations

@@ -19,14 +19,11 @@ extension EntityState {
   /// the entity is found by a reader who has seen less.
   var seqs: [Int] {
     var seqs = [seq]
+    if lifeSeq > 0 { seqs.append(lifeSeq) }
+    if let alias { seqs.append(alias.seq) }
     // Mostly the same as a moment ago.
-    func add(_ seq: Int) {
-      if seqs.last != seq { seqs.append(seq) }
-    }
-    if lifeSeq > 0 { add(lifeSeq) }
-    if let alias { add(alias.seq) }
-    registers.forEachSeq(add)
-    sets.forEachSeq(add)
+    registers.forEachSeq { seq in if seqs.last != seq { seqs.append(seq) } }
+    sets.forEachSeq { seq in if seqs.last != seq { seqs.append(seq) } }
     seqs.sort()
     var count = 1
     for place in seqs.indices.dropFirst() where seqs[place] != seqs[count - 1] {

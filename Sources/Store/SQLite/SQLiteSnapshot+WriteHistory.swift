@@ -3,32 +3,35 @@ import Library
 
 extension SQLiteSnapshot {
   /// Writes what operations changed, one row for each of them and each entity.
-  func write(_ history: [HistoryEntry]) throws {
+  func write(_ history: [[HistoryEntry]]) throws {
     var insert = try RowStatement(
       "INSERT OR REPLACE INTO history (place, body, crc) VALUES (?, ?, ?)", isSealed: true,
       in: database)
-    var rest = history[...]
     var last = 0
-    while let seq = rest.first?.version.seq {
+    for operation in history {
+      // Looked at where they stand: an entry holds a dozen things to be counted when it is copied.
+      let entries = operation.span
+      let seq = entries[0].version.seq
       precondition(seq > last, "History comes in the order of its operations.")
       last = seq
       // An operation changes few entities.
-      var groups: [(entity: EntityKey, entries: [HistoryBody.Entry])] = []
-      while let entry = rest.first, entry.version.seq == seq {
-        if let place = groups.lastIndex(where: { $0.entity == entry.entity }) {
-          groups[place].entries.append(entry.stored)
+      var groups: [(entity: EntityKey, body: HistoryBody)] = []
+      for place in entries.indices {
+        precondition(entries[place].version.seq == seq, "History comes by operation.")
+        let entity = entries[place].entity
+        if let group = groups.lastIndex(where: { $0.entity == entity }) {
+          groups[group].body.entries.append(entries[place].stored)
         } else {
-          groups.append((entry.entity, [entry.stored]))
+          groups.append((entity, HistoryBody([entries[place].stored])))
         }
-        rest.removeFirst()
       }
-      for (entity, entries) in groups {
+      for (entity, body) in groups {
         guard let owner = (met[entity] ?? nil)?.key else {
           preconditionFailure("What has a history was written.")
         }
         let place = Place.of(seq, in: owner)
-        try thin(owner, before: place, by: entries, of: entity.kind, &insert)
-        try put(HistoryBody(entries), at: place, &insert)
+        try thin(owner, before: place, by: body.entries, of: entity.kind, &insert)
+        try put(body, at: place, &insert)
       }
     }
   }

@@ -36,7 +36,7 @@ struct Scribe {
       var head = snapshot.library.head
       var states: [EntityKey: EntityState] = [:]
       var log: [LoggedOperation] = []
-      var history: [HistoryEntry] = []
+      var history: [[HistoryEntry]] = []
       for changes in operations {
         let keys = changes.map(\.entity).filter { states[$0] == nil }
         states.merge(try snapshot.states(of: keys)) { $1 }
@@ -51,7 +51,7 @@ struct Scribe {
             moment: Moment(seq: head + 1, baseTime: 0, now: time), from: &source)
           head += 1
           for state in applied.states { states[state.entity] = state }
-          history += applied.history
+          if !applied.history.isEmpty { history.append(applied.history) }
           result = .accepted(seq: head, applied.outcome, conflict: applied.conflict)
         } catch {
           result = .refused(error)
