@@ -8,7 +8,7 @@ struct ExportCommand: AsyncParsableCommand {
     discussion: """
       The file is Dogear's own JSON, which dogear import reads back without loss; a file called \
       .zip has the pictures of covers beside it, and one called .csv is a table of the books, as \
-      Goodreads writes it.
+      Goodreads writes it. A dash stands for standard output.
       """)
 
   @OptionGroup var options: DataOptions
@@ -25,6 +25,7 @@ struct ExportCommand: AsyncParsableCommand {
     guard !settings.data.mustKeep(file) else { throw AdministrationError.belongsToLibrary(file) }
     Signals.leaveNothingHalf()
     let export = LibraryExport { try options.perform($0) }
+    if file == "-" { return try Terminal.write(try export.document()) }
     for caveat in try export.write(to: file) { Terminal.writeError(caveat) }
   }
 }

@@ -17,6 +17,14 @@ enum Terminal {
     guard tryWrite(line) else { throw OutputError(reason: .current) }
   }
 
+  /// Writes `bytes` to standard output.
+  /// - Throws: `AdministrationError.unwritable` where they cannot be written.
+  static func write(_ bytes: [UInt8]) throws(AdministrationError) {
+    guard writeAll(bytes, to: STDOUT_FILENO) else {
+      throw .unwritable("standard output", .current)
+    }
+  }
+
   /// Whether a person reads standard output, on a terminal that can draw.
   static var isInteractive: Bool {
     guard isatty(STDOUT_FILENO) == 1, let name = unsafe getenv("TERM") else { return false }
@@ -43,19 +51,19 @@ enum Terminal {
 
   /// Writes a line to standard error.
   static func writeError(_ line: String) {
-    writeAll(line + "\n", to: STDERR_FILENO)
+    writeAll(Array((line + "\n").utf8), to: STDERR_FILENO)
   }
 
   /// Writes a line to standard output, for whoever reads as it comes.
   /// - Returns: Whether anybody does; SIGPIPE must be ignored for that.
   @discardableResult
   static func tryWrite(_ line: String) -> Bool {
-    writeAll(line + "\n", to: STDOUT_FILENO)
+    writeAll(Array((line + "\n").utf8), to: STDOUT_FILENO)
   }
 
   @discardableResult
-  private static func writeAll(_ text: String, to descriptor: Int32) -> Bool {
-    var bytes = Array(text.utf8)[...]
+  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = unsafe bytes.withUnsafeBytes { buffer in
         unsafe Glibc.write(descriptor, buffer.baseAddress, buffer.count)

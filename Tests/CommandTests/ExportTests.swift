@@ -26,6 +26,26 @@ struct ExportTests {
     #expect(try String(contentsOfFile: partial, encoding: .utf8) == "somebody's")
   }
 
+  @Test func `a dash is standard output, be that a pipe or a file`() async throws {
+    let directory = try await DataDirectoryCase(withServer: false)
+    _ = try await directory.run("device", "add", "Laptop")
+    let export = "\(DogearProcess.path(of: "dogear")) export --data \(directory.data) -"
+    let file = directory.folder.path + "/out.json"
+    let run = try await Program.run([
+      "sh", "-c",
+      "cd \(directory.folder.path) && echo before >\(file) && \(export) >>\(file) && \(export) | cat",
+    ])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("\"dogear\""))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "before\n" + run.output)
+    let full = try await Program.run(["sh", "-c", "\(export) >/dev/full"])
+    #expect(full.status == 1)
+    #expect(
+      full.errors.contains("standard output cannot be written: No space left on device"),
+      "\(full.errors)")
+    #expect(!FileManager.default.fileExists(atPath: directory.folder.path + "/-"))
+  }
+
   @Test(arguments: ["export", "backup"])
   func `a link that leads to nothing yet is followed, and stays`(command: String) async throws {
     let directory = try await DataDirectoryCase(withServer: false)

@@ -30,6 +30,10 @@ package struct LibraryExport {
     return caveats.compactMap(\.self)
   }
 
+  /// The library as Dogear's own JSON.
+  /// - Throws: What the command throws.
+  package func document() throws -> [UInt8] { try perform(.export(name: "export.json")).body }
+
   /// Returns how many pictures that books name are not there.
   private func writeArchive(_ document: [UInt8], to path: String) throws -> Int {
     let file = try OutputFile(path)
