@@ -31,8 +31,10 @@ package final class FakeClock: Sendable {
   /// when a real clock is set.
   package var environment: [String: String] {
     [
-      "LD_PRELOAD": library, "FAKETIME_TIMESTAMP_FILE": file, "FAKETIME_NO_CACHE": "1",
-      "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+      // libc behind it, for its `malloc`: jemalloc asks for the time while it begins, for which libfaketime
+      // takes memory when it is first asked, and each would wait for the other.
+      "LD_PRELOAD": library + ":libc.so.6", "FAKETIME_TIMESTAMP_FILE": file,
+      "FAKETIME_NO_CACHE": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1",
     ]
   }
 
