@@ -75,6 +75,10 @@ def window(chromium, server, request):
     open_window.problems = problems
     yield open_window
     for context in contexts:
+        # A page may be asking still, and what answers in a test's name would fail the next one.
+        for page in context.pages:
+            page.unroute_all(behavior="ignoreErrors")
+        context.unroute_all(behavior="ignoreErrors")
         context.close()
     assert problems == []
 
