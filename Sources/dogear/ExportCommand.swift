@@ -25,7 +25,7 @@ struct ExportCommand: AsyncParsableCommand {
     guard !settings.data.mustKeep(file) else { throw AdministrationError.belongsToLibrary(file) }
     Signals.leaveNothingHalf()
     let export = LibraryExport { try options.perform($0) }
-    if file == "-" { return try Terminal.write(try export.document()) }
-    for caveat in try export.write(to: file) { Terminal.writeError(caveat) }
+    let caveats = try file == "-" ? export.write(by: Terminal.write) : export.write(to: file)
+    for caveat in caveats { Terminal.writeError(caveat) }
   }
 }

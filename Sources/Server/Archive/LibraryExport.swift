@@ -30,9 +30,14 @@ package struct LibraryExport {
     return caveats.compactMap(\.self)
   }
 
-  /// The library as Dogear's own JSON.
-  /// - Throws: What the command throws.
-  package func document() throws -> [UInt8] { try perform(.export(name: "export.json")).body }
+  /// Hands `output` the library as Dogear's own JSON, and returns what whoever asked for it must be told.
+  /// - Throws: What `output` and the command throw.
+  package func write(by output: ([UInt8]) throws -> Void) throws -> [String] {
+    let document = try perform(.export(name: "export.json")).body
+    try output(document)
+    let caveat = AdministrationCommand.caveat(ofExport: "The export", byteCount: document.count)
+    return [caveat].compactMap(\.self)
+  }
 
   /// Returns how many pictures that books name are not there.
   private func writeArchive(_ document: [UInt8], to path: String) throws -> Int {
