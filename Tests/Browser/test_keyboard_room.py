@@ -111,6 +111,20 @@ def test_what_is_written_is_in_view_when_the_window_is_turned(desk, before, afte
         expect_in_view(page, words)
 
 
+def test_what_is_written_is_in_view_when_the_window_was_of_another_size_for_less_than_a_frame(desk):
+    page = desk.open(UPRIGHT)
+    rows(page).first.click()
+    words = review(page)
+    words.fill("A line.\n" * 60)
+    expect_in_view(page, words)
+    # What is left of such a moment: a list as short as it was then has scrolled, and the event is told.
+    words.evaluate("""(box) => {
+      box.closest(".detail-scroll").scrollTop = 0;
+      dispatchEvent(new Event("resize"));
+    }""")
+    expect_in_view(page, words)
+
+
 def test_who_has_scrolled_away_from_a_box_is_not_taken_back_to_it(desk):
     page = desk.open(UPRIGHT)
     rows(page).nth(1).click()

@@ -7,25 +7,26 @@ import { keyboardPixelsMin } from "./limits.js";
  * as when a phone is turned, the box with the focus is in view if it was before.
  * @param {Window} window
  */
-export function followRoom({ document, visualViewport }) {
+export function followRoom(window) {
+  const { document, visualViewport } = window;
   const root = document.documentElement;
   /** @type {Box|null} */
   let box = null;
   let isSeen = false;
-  let isWaiting = false;
   // Told after a frame: a change of the room finds what was seen before it.
   const seen = new IntersectionObserver((entries) => {
     isSeen = entries[entries.length - 1].isIntersecting;
   });
-  const room = new ResizeObserver(() => {
-    if (!isSeen || isWaiting) return;
-    isWaiting = true;
+  const follow = () => {
+    if (!isSeen) return;
     // Boxes that grow by script have done so by then.
     requestAnimationFrame(() => {
-      isWaiting = false;
       if (box === document.activeElement) isSeen = bringInView(box);
     });
-  });
+  };
+  const room = new ResizeObserver(follow);
+  // A window that was of another size for less than a frame has scrolled, and no observer hears of it.
+  window.addEventListener("resize", follow);
   document.addEventListener("focusin", ({ target }) => {
     seen.disconnect();
     room.disconnect();
