@@ -36,8 +36,8 @@ struct EntityWriter {
     }
   }
 
-  /// Writes what was taken.
-  consuming func write() throws {
+  /// Writes what was taken, and returns what of it nobody needs any more.
+  consuming func write() throws -> any Sendable {
     var formatted = formatting.results().makeIterator()
     for draft in drafts {
       guard let row = draft.isLate ? Written(of: draft) : formatted.next() else {
@@ -45,6 +45,7 @@ struct EntityWriter {
       }
       try write(row, of: draft)
     }
+    return drafts
   }
 
   /// An entity that is to be written. What passes through several hands is passed by reference.

@@ -35,7 +35,7 @@ final class RecentStates: Sendable {
     subscript(key: Int64) -> Entity? { young[key] ?? old[key] }
   }
 
-  fileprivate struct Generation {
+  fileprivate struct Generation: Sendable {
     var entities: [Int64: Entity] = [:]
     var byteCount = 0
     /// After which sequence of each library everything is here, or in a later generation.
@@ -51,8 +51,8 @@ final class RecentStates: Sendable {
 
   private let state = Mutex(State())
 
-  /// Takes note of a commit that is durable.
-  func note(_ commit: Commit) { state.withLock { $0.note(commit) } }
+  /// Takes note of a commit that is durable. Returns what is older than what is kept.
+  func note(_ commit: Commit) -> Remains { state.withLock { $0.note(commit) } }
 
   /// What was written to `library` after `cursor`, for a reader who sees it as of `head`; nil where
   /// that is not all here.
@@ -67,15 +67,16 @@ final class RecentStates: Sendable {
 }
 
 extension RecentStates.State {
-  fileprivate mutating func note(_ commit: RecentStates.Commit) {
+  fileprivate mutating func note(_ commit: RecentStates.Commit) -> Remains {
     let known = heads[commit.library]
     // Two commits may come here in another order than they were made.
-    if let known, commit.to <= known { return }
+    if let known, commit.to <= known { return Remains() }
     heads[commit.library] = commit.to
     guard let entities = commit.entities else {
+      let remains = Remains(of: young.entities.count + old.entities.count, [young, old])
       (old, young) = (RecentStates.Generation(), RecentStates.Generation())
       young.begins[commit.library] = commit.to
-      return
+      return remains
     }
     if let known, commit.from != known {
       old.begins[commit.library] = nil
@@ -87,8 +88,10 @@ extension RecentStates.State {
       let former = young.entities.updateValue(entity, forKey: key)
       young.byteCount += entity.byteCount - (former?.byteCount ?? 0)
     }
-    guard young.byteCount > Limits.recentStatesByteCountMax / 2 else { return }
+    guard young.byteCount > Limits.recentStatesByteCountMax / 2 else { return Remains() }
+    let remains = Remains(of: old.entities.count, [old])
     old = young
     young = RecentStates.Generation()
+    return remains
   }
 }

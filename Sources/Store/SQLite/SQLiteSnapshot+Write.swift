@@ -3,12 +3,17 @@ import Library
 
 extension SQLiteSnapshot {
   func write(_ batch: CommitBatch) throws(StoreError) {
+    _ = try finish(with: batch)
+  }
+
+  /// Writes the last of a commit. Returns what the transaction held, and needs no more.
+  func finish(with batch: consuming CommitBatch) throws(StoreError) -> Remains {
     try wrapping { try writeAll(of: batch) }
   }
 
   /// The transaction around it makes it durable.
-  private func writeAll(of batch: CommitBatch) throws {
-    guard !batch.operations.isEmpty || !batch.progress.isEmpty else { return }
+  private func writeAll(of batch: CommitBatch) throws -> Remains {
+    guard !batch.operations.isEmpty || !batch.progress.isEmpty else { return Remains() }
     precondition(batch.time >= library.time, "A library's time never runs back.")
     var writer = try EntityWriter(self)
     try writer.take(batch.states)
@@ -20,13 +25,15 @@ extension SQLiteSnapshot {
       }, "Sequences follow the head without a gap.")
     try write(batch.history)
     // Last: other threads have formatted them meanwhile.
-    try writer.write()
+    let drafts = try writer.write()
     try database.cachedStatement(sql: "UPDATE libraries SET head = ?, time = ? WHERE key = ?")
       .execute(arguments: [batch.head, batch.time, key])
     head = batch.head
+    let remains = Remains(of: batch.states.count, [batch, met, drafts])
     // What a later part of the commit needs of them it reads again.
     met = [:]
     readByteCount = 0
+    return remains
   }
 
   private func write(_ progress: [DeviceProgress]) throws {

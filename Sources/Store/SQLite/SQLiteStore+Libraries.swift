@@ -31,16 +31,17 @@ extension SQLiteStore {
     to library: String,
     _ body: (any LibrarySnapshot) throws(StoreError) -> (batch: CommitBatch, result: Result)
   ) throws(StoreError) -> (result: Result, page: RowPage) {
-    let (result, commit, rows) = try writing { database in
+    let (result, commit, rows, remains) = try writing { database in
       let snapshot = try SQLiteSnapshot(of: library, in: database, recent: recent)
       let (batch, result) = try body(snapshot)
-      try snapshot.write(batch)
+      let remains = try snapshot.finish(with: batch)
       let commit = RecentStates.Commit(
-        library: snapshot.key, from: snapshot.library.head, to: batch.head,
+        library: snapshot.key, from: snapshot.library.head, to: snapshot.head,
         entities: snapshot.written)
-      return (result, commit, snapshot.rows)
+      return (result, commit, snapshot.rows, remains)
     }
-    recent.note(commit)
+    recent.note(commit).letGo()
+    remains.letGo()
     var page = RowPage(from: commit.from, to: commit.to, head: commit.to, rows: rows.bytes)
     page.isTooMuch = rows.isTooMuch
     return (result, page)
