@@ -15,15 +15,15 @@ struct RemainsTests {
 
   @Test func `much is let go of elsewhere, whoever still refers to what held it`() {
     let gone = DispatchSemaphore(value: 0)
-    let remains = Remains(of: 40, [Piece(gone)])
+    let remains = Remains(of: Limits.pipelinePartCount, [Piece(gone)])
     remains.letGo()
-    gone.wait()
+    #expect(gone.wait(timeout: .now() + 10) == .success)
     withExtendedLifetime(remains) {}
   }
 
   @Test func `little goes with what held it`() {
     let gone = DispatchSemaphore(value: 0)
-    var remains: Remains? = Remains(of: 39, [Piece(gone)])
+    var remains: Remains? = Remains(of: Limits.pipelinePartCount - 1, [Piece(gone)])
     remains?.letGo()
     #expect(gone.wait(timeout: .now() + .milliseconds(20)) == .timedOut)
     remains = nil

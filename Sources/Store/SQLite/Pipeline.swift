@@ -4,8 +4,9 @@ import Synchronization
 /// Transforms what is put in on whatever processors are free, while whoever puts it in goes on; what
 /// comes out is in order.
 ///
-/// Work that nobody else has begun when its results are asked for is done by who asks: it never waits
-/// for a processor to come free, and little work never leaves its thread.
+/// Work that nobody else has done when its results are asked for is done by who asks, although somebody
+/// may have begun it: nobody waits for a processor to come free, and little work never leaves its thread.
+/// So a part may be done twice, and what transforms it must give the same each time.
 struct Pipeline<Input: Sendable, Output: Sendable> {
   private let belt: Belt<Input, Output>
   /// What is too little to be shared yet.
@@ -32,7 +33,7 @@ struct Pipeline<Input: Sendable, Output: Sendable> {
 private final class Belt<Input: Sendable, Output: Sendable>: Sendable {
   private enum Part: Sendable {
     case waiting([Input])
-    case begun
+    case begun([Input])
     case done([Output])
 
     var isWaiting: Bool {
@@ -41,10 +42,10 @@ private final class Belt<Input: Sendable, Output: Sendable>: Sendable {
     }
   }
 
+  private typealias Begun = (index: Int, inputs: [Input])
+
   private let transform: @Sendable (Input) -> Output
   private let parts = Mutex<[Part]>([])
-  /// Rings whenever a part is done on another thread.
-  private let bell = DispatchSemaphore(value: 0)
 
   init(_ transform: @escaping @Sendable (Input) -> Output) { self.transform = transform }
 
@@ -54,31 +55,37 @@ private final class Belt<Input: Sendable, Output: Sendable>: Sendable {
 
   /// Does the first part that waits, if one does.
   func workOnFirst() {
-    guard work(on: { $0.firstIndex { $0.isWaiting } }) else { return }
-    bell.signal()
+    let begun = parts.withLock { parts in
+      parts.firstIndex { $0.isWaiting }.map { begin($0, of: &parts) }
+    }
+    if let begun { finish(begun) }
   }
 
-  /// What came of a part; works on others while somebody works on that one.
+  /// What came of a part; works on others while somebody works on that one, and then on that one, too:
+  /// whoever began it may have lost their processor.
   func results(of index: Int) -> [Output] {
     while true {
-      if case .done(let outputs) = parts.withLock({ $0[index] }) { return outputs }
-      let isBusy = work { parts in
-        parts[index].isWaiting ? index : parts.lastIndex { $0.isWaiting }
+      let begun = parts.withLock { parts -> Begun? in
+        if case .done = parts[index] { return nil }
+        let other = parts[index].isWaiting ? nil : parts.lastIndex { $0.isWaiting }
+        return begin(other ?? index, of: &parts)
       }
-      if !isBusy { bell.wait() }
+      if let begun { finish(begun) }
+      if case .done(let outputs) = parts.withLock({ $0[index] }) { return outputs }
     }
   }
 
-  /// Does the part that `choose` picks. False where it picks none.
-  private func work(on choose: ([Part]) -> Int?) -> Bool {
-    let begun = parts.withLock { parts -> (index: Int, inputs: [Input])? in
-      guard let index = choose(parts), case .waiting(let inputs) = parts[index] else { return nil }
-      parts[index] = .begun
+  private func begin(_ index: Int, of parts: inout [Part]) -> Begun {
+    switch parts[index] {
+    case .waiting(let inputs), .begun(let inputs):
+      parts[index] = .begun(inputs)
       return (index, inputs)
+    case .done: preconditionFailure("What is done is not begun again.")
     }
-    guard let begun else { return false }
+  }
+
+  private func finish(_ begun: Begun) {
     let outputs = begun.inputs.map(transform)
     parts.withLock { $0[begun.index] = .done(outputs) }
-    return true
   }
 }
