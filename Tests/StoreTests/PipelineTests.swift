@@ -7,9 +7,16 @@ import Testing
 struct PipelineTests {
   @Test(arguments: [0, 1, 19, 20, 21, 40, 1_000])
   func `everything comes out once, in order`(count: Int) {
-    var doubling = Pipeline { (number: Int) in number * 2 }
+    let calls = Atomic(0)
+    var doubling = Pipeline { (number: Int) in
+      calls.add(1, ordering: .relaxed)
+      return number * 2
+    }
     for number in 0..<count { doubling.put(number) }
     #expect(Array(doubling.results()) == (0..<count).map { $0 * 2 })
+    // By whoever began it, and at most once more by who asks.
+    let callCount = calls.load(ordering: .relaxed)
+    #expect(callCount >= count && callCount <= 2 * count)
   }
 
   /// A thread that has begun a part may lose its processor for longer than the part takes.

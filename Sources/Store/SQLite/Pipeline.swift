@@ -75,6 +75,7 @@ private final class Belt<Input: Sendable, Output: Sendable>: Sendable {
     }
   }
 
+  /// Takes a part to work on, also one that is begun already.
   private func begin(_ index: Int, of parts: inout [Part]) -> Begun {
     switch parts[index] {
     case .waiting(let inputs), .begun(let inputs):

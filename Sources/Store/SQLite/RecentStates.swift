@@ -51,7 +51,7 @@ final class RecentStates: Sendable {
 
   private let state = Mutex(State())
 
-  /// Takes note of a commit that is durable. Returns what is older than what is kept.
+  /// Takes note of a commit that is durable. Returns what it does not keep any more.
   func note(_ commit: Commit) -> Remains { state.withLock { $0.note(commit) } }
 
   /// What was written to `library` after `cursor`, for a reader who sees it as of `head`; nil where

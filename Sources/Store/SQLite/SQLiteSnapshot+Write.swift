@@ -3,11 +3,12 @@ import Library
 
 extension SQLiteSnapshot {
   func write(_ batch: CommitBatch) throws(StoreError) {
-    _ = try finish(with: batch)
+    // What it held goes here and now: a commit is written in parts to hold little.
+    try wrapping { _ = try writeAll(of: batch) }
   }
 
   /// Writes the last of a commit. Returns what the transaction held, and needs no more.
-  func finish(with batch: consuming CommitBatch) throws(StoreError) -> Remains {
+  func finish(with batch: CommitBatch) throws(StoreError) -> Remains {
     try wrapping { try writeAll(of: batch) }
   }
 
