@@ -99,6 +99,17 @@ def test_everything_stands_above_the_keyboard(desk):
     assert last["y"] + last["height"] <= NARROW["height"] - KEYBOARD
 
 
+def test_the_line_that_is_written_is_not_pressed_against_the_edge_of_the_window(desk):
+    page = desk.open(UPRIGHT)
+    rows(page).first.click()
+    words = review(page)
+    words.focus()
+    # What follows the focus is done, and the browser alone scrolls to what is written.
+    page.evaluate("async () => { for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame); }")
+    words.fill("A line.\n" * 60)
+    expect_in_view(page, words)
+
+
 @pytest.mark.parametrize("before, after", [(NARROW, PHONE_ON_ITS_SIDE), (ON_ITS_SIDE, UPRIGHT), (UPRIGHT, ON_ITS_SIDE)],
                          ids=["phone", "tablet upright", "tablet on its side"])
 def test_what_is_written_is_in_view_when_the_window_is_turned(desk, before, after):
