@@ -15,9 +15,9 @@ from sizes import WIDE, both_sizes
 # Nobody rests; and a page that is gone before it could send what was written: killed, or out of power.
 RESTLESS = """const later = window.setTimeout;
 window.setTimeout = (act, after) => (after === 1500 ? 0 : later(act, after));"""
-UNTOLD = f"""window.addEventListener(
-  "visibilitychange", (event) => event.stopImmediatePropagation(), {{ capture: true }},
-);
+UNTOLD = f"""for (const type of ["visibilitychange", "pagehide"]) {{
+  window.addEventListener(type, (event) => event.stopImmediatePropagation(), {{ capture: true }});
+}}
 {RESTLESS}"""
 
 # A page that goes out of sight, as a phone's does whose screen goes dark.
@@ -32,6 +32,9 @@ ALONE = """async () => {
     await new Promise((later) => setTimeout(later, 20));
   }
 }"""
+
+# The boxes that are shown have looked for words of windows that are gone: they do that one after the other.
+LOOKED = "() => navigator.locks.request('dogear.drafts', () => {})"
 
 
 def untold(page):
@@ -321,6 +324,7 @@ def test_half_a_sentence_of_a_window_that_is_closed_goes_on_in_another(desk):
         open_book(other, one)
         expect(review(other)).to_have_value("")
     open_book(other, title)
+    other.evaluate(LOOKED)
     page.close()
     # Its lock goes a moment after it.
     other.evaluate(ALONE)
