@@ -151,6 +151,8 @@ def test_a_picture_chosen_offline_waits_outlives_a_reload_and_goes(window, serve
         choose(page, drawn(page))
         picture_in(hero(page))
         expect(page.get_by_test_id("sync.state").first).to_contain_text("Offline, 2 waiting")
+        # It is drawn first, and said once the device has it.
+        expect(page.get_by_test_id("notice.cover")).to_be_visible()
         page.reload()
         picture_in(hero(page))
         expect(page.get_by_test_id("sync.state").first).to_contain_text("Offline, 2 waiting")

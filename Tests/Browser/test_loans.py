@@ -445,6 +445,8 @@ def test_offline_it_is_noted_and_goes_with_its_book(server, window):
         fill(laptop, person="Ann")
         sheet(laptop).get_by_test_id("loan.save").click()
         expect(line(laptop)).to_contain_text("Lent to Ann")
+        # It is drawn first, and said once the device has it.
+        expect(laptop.get_by_test_id("notice.loan")).to_contain_text("Lent to Ann")
         laptop.reload()
         expect(line(laptop)).to_contain_text("Lent to Ann")
 
