@@ -1,5 +1,6 @@
 """Shelves in the order that people give them, and the books on them."""
 
+import pytest
 from playwright.sync_api import expect
 
 from reader import add_classics, expect_no_drafts, expect_saved, open_book, rows
@@ -173,6 +174,59 @@ def test_redo_gives_a_new_shelf_no_name_of_the_last(server, window):
     for key in ("Control+z", "Control+Shift+z"):
         page.keyboard.press(key)
         expect(name).to_have_value("")
+
+
+# A disk that takes its time: what is written stays under way until the page goes.
+BUSY_DISK = """() => {
+  const begin = IDBDatabase.prototype.transaction;
+  IDBDatabase.prototype.transaction = function (stores, mode, options) {
+    const transaction = begin.call(this, stores, mode, options);
+    const goOn = () => (transaction.objectStore([stores].flat()[0]).count().onsuccess = goOn);
+    if (mode === "readwrite") goOn();
+    return transaction;
+  };
+}"""
+
+
+@pytest.mark.parametrize("way", ["new", "rename", "book", "filter"])
+def test_a_name_stays_until_the_device_has_the_shelf(window, way):
+    page = window(WIDE)
+    add_classics(page)
+    make_shelf(page, "Winter")
+    expect_saved(page)
+
+    def begin():
+        if way == "rename":
+            shelf_menu(page, "Winter", "rename")
+        elif way == "new":
+            page.get_by_test_id("sidebar.newShelf").click()
+        elif way == "book":
+            page.get_by_role("button", name="Choose shelves").locator("visible=true").click()
+        else:
+            page.get_by_test_id("toolbar.filter").locator("visible=true").click()
+
+    name = page.get_by_test_id({"book": "sheet.addToShelf.name", "filter": "popover.filters.name"}.get(
+        way, "sidebar.shelfName"))
+    if way == "book":
+        rows(page).first.click()
+    if way == "filter":
+        page.get_by_test_id("toolbar.search").locator("visible=true").fill("Emma")
+    begin()
+    page.evaluate(BUSY_DISK)
+    name.fill("Spring")
+    name.press("Enter")
+    expect(shelf(page, "Spring")).to_have_count(1)
+    if way == "new":
+        # It is under way, and the next one is another.
+        begin()
+        expect(name).to_have_value("")
+    page.reload()
+    expect(shelf(page, "Winter")).to_have_count(1)
+    expect(name).to_have_value("Spring")
+    name.press("Enter")
+    expect(shelf(page, "Spring")).to_have_count(1)
+    expect_no_drafts(page)
+    expect_saved(page)
 
 
 @both_sizes

@@ -97,7 +97,8 @@ export function createDrafts(storage) {
  * not take is here for as long as the page is, and is not `isWritten`.
  * @template Item
  * @typedef {{get(name: string): Item|undefined, names(): string[], isWritten(name: string): boolean,
- *   keep(name: string, item: Item): void, drop(name: string): void}} Stash
+ *   keep(name: string, item: Item): void, drop(name: string): void,
+ *   saved(name: string, saving: unknown): Promise<void>}} Stash
  */
 
 /**
@@ -132,6 +133,13 @@ function createStash(storage, key, isSound) {
     }
   }
 
+  /** @param {string} name */
+  function drop(name) {
+    unwritten.delete(name);
+    const items = all();
+    if (items.delete(name)) write([...items]);
+  }
+
   return {
     get: (name) => all().get(name),
     names: () => [...all().keys()],
@@ -142,10 +150,16 @@ function createStash(storage, key, isSound) {
       unwritten.set(name, item);
       write([...items.set(name, item)]);
     },
-    drop(name) {
-      unwritten.delete(name);
-      const items = all();
-      if (items.delete(name)) write([...items]);
+    drop,
+    /**
+     * Drops what was written once it is kept elsewhere, which `saving` says, unless there is more by then.
+     * @param {string} name
+     * @param {unknown} saving
+     */
+    async saved(name, saving) {
+      const textNow = () => all().get(name)?.text;
+      const text = textNow();
+      if ((await saving) && textNow() === text) drop(name);
     },
   };
 }

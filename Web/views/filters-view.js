@@ -21,7 +21,7 @@ export function createFiltersView(context, list) {
     "section",
     { class: "facet" },
     h("h3", null, t("filters.save")),
-    shelfForm(t, "popover.filters", (name) => void save(name), { label: "save", texts, draft: "filterName" }),
+    shelfForm(t, "popover.filters", save, { label: "save", texts, draft: "filterName" }),
   );
   const clear = h(
     "button",
@@ -63,9 +63,11 @@ export function createFiltersView(context, list) {
     const rule = books.ruleFrom(scene.state, list());
     const id = rule && (await deeds.saveFilter(name, rule));
     // Whoever has left meanwhile is not called back.
-    if (id === null || !node.isConnected) return;
-    scene.dispatch(actions.dismiss());
-    scene.dispatch(actions.openLink(listHref({ k: "shelf", id })));
+    if (id !== null && node.isConnected) {
+      scene.dispatch(actions.dismiss());
+      scene.dispatch(actions.openLink(listHref({ k: "shelf", id })));
+    }
+    return id !== null;
   }
 
   /** @param {import("../library/query-facets.js").Filters} filters */

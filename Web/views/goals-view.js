@@ -150,18 +150,15 @@ export function createGoals({ library, messages, deeds, today, drafts: { texts }
     }
 
     /** @param {Event} event */
-    async function submit(event) {
+    function submit(event) {
       event.preventDefault();
       const number = wholeNumber(target.value) ?? 0;
       const isSound = number >= 1 && number <= goalTargetMax;
       field.complain(isSound ? null : t("goal.bad", { max: goalTargetMax }));
       if (!isSound) return target.focus();
       const known = goals.find((one) => one.metric === changing)?.entity.id;
-      const name = draft();
-      const text = texts.get(name)?.text;
-      const saving = deeds.setGoal(year, /** @type {Metric} */ (metric.value), number, known);
+      void texts.saved(draft(), deeds.setGoal(year, /** @type {Metric} */ (metric.value), number, known));
       back();
-      if ((await saving) && texts.get(name)?.text === text) texts.drop(name);
     }
 
     function remove() {

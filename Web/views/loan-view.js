@@ -113,7 +113,7 @@ export function createLoanView(context, about) {
   }
 
   /** @param {Event} event */
-  async function submit(event) {
+  function submit(event) {
     event.preventDefault();
     const loan = typed();
     const problems = loanProblems(loan, today());
@@ -126,10 +126,9 @@ export function createLoanView(context, about) {
     for (const field of fieldNames) fields[field].complain(sentenceOf(field));
     const first = fieldNames.find((field) => sentenceOf(field) !== null);
     if (first) return inputs[first].focus();
-    const text = draft && texts.get(draft)?.text;
     panels.close();
-    const isKept = await (noted ? change(noted.id, changedFields(shown, loan)) : lend(loan));
-    if (draft && isKept && texts.get(draft)?.text === text) texts.drop(draft);
+    const saving = noted ? change(noted.id, changedFields(shown, loan)) : lend(loan);
+    if (draft) void texts.saved(draft, saving);
   }
 
   /**

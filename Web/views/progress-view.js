@@ -117,7 +117,7 @@ export function createProgressView(context, id) {
   }
 
   /** @param {SubmitEvent} event */
-  async function submit(event) {
+  function submit(event) {
     event.preventDefault();
     const place = placeOf(unit, value.value, total.value);
     // Each alone is a place: so the one is past the other.
@@ -128,11 +128,10 @@ export function createProgressView(context, id) {
     const isLate = !books.openReading(id) && started.value > today();
     startedField.complain(isLate ? t("reading.future") : null);
     if (isLate) return started.focus();
-    const text = texts.get(draft)?.text;
     panels.close();
     const now = livingBook(context, books.idOf(id));
     if (!now) return;
-    const saving = deeds.progress(now, place, started.value === "" ? null : started.value);
+    void texts.saved(draft, deeds.progress(now, place, started.value === "" ? null : started.value));
     if (place.fraction === 1) {
       notify(t("progress.finished", { title: shortTitleOf(now) }), {
         action: t("progress.markRead"),
@@ -140,7 +139,6 @@ export function createProgressView(context, id) {
         name: "notice.finished",
       });
     }
-    if ((await saving) && texts.get(draft)?.text === text) texts.drop(draft);
   }
 
   return {

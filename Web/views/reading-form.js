@@ -69,18 +69,15 @@ export function createReadingForm({ library, messages, drafts: { texts }, today 
   }
 
   /** @param {Event} event */
-  async function submit(event) {
+  function submit(event) {
     event.preventDefault();
     const { id, shown, typed } = written;
     const span = spanOf(typed);
     const first = complain(spanProblems(span, today()));
     if (first) return inputs[first].focus();
-    const name = draft;
-    const text = texts.get(name)?.text;
     close();
     const joined = id === undefined ? span : spanOn(shown, span, library.get("reading", id)?.fields.span);
-    const isKept = await (joined ? save(joined, id) : save(span, id, made));
-    if (isKept && texts.get(name)?.text === text) texts.drop(name);
+    void texts.saved(draft, joined ? save(joined, id) : save(span, id, made));
   }
 
   /**

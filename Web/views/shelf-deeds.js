@@ -88,7 +88,7 @@ export function createShelfDeeds({ library, messages, edit, undoable, newId, ran
 
   return {
     /** @param {string} name */
-    createShelf: (name) => void edit([newShelf(newId(), name)]),
+    createShelf: (name) => edit([newShelf(newId(), name)]),
 
     /**
      * Saves a filter as a shelf; one of that name gets it in place of its own.
@@ -107,7 +107,7 @@ export function createShelfDeeds({ library, messages, edit, undoable, newId, ran
      * @param {Entity} shelf
      * @param {string} name
      */
-    renameShelf: (shelf, name) => void edit([{ e: "shelf", id: shelf.id, set: { name } }]),
+    renameShelf: (shelf, name) => edit([{ e: "shelf", id: shelf.id, set: { name } }]),
 
     /**
      * Gives a shelf another place among the others.
@@ -147,7 +147,7 @@ export function createShelfDeeds({ library, messages, edit, undoable, newId, ran
      */
     shelve(book, name, shelves) {
       const { id, making } = shelfNamed(name, shelves);
-      void edit([...making, { e: "book", id: book.id, add: { shelves: { [id]: placesOn(id)() } } }]);
+      return edit([...making, { e: "book", id: book.id, add: { shelves: { [id]: placesOn(id)() } } }]);
     },
 
     /**

@@ -24,7 +24,7 @@ export function createShelfPicker({ scene, library, books, messages, deeds, draf
   const list = h("div", { class: "shelf-picker-list", role: "group", "aria-label": t("book.shelves") });
   const form = shelfForm(t, "sheet.addToShelf", (name) => {
     const book = current();
-    if (book) deeds.shelve(book, name, books.ownShelves());
+    return book && deeds.shelve(book, name, books.ownShelves());
   }, { texts, draft: `shelfName:${id}` });
   /** @type {Map<string, HTMLElement>} */
   const buttons = new Map();
@@ -76,10 +76,10 @@ export function createShelfPicker({ scene, library, books, messages, deeds, draf
 
 /**
  * A field for the name of a new shelf. Where it is submitted empty, nothing is made. What is typed is kept as
- * the `draft` of that name, if it has one.
+ * the `draft` of that name, if it has one, until the shelf is.
  * @param {Context["messages"]["t"]} t
  * @param {string} name of what it stands in
- * @param {(shelf: string) => void} make
+ * @param {(shelf: string) => unknown} make tells whether the shelf is kept, where there is a draft
  * @param {{label?: string, draft?: string, texts?: import("./drafts.js").Drafts["texts"]}} [options] `label`
  *   of the button that makes it
  */
@@ -106,8 +106,8 @@ export function shelfForm(t, name, make, options) {
         const shelf = onOneLine(input.value);
         if (shelf === "") return;
         input.value = "";
-        keep();
-        make(shelf);
+        const making = make(shelf);
+        void texts?.saved(draft, making);
       },
     },
     input,

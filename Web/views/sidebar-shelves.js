@@ -75,8 +75,8 @@ export function createSidebarShelves(context) {
   function prepare(shelf) {
     const opener = shelf === null ? add : (lines.get(shelf.id)?.item.node ?? add);
     form.show(draftOf(shelf), shelf?.fields.name ?? "", opener, (name) => {
-      if (shelf === null) deeds.createShelf(name);
-      else if (name !== shelf.fields.name) deeds.renameShelf(shelf, name);
+      if (shelf === null) return deeds.createShelf(name);
+      return name === shelf.fields.name || deeds.renameShelf(shelf, name);
     });
   }
 
@@ -264,19 +264,20 @@ function createNameForm(label, name, texts) {
   });
   let draft = "";
   let shown = "";
+  /** @type {string|undefined} what the device is being given to keep: it is not begun with again */
+  let sent;
   const node = h("form", { class: "sidebar-form", hidden: true }, input);
   /** @type {HTMLElement|null} */
   let opener = null;
-  let done = (/** @type {string} */ _name) => {};
+  /** @type {(name: string) => unknown} */
+  let done;
 
   function keep() {
     if (input.value === shown) texts.drop(draft);
     else texts.keep(draft, { text: input.value });
   }
 
-  /** It is saved, or given up. */
   function close() {
-    texts.drop(draft);
     node.hidden = true;
     opener?.focus();
   }
@@ -285,13 +286,17 @@ function createNameForm(label, name, texts) {
     if (leaveToWriter(event) || event.key !== "Escape") return;
     event.stopPropagation();
     event.preventDefault();
+    texts.drop(draft);
     close();
   });
-  node.addEventListener("submit", (event) => {
+  node.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const typed = onOneLine(input.value);
+    const { value } = input;
+    const typed = onOneLine(value);
+    sent = value;
     close();
-    if (typed !== "") done(typed);
+    await texts.saved(draft, typed === "" || done(typed));
+    sent = undefined;
   });
   return {
     node,
@@ -299,7 +304,7 @@ function createNameForm(label, name, texts) {
      * @param {string} name of the draft, which is gone on with
      * @param {string} value what it begins with otherwise
      * @param {HTMLElement} from gets the focus back
-     * @param {(name: string) => void} act
+     * @param {(name: string) => unknown} act tells whether it is kept
      */
     show(name, value, from, act) {
       opener = from;
@@ -307,7 +312,8 @@ function createNameForm(label, name, texts) {
       draft = name;
       shown = value;
       node.hidden = false;
-      input.value = texts.get(draft)?.text ?? value;
+      const kept = texts.get(draft)?.text;
+      input.value = kept === sent ? value : kept ?? value;
       beginUndoAnew(input);
     },
     begin() {
