@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from place import (
     book_pane, developed, expect_book, expect_columns, film, open_row, search_field, title_of,
 )
-from reader import pause, rows, rows_in_view, scroll_list
+from reader import expect_saved, pause, rows, rows_in_view, scroll_list
 from sizes import NARROW, WIDE, both_sizes
 
 # Each key goes where the one before has led.
@@ -180,6 +180,8 @@ def test_keys_after_a_new_book_are_for_it(desk):
     expect(page.get_by_test_id("alert.deleteBook")).to_contain_text("“!”")
     page.get_by_test_id("alert.deleteBook.delete").click()
     expect(book_pane(page)).to_have_count(0)
+    # The tests after this one share the library.
+    expect_saved(page)
 
 
 def test_a_key_that_is_held_does_its_deed_once(desk):

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from place import open_row
+from place import expect_remembered, open_row
 from reader import (
     add_classics, edit_title, expect_saved, expect_state, open_book, open_panel, review, rows, seen,
     two_with, write,
@@ -83,6 +83,8 @@ def test_a_page_opened_with_the_server_gone_shows_the_library(server, window):
     add_classics(page)
     expect_saved(page)
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    # What is saved is the server's; that the device has it, too, comes after.
+    expect_remembered(page)
     server.kill()
     page.reload()
     expect(rows(page).first).to_be_visible()

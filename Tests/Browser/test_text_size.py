@@ -263,6 +263,7 @@ def test_a_sheet_is_closed_beside_its_name_and_leaves_what_is_lent_its_room(wind
 def test_a_form_is_saved_at_the_end_of_its_head_and_keys_leave_their_meaning_its_room(desk):
     page = desk.open(NARROW, before=with_text(32))
     page.keyboard.press("?")
+    expect(page.get_by_test_id("sheet.help")).to_be_visible()
     meanings = page.get_by_test_id("sheet.help").locator("dd")
     assert all(meaning.bounding_box()["width"] >= NARROW["width"] * 0.35 for meaning in meanings.all())
     expect_upright(page)
