@@ -18,6 +18,9 @@ package actor DogearProcess {
     package let result: Result
   }
 
+  /// Longer than any test waits for a process, also one that ThreadSanitizer looks at.
+  private static let patience = DispatchTimeInterval.seconds(600)
+
   private let executor = BlockingExecutor(label: "dogear-process")
   private let process: ChildProcess
   private let output: FileHandle
@@ -71,25 +74,40 @@ package actor DogearProcess {
   }
 
   /// The first line that contains `text`, waited for.
-  /// - Throws: `Silent` where the process ends without it.
+  /// - Throws: `Silent` where the process ends without it, or hangs.
   package func line(containing text: String) throws -> String {
-    while true {
-      let whole = outputText.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-      if let line = whole.first(where: { $0.contains(text) }) { return String(line) }
-      let data = output.availableData
-      guard !data.isEmpty else { throw Silent(result: result()) }
-      outputText += String(decoding: data, as: UTF8.self)
+    try patiently {
+      while true {
+        let whole = outputText.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        if let line = whole.first(where: { $0.contains(text) }) { return String(line) }
+        let data = output.availableData
+        guard !data.isEmpty else { throw Silent(result: result()) }
+        outputText += String(decoding: data, as: UTF8.self)
+      }
     }
   }
 
   /// Waits for the end of the process.
   package func result() -> Result {
-    let rest = output.readDataToEndOfFile()
-    outputText += String(decoding: rest, as: UTF8.self)
-    let status = process.end()
+    patiently {
+      let rest = output.readDataToEndOfFile()
+      outputText += String(decoding: rest, as: UTF8.self)
+      return result(status: process.end())
+    }
+  }
+
+  private func result(status: Int) -> Result {
     let errors = FileManager.default.contents(atPath: errorsPath) ?? Data()
     return Result(
       status: status, output: outputText, errors: String(decoding: errors, as: UTF8.self))
+  }
+
+  /// Waits for the process, and kills one that hangs: the test fails then, and says what it has said.
+  private func patiently<Value>(_ wait: () throws -> Value) rethrows -> Value {
+    let end = DispatchWorkItem { [identifier] in kill(identifier, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: end)
+    defer { end.cancel() }
+    return try wait()
   }
 
   /// The system's number of the process.
