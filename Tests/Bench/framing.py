@@ -1,8 +1,9 @@
 """Messages per second of server CPU, at the level of frames, beside SwiftNIO and ws for Node.
 
 All in one run, in turns, since a shared machine changes from minute to minute; the ratios are what
-counts. The load comes from wsload, which stands beside the project where it is shared: without it, or
-without one of the others, this says what it leaves out.
+counts, each of two that were measured in the same round. The load comes from wsload, which stands
+beside the project where it is shared: without it, or without one of the others, this says what it
+leaves out.
 """
 
 import os
@@ -17,7 +18,7 @@ from figures import Figures
 
 ROOT = Path(__file__).resolve().parents[2]
 WSLOAD = Path(os.environ.get("WSLOAD", ROOT.parent / "shared/tools/wsload/wsload.cpp"))
-ROUNDS = int(os.environ.get("ROUNDS", 3))
+ROUNDS = int(os.environ.get("ROUNDS", 5))
 SECONDS = 3
 
 # Each connection has so many messages of that many bytes under way.
@@ -90,14 +91,19 @@ def main():
                 sample = measure(wsload, command(kind), kind, *rest)
                 samples.setdefault((load, name), []).append(sample)
 
-    def median(load, name):
+    def values(load, name):
         value = "p50" if load == "alone" else "rate"
-        return statistics.median(sample[value] for sample in samples[load, name])
+        return [sample[value] for sample in samples[load, name]]
+
+    def median(load, name):
+        return statistics.median(values(load, name))
 
     for load, peer, bar in BARS:
         if peer not in found:
             continue
-        ratio = median(load, "dogear") / median(load, peer)
+        ratio = statistics.median(
+            ours / theirs for ours, theirs in zip(values(load, "dogear"), values(load, peer))
+        )
         what = "round trip alone" if load == "alone" else f"{load} per CPU second"
         bound = {"at_most" if load == "alone" else "at_least": bar}
         figures.add(f"frames: {what}, by {peer}", ratio, "×", **bound)
