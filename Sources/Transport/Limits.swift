@@ -65,8 +65,8 @@ package struct TransportLimits: Sendable {
   /// never lingers.
   package var lingerMilliseconds: Int32 = 10
 
-  /// The longest that a busy loop keeps its queue from other work put on it: `await` from tests and
-  /// start-up. Letters and posts do not wait for it.
+  /// How long a busy loop keeps its queue from other work put on it, its last wait not counted: `await` from
+  /// tests and start-up. Letters and posts do not wait for it.
   package var turnDuration: Duration = .milliseconds(10)
 
   /// Connections over all loops: the scale that the architecture promises, and room. One more is

@@ -188,38 +188,54 @@ BUSY_DISK = """() => {
 }"""
 
 
-@pytest.mark.parametrize("way", ["new", "rename", "book", "filter"])
-def test_a_name_stays_until_the_device_has_the_shelf(window, way):
+def test_the_next_shelf_begins_with_no_name_while_the_last_is_under_way(window):
+    page = window(WIDE)
+    page.evaluate(BUSY_DISK)
+    make_shelf(page, "Winter")
+    expect_shelves(page, "Winter")
+    page.get_by_test_id("sidebar.newShelf").click()
+    expect(page.get_by_test_id("sidebar.shelfName")).to_have_value("")
+
+
+def begin_shelf(page):
+    page.get_by_test_id("sidebar.newShelf").click()
+
+
+def begin_rename(page):
+    shelf_menu(page, "Winter", "rename")
+
+
+def begin_shelf_of_book(page):
+    rows(page).first.click()
+    page.get_by_role("button", name="Choose shelves").locator("visible=true").click()
+
+
+def begin_filter(page):
+    page.get_by_test_id("toolbar.search").locator("visible=true").fill("Emma")
+    page.get_by_test_id("toolbar.filter").locator("visible=true").click()
+
+
+@pytest.mark.parametrize(
+    "begin, field",
+    [
+        (begin_shelf, "sidebar.shelfName"),
+        (begin_rename, "sidebar.shelfName"),
+        (begin_shelf_of_book, "sheet.addToShelf.name"),
+        (begin_filter, "popover.filters.name"),
+    ],
+    ids=["new", "rename", "book", "filter"],
+)
+def test_a_name_stays_until_the_device_has_the_shelf(window, begin, field):
     page = window(WIDE)
     add_classics(page)
     make_shelf(page, "Winter")
     expect_saved(page)
-
-    def begin():
-        if way == "rename":
-            shelf_menu(page, "Winter", "rename")
-        elif way == "new":
-            page.get_by_test_id("sidebar.newShelf").click()
-        elif way == "book":
-            page.get_by_role("button", name="Choose shelves").locator("visible=true").click()
-        else:
-            page.get_by_test_id("toolbar.filter").locator("visible=true").click()
-
-    name = page.get_by_test_id({"book": "sheet.addToShelf.name", "filter": "popover.filters.name"}.get(
-        way, "sidebar.shelfName"))
-    if way == "book":
-        rows(page).first.click()
-    if way == "filter":
-        page.get_by_test_id("toolbar.search").locator("visible=true").fill("Emma")
-    begin()
+    begin(page)
     page.evaluate(BUSY_DISK)
+    name = page.get_by_test_id(field)
     name.fill("Spring")
     name.press("Enter")
     expect(shelf(page, "Spring")).to_have_count(1)
-    if way == "new":
-        # It is under way, and the next one is another.
-        begin()
-        expect(name).to_have_value("")
     page.reload()
     expect(shelf(page, "Winter")).to_have_count(1)
     expect(name).to_have_value("Spring")

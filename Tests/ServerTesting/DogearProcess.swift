@@ -128,7 +128,7 @@ package actor DogearProcess {
 
   /// Waits for the end of the process, whose output nobody reads, and gives its exit status.
   package func status() -> Int {
-    process.end()
+    patiently { process.end() }
   }
 
   /// The path of a program: as it stands, else beside the test bundle, unless `DOGEAR_BINARY` names
