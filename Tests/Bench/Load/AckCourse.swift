@@ -33,8 +33,8 @@ struct AckCourse {
     head = bookCount
     raw = try RawCommits(of: server.database, at: server.folder.path + "/raw.sqlite")
     disk = try DiskFlush(path: server.folder.path + "/flush")
-    // What grows once, and how much one commit writes.
-    _ = try replayed(push(Self.slice))
+    // What grows once, and how much one commit of a lone client writes.
+    byteCountPerCommit = try replayed(push(Self.slice)).raw.byteCountPerCommit
   }
 
   private static let slice = PushLoad(clientCount: 1, inFlight: 1, operationCount: sliceSize)
@@ -48,6 +48,7 @@ struct AckCourse {
       flushes += try disk.durations(Self.sliceSize, of: byteCountPerCommit)
     }
     var turn = try replayed(acks)
+    byteCountPerCommit = turn.raw.byteCountPerCommit
     turn.flush = median(flushes)
     return turn
   }
@@ -72,7 +73,6 @@ struct AckCourse {
   private mutating func replayed(_ acks: PushLoad.Outcome) throws -> Turn {
     let turn = try raw.replay(from: head, heads: acks.heads)
     head = acks.heads.last ?? head
-    byteCountPerCommit = turn.byteCountPerCommit
     return Turn(acks: acks, raw: turn)
   }
 }
