@@ -22,24 +22,22 @@ export function createShelfDeeds({ library, messages, edit, undoable, newId, ran
   const { t } = messages;
 
   /**
-   * A shelf below all others.
+   * A shelf below all others; while some have no place of their own, where its name puts it among those.
    * @param {string} id
    * @param {string} name
    * @returns {Change}
    */
   function newShelf(id, name) {
-    const position = after(library.list("shelf").map(({ fields }) => fields.position));
-    return { e: "shelf", id, create: true, set: { name, position } };
+    const positions = library.list("shelf").map(({ fields }) => fields.position);
+    return {
+      e: "shelf", id, create: true,
+      set: { name, ...(positions.every(isFractionalKey) && { position: keysAfter(positions)() }) },
+    };
   }
 
   /**
-   * A position behind the last of these; null, which sorts last too, where there is no room.
-   * @param {readonly unknown[]} positions
-   */
-  const after = (positions) => keysAfter(positions)();
-
-  /**
-   * Such positions, one below the other.
+   * Positions behind the last of these, one below the other; null, which sorts last too, where there is no
+   * room.
    * @param {readonly unknown[]} positions
    */
   function keysAfter(positions) {
@@ -81,10 +79,18 @@ export function createShelfDeeds({ library, messages, edit, undoable, newId, ran
   const puttingChanges = (list, shelf) => addingChanges(list, "shelves", [shelf], placesOn(shelf));
 
   /**
-   * @param {Change[]} changes
-   * @param {string} sentence
+   * Gives one of an order another place.
+   * @param {readonly Placed[]} order
+   * @param {string} id
+   * @param {number} index among the others
+   * @param {(id: string, place: {position: string}) => Change} placed
    */
-  const move = (changes, sentence) => void undoable(inOperations(changes), sentence);
+  function move(order, id, index, placed) {
+    const changes = [...movePlan(order, id, index, random)].map(
+      ([one, position]) => placed(one, { position }),
+    );
+    void undoable(inOperations(changes), t("shelf.moved", { place: index + 1, count: order.length }));
+  }
 
   return {
     /** @param {string} name */
@@ -117,11 +123,7 @@ export function createShelfDeeds({ library, messages, edit, undoable, newId, ran
      */
     moveShelf(shelves, id, index) {
       const order = shelves.map((shelf) => ({ id: shelf.id, position: shelf.fields.position }));
-      const plan = movePlan(order, id, index, random);
-      const changes = [...plan].map(
-        ([shelf, position]) => ({ e: "shelf", id: shelf, set: { position } }),
-      );
-      move(changes, t("shelf.moved", { place: index + 1, count: order.length }));
+      move(order, id, index, (shelf, place) => ({ e: "shelf", id: shelf, set: place }));
     },
 
     /**
@@ -132,11 +134,7 @@ export function createShelfDeeds({ library, messages, edit, undoable, newId, ran
      * @param {number} index among the others
      */
     moveOnShelf(order, shelf, id, index) {
-      const plan = movePlan(order, id, index, random);
-      const changes = [...plan].map(([book, position]) => ({
-        e: "book", id: book, add: { shelves: { [shelf]: { position } } },
-      }));
-      move(changes, t("shelf.moved", { place: index + 1, count: order.length }));
+      move(order, id, index, (book, place) => ({ e: "book", id: book, add: { shelves: { [shelf]: place } } }));
     },
 
     /**

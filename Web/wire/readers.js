@@ -1,7 +1,7 @@
-import { CloseCode, nameByteCountMax } from "./limits.js";
+import { nameByteCountMax } from "./limits.js";
 
 /**
- * Why a text is no message of the protocol, and how the connection ends because of it.
+ * Why a text is no message of the protocol.
  * @typedef {"tooLarge"|"tooMany"|"notJSON"|"notObject"|"missing"|"wrongType"
  *   |"outOfRange"} WireFault
  */
@@ -17,13 +17,6 @@ export class WireError extends Error {
     this.name = "WireError";
     this.fault = fault;
     this.member = member;
-  }
-
-  /** How the connection ends. */
-  get closeCode() {
-    return this.fault === "tooLarge" || this.fault === "tooMany"
-      ? CloseCode.tooLarge
-      : CloseCode.malformed;
   }
 }
 
