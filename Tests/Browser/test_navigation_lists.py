@@ -2,10 +2,11 @@
 
 from playwright.sync_api import expect
 
+from catalog import NO_WORKER
 from place import (
     book_pane, developed, expect_book, expect_columns, film, filter_status, open_row, title_of,
 )
-from reader import first_row, rows, rows_in_view, scroll_list
+from reader import add_classics, eventually, first_row, rows, rows_in_view, scroll_list
 from sizes import NARROW, WIDE
 
 ROW = 72
@@ -130,3 +131,19 @@ def test_an_empty_list_says_how_books_come_into_it(desk):
     page.get_by_test_id("sidebar.all").click()
     expect(words).to_have_text("Select a book")
     expect(words).to_be_visible()
+
+
+def test_what_was_typed_outlives_a_page_whose_server_takes_its_time(window):
+    page = window(WIDE, **NO_WORKER)
+    add_classics(page)
+    held = []
+    page.route(lambda url: "/library/all" in url, lambda route: held.append(route))
+    field = page.get_by_test_id("toolbar.search").locator("visible=true")
+    field.fill("Emma")
+    page.evaluate("() => location.reload()")
+    # Too late for the page that comes, which was asked for already.
+    assert eventually(page, lambda: held and "?q=Emma" in page.url)
+    held[0].continue_()
+    page.wait_for_function("() => performance.getEntriesByType('navigation')[0].type === 'reload'")
+    expect(field).to_have_value("Emma")
+    expect(rows(page)).to_have_count(1)

@@ -68,11 +68,22 @@ test("a window that is loaded again before its address says what it shows comes 
   assert.equal(again.scene.isLinked, false);
 });
 
+test("so does one whose address came to say it while the server took its time", async () => {
+  const { browser, scene } = await opened();
+  scene.dispatch({ t: "setQuery", list: all, q: "sea" });
+  scene.dispatch({ t: "present", presentation: { style: "popover", dest: "filters" } });
+  browser.reload(3000);
+  assert.equal(browser.url, "/library/all");
+  const again = await opened({ browser });
+  assert.equal(again.scene.state.lists.all.q, "sea");
+  assert.equal(again.scene.state.present.length, 1);
+  assert.equal(browser.url, "/library/all?q=sea");
+});
+
 test("an address that somebody goes to is meant, though a late one was the same", async () => {
   const { browser, scene } = await opened();
   for (const id of ["b1", "b2"]) scene.dispatch(openItem(id));
-  browser.reload();
-  browser.history.replaceState(null, "", "/library/all/book/b1");
+  browser.visit("/library/all/book/b1");
   const again = await opened({ browser });
   assert.deepEqual(path(again.scene), [book("b1")]);
 });

@@ -25,15 +25,16 @@ export function beginningOf(left, entry, fresh) {
 
 /**
  * What the address says that a window opens at; null where it is only late. A page that is loaded again gets
- * the address that it had when that was asked for: what is written to it as the page goes is lost.
- * @param {{id:string, snapshots:Snapshots|null, late:string|null}|null} left
- * @param {any} entry the state of the history entry it opens at
- * @param {{pathname:string, search:string}} location
+ * the address that it had when that was asked for: what is written to it from then on is lost, however long
+ * the server takes, and so is what the entry of the history said of itself.
+ * @param {{late:string|null}|null} left
+ * @param {Pick<Window, "location"> & {performance: {getEntriesByType(type: string): any[]}}} window
+ * @returns {string|null}
  */
-export function linkOf(left, entry, { pathname, search }) {
-  const link = pathname + search;
-  if (left === null || link !== left.late) return link;
-  return entry?.scene === left.id && entry.n === left.snapshots?.n ? null : link;
+export function linkOf(left, { location, performance }) {
+  const link = location.pathname + location.search;
+  const [loading] = performance.getEntriesByType("navigation");
+  return link === left?.late && loading?.type === "reload" ? null : link;
 }
 
 /**

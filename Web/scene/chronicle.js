@@ -26,6 +26,8 @@ export function createChronicle({ window, scene: own, snapshots: first }) {
   let snapshots = first;
   /** @type {number|undefined} */
   let replacing;
+  /** @type {string|null} */
+  let late = null;
   /** @type {number|undefined} */
   let returning;
   /** @type {[Kind, NavState][]} */
@@ -48,7 +50,10 @@ export function createChronicle({ window, scene: own, snapshots: first }) {
   }
 
   function replaceSoon() {
-    replacing ??= window.setTimeout(flush, limits.replaceDelayMilliseconds);
+    if (replacing === undefined) {
+      late = window.location.pathname + window.location.search;
+      replacing = window.setTimeout(flush, limits.replaceDelayMilliseconds);
+    }
   }
 
   /** Writes a replacement that still waits. */
@@ -69,9 +74,9 @@ export function createChronicle({ window, scene: own, snapshots: first }) {
   function arrived() {
     window.clearTimeout(returning);
     returning = undefined;
-    const late = waiting;
+    const entries = waiting;
     waiting = [];
-    for (const [kind, nav] of late) record(kind, nav);
+    for (const [kind, nav] of entries) record(kind, nav);
   }
 
   /**
@@ -110,9 +115,12 @@ export function createChronicle({ window, scene: own, snapshots: first }) {
     flush,
     forgetReplacement,
     arrived,
-    /** The address, while it does not say yet what is shown. */
+    /**
+     * The address that was replaced last, or is going to be: where a page is loaded again, and its server
+     * takes its time, it has the one of when that was asked for.
+     */
     get late() {
-      return replacing === undefined ? null : window.location.pathname + window.location.search;
+      return late;
     },
     get isReturning() {
       return returning !== undefined;

@@ -46,7 +46,7 @@ export function createMemory({ session, shared }) {
      * @param {LocalScene} local
      * @param {Snapshots} snapshots
      * @param {Bearing} bearing
-     * @param {string|null} late the address that it was left with before it said what was shown
+     * @param {string|null} late the address that it had before it said what was shown
      */
     keep(id, local, snapshots, bearing, late) {
       write(session, sceneKey, { v: 1, id, local, snapshots, bearing, late });

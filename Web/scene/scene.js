@@ -58,13 +58,13 @@ export function recallScene(window) {
 /**
  * What the window is going to show, if nothing of it has died meanwhile: known before the library.
  * @param {ReturnType<typeof recallScene>} recalled
- * @param {{history: {state: unknown}, location: {pathname: string, search: string}}} window
+ * @param {Pick<BrowserWindow, "history"|"location"|"performance">} window
  * @returns {NavState}
  */
-export function foreseenScene({ memory, left }, { history, location }) {
+export function foreseenScene({ memory, left }, window) {
   const fresh = memory.recallLists();
-  const { nav } = beginningOf(left && { ...left, nav: left.local.nav }, history.state, fresh);
-  const link = linkOf(left, history.state, location);
+  const { nav } = beginningOf(left && { ...left, nav: left.local.nav }, window.history.state, fresh);
+  const link = linkOf(left, window);
   const restoring = { t: "restore", nav, link, lib: Number.MAX_SAFE_INTEGER };
   const environment = { layout: /** @type {const} */ ("wide"), lib: noEyes, self: null };
   return reduce(localScene(fresh), restoring, environment).scene.nav;
@@ -99,8 +99,6 @@ export class Scene {
   #listeners = new Set();
   /** @type {number|undefined} */
   #persisting;
-  /** @type {string|null} the address that the page was left with, if that was late */
-  #late = null;
   /** @type {number|undefined} */
   #patience;
   /** @type {Bearing} */
@@ -128,10 +126,10 @@ export class Scene {
     this.#bearing = left && !isCopy ? left.bearing : noBearing;
     this.#local = deepFreeze(left ? { ...left.local, nav: fresh } : localScene(fresh));
     if (isCopy) this.#unbind();
-    const { history, location } = window;
+    const { history } = window;
     const beginning = beginningOf(left && { ...left, nav: left.local.nav }, history.state, fresh);
     this.#awaitUnknown();
-    const link = linkOf(left, history.state, location);
+    const link = linkOf(left, window);
     this.isLinked = link !== null && link !== print(beginning.nav);
     this.opening = this.#reduce({ t: "restore", nav: beginning.nav, link, lib: this.#horizon });
     this.#chronicle = createChronicle({
@@ -357,7 +355,6 @@ export class Scene {
   }
 
   #persistSoon() {
-    this.#late = null;
     this.#persisting ??= this.#window.setTimeout(
       () => this.#persist(), limits.persistDelayMilliseconds);
   }
@@ -365,12 +362,12 @@ export class Scene {
   #persist() {
     this.#window.clearTimeout(this.#persisting);
     this.#persisting = undefined;
-    this.#memory.keep(this.id, this.#local, this.#chronicle.snapshots, this.#bearing, this.#late);
+    const { snapshots, late } = this.#chronicle;
+    this.#memory.keep(this.id, this.#local, snapshots, this.#bearing, late);
   }
 
   /** The page may not come back: everything that waits is written now. */
   #leave() {
-    this.#late = this.#chronicle.late ?? this.#late;
     this.#chronicle.flush();
     this.#persist();
   }

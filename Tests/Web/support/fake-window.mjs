@@ -42,6 +42,7 @@ export function fakeWindow({
     back: () => travels.push(-1),
     go: (steps) => travels.push(steps),
   };
+  const loading = { type: "navigate" };
   const timers = new Map();
   let now = 0;
   let timer = 0;
@@ -74,7 +75,7 @@ export function fakeWindow({
       },
     } },
     crypto: globalThis.crypto,
-    performance: { now: () => now },
+    performance: { now: () => now, getEntriesByType: () => [loading] },
     ResizeObserver: class {
       constructor(callback) {
         observed = callback;
@@ -146,18 +147,27 @@ export function fakeWindow({
     leave: () => target.emit("pagehide"),
     return: () => target.emit("pageshow", { persisted: true }),
     /**
-     * The same tab loaded again: its session stays, and its history but for what is written to it now;
-     * everything in memory goes.
+     * The same tab loaded again: its session stays, and its history but for what is written to it from now
+     * on; everything in memory goes, once the server has answered.
      */
-    reload() {
+    reload(milliseconds = 0) {
+      loading.type = "reload";
       const entry = entries[at];
+      this.advance(milliseconds);
+      const state = entries[at] === entry ? entry.state : null;
       target.emit("pagehide");
       this.hide();
       document.visibilityState = "visible";
-      entries[at] = entry;
+      entries[at] = { ...entry, state };
       listeners.clear();
       timers.clear();
       locks.clear();
+    },
+    /** An address that somebody writes into the address bar. */
+    visit(address) {
+      this.reload();
+      loading.type = "navigate";
+      this.foreign(address);
     },
   };
 }
