@@ -96,6 +96,7 @@ def test_the_one_thing_to_do_stands_as_far_off_the_words_as_several_do(chromium,
     one.goto(f"{server.origin}/library")
     gaps = []
     for page, name in ((several, "empty.import"), (one, "empty.pair")):
+        expect(page.get_by_test_id(name)).to_be_visible()
         action = page.get_by_test_id(name).bounding_box()
         words = page.locator(".empty-text:visible").bounding_box()
         gaps.append(round(action["y"] - words["y"] - words["height"]))
