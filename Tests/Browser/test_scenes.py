@@ -8,7 +8,8 @@ from books import goodreads_export
 from catalog import NO_WORKER
 from conftest import ARTIFACTS, NARROW, WIDE
 from reader import (
-    add_classics, expect_no_drafts, expect_saved, first_row, held_back, pause, rows, scroll_list,
+    add_classics, expect_no_drafts, expect_saved, expect_state, first_row, held_back, pause, rows,
+    scroll_list,
 )
 
 IPAD, PHONE = WIDE, NARROW
@@ -295,6 +296,18 @@ def test_29_an_answered_banner_gives_the_focus_back(library):
     expect(dismiss).to_be_focused()
     dismiss.click()
     expect(ipad.get_by_test_id(row)).to_be_focused()
+
+
+def test_29_what_is_sent_to_a_device_that_is_away_waits_for_it(library):
+    ipad, phone = library(IPAD), library(PHONE)
+    ipad.context.set_offline(True)
+    expect_state(ipad, "offline")
+    book = choose(phone, 5)
+    send(phone)
+    expect(notice(phone, "link.state")).to_contain_text("is away: it will see this when it is back")
+    ipad.context.set_offline(False)
+    expect(ipad.get_by_test_id("inbox.banner")).to_contain_text(book)
+    expect(notice(phone, "link.state")).to_contain_text("has it")
 
 
 def test_29_the_palette_gives_way_to_what_is_opened_from_a_banner_in_it(library):

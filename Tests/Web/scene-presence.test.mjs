@@ -211,7 +211,7 @@ test("a leader that is not there any more after the connection was gone has clos
 const incoming = (id, more = {}) =>
   ({ t: "link.incoming", id, from: "d2", link: "/library/all/book/b2", lib: 0, at: 1, ...more });
 
-test("a link that comes is asked about, and its answer is told; without a connection later", async () => {
+test("a link that comes is asked about, and its answer is told; again where it comes again", async () => {
   const { library, scene, hear, ofType } = await online();
   hear(incoming("l1"));
   await settled();
@@ -222,7 +222,13 @@ test("a link that comes is asked about, and its answer is told; without a connec
   assert.deepEqual(path(scene), ["b2"]);
   assert.deepEqual(ofType("link.answer"), []);
   library.line.connected("c2");
-  assert.deepEqual(ofType("link.answer"), [{ t: "link.answer", id: "l1", answer: "opened" }]);
+  for (const count of [1, 2]) {
+    hear(incoming("l1"));
+    await settled();
+    assert.equal(scene.local.inbox.length, 0);
+    assert.deepEqual(
+      ofType("link.answer"), Array(count).fill({ t: "link.answer", id: "l1", answer: "opened" }));
+  }
 });
 
 test("by itself a link opens only after three seconds of rest, and again only after three more", async () => {
@@ -283,9 +289,22 @@ test("what becomes of a sent link is told as it changes, and nothing after its e
     hear({ t: "link.state", id, state });
   }
   hear({ t: "link.state", id: "somebody-elses", state: "opened" });
-  assert.deepEqual(told.map(({ link }) => link.state), ["delivered", "opened"]);
+  assert.deepEqual(told.map(({ link }) => link.state), ["sent", "delivered", "opened"]);
+  assert.deepEqual(told[0].link, { id, to: "d2", state: "sent" });
   library.line.connected(null);
   assert.equal(presence.postbox.send("d2", "/library"), false);
+});
+
+test("a link of which the server has said nothing is sent again with the next connection", async () => {
+  const { presence, hear, ofType, library } = await online();
+  assert.equal(presence.postbox.send("d2", "/library/all/book/b1"), true);
+  library.line.connected(null);
+  library.line.connected("c2");
+  const [link, again, ...more] = ofType("link.send");
+  assert.deepEqual([again, more], [link, []]);
+  hear({ t: "link.state", id: link.id, state: "sent" });
+  library.line.connected("c3");
+  assert.equal(ofType("link.send").length, 2);
 });
 
 test("who shares nothing, or is private, is deleted and publishes no more", async () => {

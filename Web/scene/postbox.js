@@ -16,18 +16,20 @@ const finalStates = new Set(["opened", "dismissed", "expired", "blocked", "refus
 
 /**
  * Links to and from other devices (NAVIGATION §3.7, Open on). One that arrives is for the window of
- * this browser that was used last; the reducer decides by the person's policy what becomes of it. An
- * answer that cannot be said waits for the next connection.
+ * this browser that was used last; the reducer decides by the person's policy what becomes of it.
+ *
+ * What a connection takes with it is said again: a link of which the server has said nothing by the next
+ * one, and the answer to a link that comes once more. The server takes each once.
  * @param {{scene: Scene, library: {line: Line, cursor: number}, now: () => number,
  *   newId: () => string, policy: () => "ask"|"auto"|"off", isLast: () => Promise<boolean>,
  *   tell: (link: SentLink) => void}} parts
  */
 export function createPostbox({ scene, library, now, newId, policy, isLast, tell }) {
   const { line } = library;
-  /** @type {Map<string, SentLink>} */
+  /** @type {Map<string, {message: Message, state: LinkState|null}>} */
   const sent = new Map();
-  /** @type {Map<string, Message>} */
-  const unsaid = new Map();
+  /** @type {Map<string, Message>} the answers, by the links that they are to */
+  const said = new Map();
   let openedAt = -Infinity;
 
   /** @param {Message} message */
@@ -44,16 +46,17 @@ export function createPostbox({ scene, library, now, newId, policy, isLast, tell
   function changed(id, state) {
     const link = sent.get(id);
     if (!link || link.state === state) return;
-    const now = { ...link, state };
     if (finalStates.has(state)) sent.delete(id);
-    else sent.set(id, now);
-    tell(now);
+    link.state = state;
+    tell({ id, to: link.message.to, state });
   }
 
   /** @param {Message} message */
   async function arrived(message) {
+    const answer = said.get(message.id);
+    if (answer) return void line.say(answer);
     const incoming = decodeIncoming(message);
-    if (!incoming || unsaid.has(incoming.id) || !(await isLast())) return;
+    if (!incoming || !(await isLast())) return;
     const rested = Math.min(scene.idleMilliseconds, now() - openedAt);
     // Under a sheet it would open unseen.
     const idle = rested >= limits.idleMilliseconds && !scene.isCovered;
@@ -69,7 +72,8 @@ export function createPostbox({ scene, library, now, newId, policy, isLast, tell
     // That it was delivered the server knows.
     if (answer !== "opened" && answer !== "dismissed" && answer !== "blocked") return;
     const message = { t: "link.answer", id, answer };
-    if (!line.say(message)) unsaid.set(id, message);
+    said.set(id, message);
+    line.say(message);
   }
 
   scene.subscribe(({ outputs }) => {
@@ -78,7 +82,7 @@ export function createPostbox({ scene, library, now, newId, policy, isLast, tell
   line.subscribe({
     connected(session) {
       if (session === null) return;
-      for (const [id, message] of unsaid) if (line.say(message)) unsaid.delete(id);
+      for (const { message, state } of sent.values()) if (state === null) line.say(message);
     },
     heard,
   });
@@ -91,9 +95,9 @@ export function createPostbox({ scene, library, now, newId, policy, isLast, tell
      * @returns {boolean} false without a connection: nothing was sent
      */
     send(to, link) {
-      const id = newId();
-      if (!line.say({ t: "link.send", id, to, link, lib: library.cursor })) return false;
-      sent.set(id, { id, to, state: "sent" });
+      const message = { t: "link.send", id: newId(), to, link, lib: library.cursor };
+      if (!line.say(message)) return false;
+      sent.set(message.id, { message, state: null });
       return true;
     },
   };
