@@ -27,7 +27,7 @@ import Testing
   ) {
     var library = library
     let plan = try ImportFile(bytes).plan(into: library, options: options)
-    for change in plan.operations.joined() { library.apply(change) }
+    for change in plan.operations.flatMap(\.changes) { library.apply(change) }
     return (library, plan)
   }
 
@@ -50,6 +50,22 @@ import Testing
     #expect(failed.message == "Title must be on one line and without control characters.")
     #expect(failed.raw?.contains("\"b1\"") == true)
     #expect(copy["shelf", "s1"] != nil)
+  }
+
+  @Test func `with an entity that lacks what its kind requires names it and brings the others`()
+    throws
+  {
+    let text = """
+      {"format":"dogear","version":1,"entities":[
+      {"e":"book","id":"untitled","set":{"pages":412}},
+      {"e":"book","id":"b1","set":{"title":"Fen"}}
+      ]}
+      """
+    let (copy, plan) = try restored(Array(text.utf8), into: LibrarySnapshot([LibraryEntity]()))
+    #expect(plan.report.rows.map(\.outcome) == [.failed, .added])
+    #expect(plan.report.rows.first?.message == "A new book needs a title.")
+    #expect(plan.report.rows.first?.raw?.contains("412") == true)
+    #expect(copy.entities.keys.map(\.id) == ["b1"])
   }
 
   @Test func `fills the book that one of its books was joined with, and moves its new notes there`()
@@ -184,7 +200,7 @@ import Testing
     let mine = LibrarySnapshot(
       held.map { LibraryEntity(EntityKey(kind: "book", id: $0), fields: ["title": "Reed"]) })
     let (_, plan) = try restored(Array(text.utf8), into: mine)
-    let changes = plan.operations.joined()
+    let changes = plan.operations.flatMap(\.changes)
     #expect(changes.map { "\($0.entity.kind)/\($0.entity.id)" } == made)
     #expect(plan.report.count(.failed) == 0)
   }

@@ -15,7 +15,7 @@ import Testing
     var library = LibrarySnapshot([LibraryEntity]())
     let plan = try ImportFile(bytes).plan(
       into: library, options: ImportOptions(batch: "batch", now: 1))
-    for change in plan.operations.joined() { library.apply(change) }
+    for change in plan.operations.flatMap(\.changes) { library.apply(change) }
     return library
   }
 
@@ -69,7 +69,7 @@ import Testing
     let table = ExportFormat.goodreads.bytes(of: library)
     let plan = try ImportFile(table).plan(
       into: library, options: ImportOptions(batch: "batch", now: 1))
-    for change in plan.operations.joined() { library.apply(change) }
+    for change in plan.operations.flatMap(\.changes) { library.apply(change) }
     let titles = library.entities.values.filter { $0.key.kind == "book" }
       .compactMap { $0.fields["title"]?.string }
     // Which of two that nothing tells apart a row means, nobody can say.

@@ -27,7 +27,7 @@ import Testing
     do throws(ImportError) {
       let plan = try ImportFile(Self.bytes(given)).plan(
         into: Self.library(given), options: Self.options(given))
-      let changes = plan.operations.joined()
+      let changes = plan.operations.flatMap(\.changes)
       #expect(
         changes.filter { $0.entity.kind != "importRow" }.map(\.json) == expect["changes"]?.array)
       if let rows = expect["importRows"]?.array {
@@ -46,9 +46,9 @@ import Testing
     let given = try #require(vector.body["given"])
     guard let file = try? ImportFile(Self.bytes(given)) else { return }
     let plan = file.plan(into: Self.library(given), options: Self.options(given))
-    for operation in plan.operations {
-      #expect((1...64).contains(operation.count))
-      for change in operation {
+    for changes in plan.operations.map(\.changes) {
+      #expect((1...64).contains(changes.count))
+      for change in changes {
         #expect(throws: Never.self) { try Validation.check(change, device: Author.server) }
       }
     }
@@ -60,7 +60,7 @@ import Testing
     guard let file = try? ImportFile(Self.bytes(given)) else { return }
     var library = Self.library(given)
     let first = file.plan(into: library, options: Self.options(given))
-    for change in first.operations.joined() { library.apply(change) }
+    for change in first.operations.flatMap(\.changes) { library.apply(change) }
     let second = file.plan(into: library, options: Self.options(given))
     #expect(second.operations.isEmpty)
     #expect(second.report.rows.map(\.row) == first.report.rows.map(\.row))

@@ -62,7 +62,7 @@ import Testing
     let csv = try #require(example.body["given"]?["csv"]?.string)
     let plan = try ImportFile(Array(csv.utf8)).plan(
       into: library, options: ImportOptions(batch: "batch", now: 1_700_000_000_000))
-    for change in plan.operations.joined() { library.apply(change) }
+    for change in plan.operations.flatMap(\.changes) { library.apply(change) }
     return plan.operations.count
   }
 }

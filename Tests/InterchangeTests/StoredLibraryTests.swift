@@ -20,7 +20,7 @@ import Testing
     let options = ImportOptions(batch: "batch", now: 1_700_000_000_000)
     var expected = LibrarySnapshot([LibraryEntity]())
     let plan = file.plan(into: expected, options: options)
-    for (position, changes) in plan.operations.enumerated() {
+    for (position, changes) in plan.operations.map(\.changes).enumerated() {
       let seq = position + 1
       let operation = Operation(
         id: "import-\(seq)", n: seq, base: position, at: 1_700_000_000_000, changes: changes)

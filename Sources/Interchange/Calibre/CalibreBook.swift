@@ -79,9 +79,14 @@ struct CalibreBook {
     }
     if let name = row[.series]?.tidied, !name.isEmpty {
       var series: JSONObject = ["name": draft.line(name, of: CalibreColumn.series.rawValue)]
-      if let number = row[.seriesIndex].flatMap(Double.init), number.isFinite, number >= 0 {
-        series["index"] = .string(JSONValue(number: number).canonicalText)
-        series["number"] = JSONValue(number: number)
+      if let text = row[.seriesIndex]?.trimmed {
+        if let number = Double(text), (0...Limits.seriesNumberMax).contains(number) {
+          series["index"] = .string(JSONValue(number: number).canonicalText)
+          series["number"] = JSONValue(number: number)
+        } else {
+          draft.keep(
+            text, of: CalibreColumn.seriesIndex.rawValue, because: "is no place in a series")
+        }
       }
       draft.fields["series"] = [.object(series)]
     }

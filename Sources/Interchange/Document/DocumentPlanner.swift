@@ -13,7 +13,8 @@ struct DocumentPlanner {
     var rows: [ImportReport.Row] = []
     var seen: Set<EntityKey> = []
     let made = made(by: document)
-    var joining: [[Change]] = []
+    // The books come first.
+    var joining = OperationPacker(isJoining: true)
     for (position, item) in document.items.enumerated() {
       let number = position + 1
       switch item {
@@ -28,17 +29,19 @@ struct DocumentPlanner {
           rows.append(Self.failure(number, Self.text(entity), problem))
           continue
         }
-        // The books come first.
-        if isJoining { joining.append(changes) } else { packer.add(changes) }
+        if isJoining {
+          joining.add(changes, row: rows.count)
+        } else {
+          packer.add(changes, row: rows.count)
+        }
         let outcome: ImportReport.Outcome =
           changes.isEmpty ? .unchanged : library.entities[entity.key] == nil ? .added : .updated
         rows.append(
           ImportReport.Row(row: number, outcome: outcome, title: Self.title(entity)))
       }
     }
-    for changes in joining { packer.add(changes) }
     let report = ImportReport(source: .dogear, rows: rows, questions: [])
-    return ImportPlan(operations: packer.operations, report: report)
+    return ImportPlan(operations: packer.operations + joining.operations, report: report)
   }
 
   /// What the library lacks and the document brings, of what its records are about.

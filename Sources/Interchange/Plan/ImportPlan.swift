@@ -2,11 +2,49 @@ package import Library
 
 /// What an import does to a library: the operations to carry out, and the report for the person.
 package struct ImportPlan: Sendable {
-  /// Groups of 1…64 changes, to be carried out in order, each as one operation. A row's changes
-  /// stay together. `importRow` entities are among them: the server writes these in its own name.
-  package var operations: [[Change]]
+  /// Operations of 1…64 changes, to be carried out in order. `importRow` entities are among them: the
+  /// server writes these in its own name.
+  package var operations: [Operation]
   /// What happened to each row.
   package var report: ImportReport
+
+  /// Changes that apply together: a row's, which stay in one operation as far as it holds them.
+  package struct Group: Hashable, Sendable {
+    /// The changes, in their order.
+    package var changes: [Change]
+    /// The place in the report of the row that they are of; nil where they are of none.
+    package var row: Int?
+
+    /// Makes a group.
+    package init(_ changes: [Change], row: Int? = nil) {
+      self.changes = changes
+      self.row = row
+    }
+  }
+
+  /// Groups that are carried out at once, though none needs the others: where one is refused, the others
+  /// are to come without it.
+  package struct Operation: Hashable, Sendable {
+    /// The groups, in their order.
+    package var groups: [Group]
+    /// Whether it says that books are one, for which they must be there: what comes before it is to be
+    /// settled first.
+    package var isJoining: Bool
+
+    /// Makes an operation of `groups`.
+    package init(_ groups: [Group], isJoining: Bool = false) {
+      self.groups = groups
+      self.isJoining = isJoining
+    }
+
+    /// The changes of all groups, in their order.
+    package var changes: [Change] { groups.flatMap(\.changes) }
+
+    /// Each of its groups as an operation of its own.
+    package var parts: [Operation] {
+      groups.map { Operation([$0], isJoining: isJoining) }
+    }
+  }
 }
 
 /// What happened to each row of an imported file.
@@ -92,6 +130,14 @@ package struct ImportReport: Hashable, Sendable {
     self.source = source
     self.rows = rows
     self.questions = questions
+  }
+
+  /// Notes that the library did not take what was planned of the row at `place`, and why. One that had
+  /// failed already keeps its own reason.
+  package mutating func fail(_ place: Int, because sentence: String) {
+    guard rows[place].outcome != .failed else { return }
+    rows[place].outcome = .failed
+    rows[place].message = sentence
   }
 
   /// How many rows came out so.

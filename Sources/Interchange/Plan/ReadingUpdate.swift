@@ -29,17 +29,20 @@ struct ReadingUpdate {
         continue
       }
       guard let date = dated.finished ?? dated.started else { continue }
-      let known = known(dated)
+      let id = "\(prefix)-\(date)"
+      let known = known(dated, as: id)
       // One that goes on here since that day is over, though nobody says since when.
       let ended = dated.finished == nil ? open.firstIndex { $0.key == known?.key } : nil
       if let known, ended == nil {
-        changes += note(dated.started, of: known)
+        // One that has other days by now has them of a person.
+        if Self.agrees(known, with: dated) { changes += note(dated.started, of: known) }
         continue
       }
-      guard !isPurged("\(prefix)-\(date)") else {
+      if isPurged(id) {
         total += 1
         continue
       }
+      if wasSaid(dated) { continue }
       let outcome = isLast && history.lastOutcome == "abandoned" ? "abandoned" : "read"
       let isEnd = isLast && history.lastOutcome != "reading"
       if let place = ended ?? (isEnd ? open.indices.last : nil) {
@@ -50,7 +53,7 @@ struct ReadingUpdate {
         // The row counts no more than there are: it says when one of them was.
         changes.append(finish(dateless.remove(at: place), dated, outcome: outcome))
       } else {
-        changes.append(make("\(prefix)-\(date)", dated, outcome))
+        changes.append(make(id, dated, outcome))
         total += 1
       }
     }
@@ -64,12 +67,15 @@ struct ReadingUpdate {
   private func begin(
     _ started: String?, _ open: inout [LibraryEntity], _ total: inout Int
   ) -> [Change] {
-    guard let started, !isPurged("\(prefix)-\(started)"),
-      !existing.contains(where: { $0.fields["span"]?["started"]?.string == started })
-    else { return [] }
+    guard let started else { return [] }
+    let (id, dated) = ("\(prefix)-\(started)", ReadingHistory.Dated(started: started))
+    guard !existing.contains(where: { Self.agrees($0, with: dated) }) else { return [] }
+    guard !isTaken(id) else {
+      if isPurged(id) { total += 1 }
+      return []
+    }
     if let reading = open.last { return note(started, of: reading) }
-    let change = make(
-      "\(prefix)-\(started)", ReadingHistory.Dated(started: started), history.lastOutcome)
+    let change = make(id, dated, history.lastOutcome)
     total += 1
     open.append(LibraryEntity(change.entity, fields: change.set))
     return [change]
@@ -139,15 +145,25 @@ struct ReadingUpdate {
     return span
   }
 
-  /// The read-through that was finished on that day, or in the month or year that it falls in; where no
-  /// such day is known, the one that was begun on the same.
-  private func known(_ dated: ReadingHistory.Dated) -> LibraryEntity? {
-    existing.first { reading in
-      let span = reading.fields["span"]
-      guard let date = dated.finished else { return span?["started"]?.string == dated.started }
-      guard let finished = span?["finished"]?.string else { return false }
-      return date.hasPrefix(finished) || finished.hasPrefix(date)
-    }
+  /// The read-through that an earlier import made of that day under `id`, whatever a person made of it
+  /// since; else one of the same day.
+  private func known(_ dated: ReadingHistory.Dated, as id: String) -> LibraryEntity? {
+    existing.first { $0.key.id == id } ?? existing.first { Self.agrees($0, with: dated) }
+  }
+
+  /// Whether the row named that last day before: an earlier import noted it, perhaps of a read-through with
+  /// another id, and a person has changed it since.
+  private func wasSaid(_ dated: ReadingHistory.Dated) -> Bool {
+    dated.finished != nil && earlier.dated.contains { $0.finished == dated.finished }
+  }
+
+  /// Whether `reading` was finished on that day, or in the month or year that it falls in; where no such
+  /// day is known, whether it was begun on the same.
+  private static func agrees(_ reading: LibraryEntity, with dated: ReadingHistory.Dated) -> Bool {
+    let span = reading.fields["span"]
+    guard let date = dated.finished else { return span?["started"]?.string == dated.started }
+    guard let finished = span?["finished"]?.string else { return false }
+    return date.hasPrefix(finished) || finished.hasPrefix(date)
   }
 
   private static func isOpen(_ reading: LibraryEntity) -> Bool {

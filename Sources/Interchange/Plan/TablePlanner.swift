@@ -132,7 +132,7 @@ struct TablePlanner {
     if let isRicher { report(row, isRicher ? .updated : .unchanged, nil) }
   }
 
-  /// A row that could not be read, or is `refused` by the library: its text is kept, once.
+  /// A row that could not be read, or is `refused` by the library: its text is kept, once, where it fits.
   private mutating func keepFailure(_ row: ParsedRow, refused: Problem? = nil) {
     let text = row.rawText
     let key = EntityKey(kind: "importRow", id: "\(source)-row-\(StableID.digest(text))")
@@ -141,7 +141,9 @@ struct TablePlanner {
         "batch": .string(options.batch), "source": .string(source), "raw": .string(text),
         "outcome": .string(ImportReport.Outcome.failed.rawValue),
       ]
-      perform([Change(key, life: .create, set: fields)])
+      let change = Change(key, life: .create, set: fields)
+      // What JSON escapes takes several times its bytes.
+      if [change].refusal == nil { perform([change]) }
     }
     report(row, .failed, refused?.message ?? row.failure)
   }
@@ -176,10 +178,10 @@ struct TablePlanner {
     return isRicher
   }
 
+  /// Plans `group` for the row that is reported next.
   private mutating func perform(_ group: [Change]) {
-    guard !group.isEmpty else { return }
     for change in group { library.apply(change) }
-    packer.add(group)
+    packer.add(group, row: rows.count)
   }
 
   /// Shelves that the row names and the book is not on.

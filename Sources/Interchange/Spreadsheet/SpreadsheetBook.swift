@@ -110,12 +110,22 @@ struct SpreadsheetBook {
     }
     var series: JSONObject = ["name": draft.line(name, of: SpreadsheetColumn.series.rawValue)]
     if let volume = row[.volume]?.tidied {
-      series["index"] = draft.line(volume, of: SpreadsheetColumn.volume.rawValue)
-      if let number = Self.number(volume), number.isFinite, number >= 0 {
-        series["number"] = JSONValue(number: number)
+      let number = Self.number(volume).flatMap { $0.isFinite ? $0 : nil }
+      if Self.isPlace(volume, number) {
+        series["index"] = .string(volume)
+        if let number, number >= 0 { series["number"] = JSONValue(number: number) }
+      } else {
+        draft.keep(
+          volume, of: SpreadsheetColumn.volume.rawValue, because: "is no place in a series")
       }
     }
     draft.fields["series"] = [.object(series)]
+  }
+
+  /// Whether a series may have a book at `volume`, which is `number` where it is one.
+  private static func isPlace(_ volume: String, _ number: Double?) -> Bool {
+    volume.unicodeScalars.count <= Library.Limits.tagLengthMax
+      && (number ?? 0).magnitude <= Limits.seriesNumberMax
   }
 
   // MARK: The reader

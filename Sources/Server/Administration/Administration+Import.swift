@@ -17,11 +17,19 @@ extension Administration {
     let (head, snapshot) = try entities(of: library)
     let options = ImportOptions(batch: SecureRandom.identifier(), now: clock())
     let plan = file.plan(into: snapshot, options: options)
-    let report = plan.report.json(dry: isDry)
-    guard !isDry else { return report }
-    let refused = try carryOut(plan.operations, in: library, base: head, by: device)
-    guard !refused.isEmpty, var members = report.object else { return report }
-    members["refused"] = .array(refused.map(JSONValue.string))
+    guard !isDry else { return plan.report.json(dry: true) }
+    var report = plan.report
+    var refused: [JSONValue] = []
+    for refusal in try carryOut(plan.operations, in: library, base: head, by: device) {
+      if let row = refusal.row {
+        report.fail(row, because: refusal.sentence)
+      } else {
+        refused.append(.string(refusal.sentence))
+      }
+    }
+    let json = report.json(dry: false)
+    guard !refused.isEmpty, var members = json.object else { return json }
+    members["refused"] = .array(refused)
     return .object(members)
   }
 
@@ -41,39 +49,64 @@ extension Administration {
     }
   }
 
-  /// Applies groups of changes as the server itself, a commit's worth at a time, so that devices
-  /// have their turn in between, as long as `device` has access. Returns why some were refused, if any.
+  /// What the library did not take, and why.
+  struct Refusal {
+    /// The place in the report of the row that it is of, if it is of one.
+    var row: Int?
+    var sentence: String
+  }
+
+  /// Applies operations as the server itself, a commit's worth at a time, so that devices have their
+  /// turn in between, as long as `device` has access. Of one that is refused the groups are tried each
+  /// alone, before what comes after that commit. Returns what was refused, if anything.
   /// - Throws: `AdministrationError.cutShort` where the server stops meanwhile, `StoreError`.
   func carryOut(
-    _ operations: [[Change]], in library: String, base: Int, by device: String? = nil
-  ) throws -> [String] {
-    var refused: [String] = []
+    _ operations: [ImportPlan.Operation], in library: String, base: Int, by device: String? = nil
+  ) throws -> [Refusal] {
+    var refused: [Refusal] = []
     var rest = operations[...]
-    while !rest.isEmpty {
-      guard !readiness.isStopping else {
-        throw AdministrationError.cutShort(hasBegun: rest.count < operations.count)
-      }
+    var hasBegun = false
+    while let next = rest.first {
+      guard !readiness.isStopping else { throw AdministrationError.cutShort(hasBegun: hasBegun) }
       if let device, try store.device(device)?.revoked != nil {
         refused.append(
-          "The device was taken away while it imported; what had come by then is in the library.")
+          Refusal(
+            sentence:
+              "The device was taken away while it imported; what had come by then is in the library."
+          ))
         break
       }
-      let items = rest.prefix(Limits.importOperationsPerCommit).map { changes in
-        ServerEdit.Item(id: SecureRandom.identifier(), changes: changes)
+      let batch = rest.prefix(Limits.importOperationsPerCommit).prefix {
+        $0.isJoining == next.isJoining
       }
-      rest = rest.dropFirst(items.count)
-      let results: [Ack.Result]
-      do {
-        results = try hub.sync { hub throws(StoreError) in
-          try hub.edit(library, base: base, items)
+      let results = try results(of: batch.map(\.changes), in: library, base, hasBegun: hasBegun)
+      hasBegun = true
+      var parts: [ImportPlan.Operation] = []
+      for (operation, result) in zip(batch, results) {
+        guard let problem = result.problem else { continue }
+        if operation.groups.count > 1 {
+          parts += operation.parts
+        } else {
+          refused.append(Refusal(row: operation.groups.first?.row, sentence: problem.message))
         }
-      } catch {
-        guard error == .busy, readiness.isStopping else { throw error }
-        throw AdministrationError.cutShort(hasBegun: rest.count + items.count < operations.count)
       }
-      refused += results.compactMap { $0.problem?.message }
+      rest = rest.dropFirst(batch.count)
+      rest.insert(contentsOf: parts, at: rest.startIndex)
     }
     return refused
+  }
+
+  /// What came of each of `operations`, which one commit holds.
+  private func results(
+    of operations: [[Change]], in library: String, _ base: Int, hasBegun: Bool
+  ) throws -> [Ack.Result] {
+    let items = operations.map { ServerEdit.Item(id: SecureRandom.identifier(), changes: $0) }
+    do {
+      return try hub.sync { hub throws(StoreError) in try hub.edit(library, base: base, items) }
+    } catch {
+      guard error == .busy, readiness.isStopping else { throw error }
+      throw AdministrationError.cutShort(hasBegun: hasBegun)
+    }
   }
 
   /// Everything in a library as one moment has it, with the head of that moment.

@@ -1,4 +1,5 @@
 import Catalog
+import Interchange
 import Library
 import Store
 
@@ -26,7 +27,8 @@ extension Administration {
       (snapshot.library.head, Set(try snapshot.states(of: keys).keys))
     }
     let changes = StarterLibrary.changes(exists: known.contains, now: clock())
-    let refused = try carryOut(changes, in: library, base: head, by: device)
+    let operations = changes.map { ImportPlan.Operation([ImportPlan.Group($0)]) }
+    let refused = try carryOut(operations, in: library, base: head, by: device)
     let rows = StarterLibrary.books.enumerated().map { position, book -> JSONValue in
       let outcome = known.contains(book.entity) ? "unchanged" : "added"
       return [
@@ -41,7 +43,7 @@ extension Administration {
     var report: JSONObject = [
       "source": "starter", "dry": false, "counts": counts, "rows": .array(rows),
     ]
-    if !refused.isEmpty { report["refused"] = .array(refused.map(JSONValue.string)) }
+    if !refused.isEmpty { report["refused"] = .array(refused.map { .string($0.sentence) }) }
     return .object(report)
   }
 }

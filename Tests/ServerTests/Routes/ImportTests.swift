@@ -106,6 +106,37 @@ struct ImportTests {
     await stopped
   }
 
+  /// That a field holds one value in the library and elements in the file is found only where they meet.
+  @Test func `what the library refuses takes nothing else with it, and is told of its own row`()
+    async throws
+  {
+    let path = "/v1/import?name=dogear.json"
+    let head = #"{"format":"dogear","version":1,"entities":["# + "\n"
+    let known = head + #"{"e":"hologram","id":"h1","set":{"depth":3}}"# + "\n]}\n"
+    _ = try await server.request("POST", path, token: token, body: known)
+    let lines = #"""
+      {"e":"alias","id":"two","set":{"from":"two","to":"one"}},
+      {"e":"book","id":"one","set":{"title":"Reed"}},
+      {"e":"hologram","id":"h1","add":{"depth":{"far":null}}},
+      {"e":"book","id":"two","set":{"title":"Reed"}}
+      ]}
+      """#
+    for outcome in ["added", "unchanged"] {
+      let response = try await server.request("POST", path, token: token, body: head + lines)
+      let rows = try #require(response.json["rows"]?.array)
+      #expect(rows.map { $0["outcome"]?.string } == [outcome, outcome, "failed", outcome])
+      let sentence = rows.first { $0["outcome"] == "failed" }?["message"]?.string
+      #expect(sentence?.hasPrefix("“depth” holds one value here") == true)
+      #expect(response.json["counts"]?["failed"] == 1)
+      #expect(response.json["counts"]?[outcome] == 3)
+      #expect(response.json["refused"] == nil)
+    }
+    let reader = try await TestClient(port: server.port, token: token)
+    let books = try await reader.pull().filter { $0["e"] == "book" }
+    #expect(books.map { [$0["id"], $0["alias"]] } == [["one", nil], ["two", "one"]])
+    await server.stop()
+  }
+
   @Test(arguments: ["", "a,b\n1,2\n", "{}", "\u{0}\u{1}"])
   func `a file that is no export is told so`(body: String) async throws {
     let response = try await server.request("POST", "/v1/import?name=x", token: token, body: body)
