@@ -15,6 +15,7 @@ import { sentenceOf } from "./views/sentences.js";
  * waited for. Everything else is read once that list stands there.
  */
 const restStyle = "/styles/rest.css";
+let tail = "";
 const messages = createMessages("en", english);
 const storage = storageOf(window, "localStorage");
 const preferences = createPreferences(storage);
@@ -53,9 +54,15 @@ async function showPairing() {
   addEventListener("hashchange", () => view.take(codeOf(location.hash)));
 }
 
-/** Reads what the first list does without, with its words and its styles. */
+/**
+ * Reads what the first list does without, with its words and its styles. By another name when it is read
+ * again: a browser may keep to what has failed under the first.
+ */
 async function readRest() {
-  const [parts] = await Promise.all([import("./views/rest.js"), addStyle(restStyle)]);
+  /** @type {Promise<typeof import("./views/rest.js")>} */
+  const script = import("./views/rest.js" + tail);
+  tail += "?";
+  const [parts] = await Promise.all([script, addStyle(restStyle)]);
   messages.learn(parts.words);
   return parts;
 }
@@ -129,10 +136,7 @@ async function showLibrary() {
   }
   await stands.passed;
   await library.whole;
-  const parts = await rest.prepare();
-  parts?.sendLeftTexts(context);
-  parts?.refuseStrayFiles(window);
-  parts?.followRoom(window);
+  rest.prepare();
 }
 
 /** A moment that others wait for. */

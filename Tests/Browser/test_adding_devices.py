@@ -41,6 +41,16 @@ def test_a_device_is_added_by_the_link(window, size, screenshot):
     assert code not in page.content()
 
 
+def test_the_focus_goes_to_the_code_and_comes_back(window):
+    page = window(WIDE)
+    page.goto(page.url.split("/library")[0] + "/settings/devices")
+    add = page.get_by_test_id("devices.add")
+    add.press("Enter")
+    expect(page.get_by_test_id("devices.link")).to_be_focused()
+    page.get_by_test_id("devices.addDone").press("Enter")
+    expect(add).to_be_focused()
+
+
 def test_two_devices_of_a_kind_are_told_apart_by_their_names(window, server):
     """By the names that are given to windows which do not come by the link, too (`sizes.py`)."""
     pages = {}

@@ -66,6 +66,24 @@ def run(page, words, name):
     expect(palette(page)).to_have_count(0)
 
 
+def test_a_tag_that_is_half_typed_is_of_the_book_that_it_was_typed_for(desk):
+    page = desk.open(NARROW)
+    open_row(page, 3)
+    heading = book_pane(page).locator("h1")
+    title = heading.inner_text()
+    run(page, "Carrie", "book.goodreads-10592")
+    expect(heading).to_have_text("Carrie")
+    page.get_by_test_id("detail.tags.add").locator("visible=true").press_sequentially("winter")
+    page.go_back()
+    expect(heading).to_have_text(title)
+    chips = page.locator(".chips[data-testid='detail.tags']:visible .chip")
+    expect(chips).to_have_count(0)
+    expect(page.get_by_test_id("detail.tags.add").locator("visible=true")).to_have_value("")
+    page.go_forward()
+    expect(heading).to_have_text("Carrie")
+    expect(chips).to_have_text(["winter"])
+
+
 def test_escape_gives_the_focus_back(desk):
     """From a row, from a field with what stands in it, and by the key itself."""
     page = desk.open(WIDE)

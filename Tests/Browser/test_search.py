@@ -37,8 +37,8 @@ def watch_slides(page):
         """() => {
           window.slides = {};
           document.addEventListener("transitionrun", ({ target, propertyName }) => {
-            if (propertyName !== "transform" || !target.dataset.entry) return;
-            window.slides[target.dataset.entry] ??= target.getBoundingClientRect().x;
+            if (propertyName !== "transform" || !target.classList.contains("layer")) return;
+            window.slides[target.className] ??= target.getBoundingClientRect().x;
           });
         }"""
     )
@@ -58,9 +58,9 @@ def test_03_a_result_slides_in_with_back_top_left_and_add_and_no_delete(window):
     detail = page.locator("[data-testid^='detail.result.']:visible")
     expect(detail).to_be_visible()
     page.wait_for_function(
-        "() => document.querySelector('[data-entry=\"search/0\"]').getBoundingClientRect().x === 0"
+        "() => document.querySelector('.layer-detail').getBoundingClientRect().x === 0"
     )
-    assert page.evaluate("() => window.slides['search/0']") > 100, "it comes from the right"
+    assert page.evaluate("() => window.slides['layer layer-detail']") > 100, "it comes from the right"
     back = page.get_by_test_id("detail.back").locator("visible=true")
     expect(back).to_have_attribute("aria-label", "Back to Search")
     box = back.bounding_box()

@@ -120,6 +120,9 @@ def test_a_goal_says_how_far_the_year_is(server, window, tmp_path, screenshot, s
         expect(target).to_be_focused()
         page.keyboard.press("Escape")
     set_goal(page, "many")
+    # It ends what is being composed, and nothing else.
+    page.get_by_test_id("goals.target").dispatch_event("keydown", {"key": "Escape", "isComposing": True})
+    expect(page.get_by_test_id("goals.target")).to_have_value("many")
     screenshot(page, f"goal-wrong-{size['width']}")
     # It is what is innermost: the sheet stays.
     page.keyboard.press("Escape")

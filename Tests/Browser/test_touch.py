@@ -127,6 +127,21 @@ def test_a_tag_that_a_thumb_removes_raises_no_keyboard(window):
     expect(chips).to_be_focused()
 
 
+def test_a_finger_beside_a_sheet_presses_nothing_that_lies_there(window):
+    page = window(NARROW, has_touch=True, is_mobile=True)
+    add_classics(page)
+    box = rows(page).first.bounding_box()
+    for name in ["sort", "filter"]:
+        page.get_by_test_id(f"toolbar.{name}").locator("visible=true").tap()
+        sheet = page.locator("dialog[open]")
+        expect(sheet).to_be_visible()
+        pause(page, 300)
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(sheet).to_have_count(0)
+        pause(page, 300)
+        assert page.evaluate("() => location.pathname") == "/library/all", name
+
+
 class Finger:
     """One finger on the page, and what a system does that asks for a menu where it is held still: sooner or
     later than an item can be dragged, or not at all where it moves at once."""

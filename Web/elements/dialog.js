@@ -52,11 +52,14 @@ export function createDialog({ style, name, label, leave, detent, resize = "" },
   node.addEventListener("close", () => {
     if (!closing) leave();
   });
+  // It stays until what was pressed beside it is let go: a finger would press what lies there then.
+  let isOutside = false;
   node.addEventListener("pointerdown", (event) => {
-    if (event.target === node && style !== "alert") {
-      event.preventDefault();
-      leave();
-    }
+    isOutside = style !== "alert" && event.target === node;
+    if (isOutside) event.preventDefault();
+  });
+  node.addEventListener("click", ({ target }) => {
+    if (isOutside && target === node) leave();
   });
   return {
     node,

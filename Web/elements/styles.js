@@ -6,8 +6,9 @@ import { h } from "./dom.js";
  * @param {string} path
  */
 export async function addStyle(path) {
+  /** @type {HTMLLinkElement|null} */
   const known = document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(path)}"]`);
-  if (known) return;
+  if (known?.sheet) return;
   const link = h("link", { rel: "stylesheet", href: path });
   /** @type {Promise<unknown>} */
   const arrival = new Promise((resolve, reject) => {

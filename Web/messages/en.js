@@ -182,6 +182,7 @@ export default Object.freeze({
   "status.paused": "Paused",
   "status.read": "Read",
   "status.abandoned": "Gave up",
+  "status.null": "no status",
   "format.hardcover": "Hardcover",
   "format.paperback": "Paperback",
   "format.ebook": "E-book",
@@ -279,7 +280,6 @@ export default Object.freeze({
   "editor.edit": "Edit book",
 
   "notice.status": "“{title}”: {status}",
-  "notice.statusCleared": "no status",
   "notice.cover": "“{title}” has a new cover",
   "notice.coverRemoved": "“{title}” has its drawn cover again",
   "notice.deleted": "“{title}” is in Trash",

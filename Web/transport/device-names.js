@@ -60,7 +60,7 @@ export class DeviceNames {
 
   /** Somebody looks at what names devices, or may: they are asked for again, if that is some time ago. */
   look() {
-    const isDue = this.#now() - this.#askedAt >= namesFreshMilliseconds;
+    const isDue = Math.abs(this.#askedAt - this.#now()) >= namesFreshMilliseconds;
     if (isDue && this.#asked.size > 0) void this.#ask();
   }
 

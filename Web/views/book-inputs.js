@@ -57,7 +57,7 @@ export function createInputs(context, changed) {
     pages: line({ inputmode: "numeric", "data-testid": "field.pages" }),
     format: select(formats, "format"),
     languages: line({ placeholder: "en, fr" }),
-    isbn: line({ inputmode: "text", "data-testid": "field.isbn" }),
+    isbn: line({ "data-testid": "field.isbn" }),
     tags: line(),
     description: area(4),
     review: area(5),

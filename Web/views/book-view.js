@@ -136,6 +136,8 @@ export function createBookView(context, route) {
     render,
     show(next) {
       if (!("id" in next) || next.id === id) return;
+      // What is being typed there is of this book.
+      /** @type {HTMLElement|null} */ (sets.node.querySelector("input:focus"))?.blur();
       review.flush();
       note.flush();
       notes.flush();

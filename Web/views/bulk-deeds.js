@@ -30,8 +30,7 @@ export function createBulkDeeds({ books, deeds, messages: { t }, notify }) {
      * @param {string|null} status
      */
     status(list, status) {
-      const words = status === null ? t("notice.statusCleared") : t(`status.${status}`);
-      act(statusChanges(list, status), words);
+      act(statusChanges(list, status), t(`status.${status}`));
     },
 
     /**

@@ -45,6 +45,7 @@
  *   noteBeside(beside: {pictures: number, refusal: Fault|null}): void,
  *   glimpse: import("./glimpse.js").Glimpse|null,
  *   intake: import("../transport/session.js").Library["intake"],
+ *   whole: Promise<unknown>,
  *   remember(glimpse: import("./glimpse.js").Glimpse): Promise<boolean>,
  * }} Library
  *

@@ -80,8 +80,7 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
    * @param {How} [how]
    */
   function setStatus(book, status, before = [], how = undefined) {
-    const words = status === null ? t("notice.statusCleared") : t(`status.${status}`);
-    const sentence = t("notice.status", { title: shortTitleOf(book), status: words });
+    const sentence = t("notice.status", { title: shortTitleOf(book), status: t(`status.${status}`) });
     const change = { e: book.kind, id: book.id, set: { status } };
     return undoable([[...before, change]], sentence, "notice.status", how);
   }

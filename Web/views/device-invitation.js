@@ -50,7 +50,6 @@ export function createDeviceInvitation({ announce, devices, messages, notify, no
   let known = new Set();
 
   async function ask() {
-    add.disabled = true;
     try {
       await devices.load();
       known = ids();
@@ -58,8 +57,6 @@ export function createDeviceInvitation({ announce, devices, messages, notify, no
       offer(/** @type {Invitation} */ (answer));
     } catch (error) {
       notify(sentenceOf(error, messages));
-    } finally {
-      add.disabled = false;
     }
   }
 
@@ -73,8 +70,9 @@ export function createDeviceInvitation({ announce, devices, messages, notify, no
     setText(link, new URL("/pair", invitation.link).href);
     setText(reader, t("devices.add.koreader", { address: new URL("/koreader", invitation.link).href }));
     setText(until, t("devices.add.until", { moment: messages.moment(invitation.expires) }));
-    show(add, false);
     show(card, true);
+    if (document.activeElement === add) link.focus();
+    show(add, false);
     card.scrollIntoView({ block: "nearest" });
     announce(t("devices.add.ready"));
     clearInterval(timer);
@@ -101,12 +99,13 @@ export function createDeviceInvitation({ announce, devices, messages, notify, no
 
   function done() {
     clearInterval(timer);
+    show(add, true);
+    if (card.contains(document.activeElement)) add.focus();
     // Nobody reads it later from a page that is left open.
     picture.replaceChildren();
     setText(code, "");
     link.removeAttribute("href");
     show(card, false);
-    show(add, true);
   }
 
   function ids() {

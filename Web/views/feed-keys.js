@@ -24,7 +24,7 @@ export function feedKeys(scroller, { step, open, act, hasShortcuts }) {
   });
 
   /** @param {KeyboardEvent} event */
-  function take({ key, ctrlKey, metaKey, altKey, shiftKey, target }) {
+  function take({ key, repeat, ctrlKey, metaKey, altKey, shiftKey, target }) {
     if (ctrlKey && key === "Home") return leave(-1);
     if (ctrlKey && key === "End") return leave(1);
     if (ctrlKey || metaKey || altKey) return false;
@@ -35,7 +35,8 @@ export function feedKeys(scroller, { step, open, act, hasShortcuts }) {
     if (key === " " && isOfPage) return step(shiftKey ? -1 : 1), true;
     if (key === "Enter" && isOfPage) return open(), true;
     const name = hasShortcuts() ? letters[/** @type {keyof typeof letters} */ (key)] : undefined;
-    if (name) act(name);
+    // One press is one deed.
+    if (name && !repeat) act(name);
     return name !== undefined;
   }
 

@@ -1,3 +1,4 @@
+import { leaveToWriter } from "../elements/composing.js";
 import { h, plainButton, setChildren, setText, show, svg } from "../elements/dom.js";
 import { keepRowFocus } from "../elements/row-focus.js";
 import { createField } from "./fields.js";
@@ -129,7 +130,7 @@ export function createGoals({ library, messages, deeds, today, drafts: { texts }
     );
     node.addEventListener("keydown", (event) => {
       event.stopPropagation();
-      if (event.key !== "Escape") return;
+      if (leaveToWriter(event) || event.key !== "Escape") return;
       // Nor does the sheet close by it.
       event.preventDefault();
       giveUp();

@@ -104,6 +104,10 @@ export function createListHeader(context, { list, pushed, down, settle, select, 
   /** Where a list was before it was searched: taken up again when the search is cleared. */
   let before = { list: "", anchor: /** @type {Anchor|null} */ (null) };
 
+  /** Which list is shown, and by which words it is searched. */
+  const asking = () => `${listKey(list())} ${listState(scene.state.lists, list()).q}`;
+  let asked = "";
+
   /** Whether what was typed waits until a large library is ready to be searched, and whether that is said. */
   let isWaiting = false;
   let isTold = false;
@@ -131,6 +135,7 @@ export function createListHeader(context, { list, pushed, down, settle, select, 
       before = { list: listKey(list()), anchor: listState(scene.state.lists, list()).anchor };
     }
     scene.dispatch(actions.setQuery(list(), input.value));
+    asked = asking();
     if (input.value === "" && before.list === listKey(list())) {
       scene.dispatch(actions.scrolled(list(), before.anchor));
     }
@@ -194,10 +199,11 @@ export function createListHeader(context, { list, pushed, down, settle, select, 
     setAttribute(input, "placeholder", words);
     setAttribute(input, "aria-label", words);
     renderCount(result);
-    if (document.activeElement !== input || input.dataset.list !== listKey(ref)) {
+    // What is being typed stays, but for another list, and where the way back has led to another search.
+    if (document.activeElement !== input || asked !== asking()) {
       if (input.value !== q) input.value = q;
     }
-    input.dataset.list = listKey(ref);
+    asked = asking();
     show(clear, input.value !== "");
     const chosen = Object.values(filters).reduce((sum, values) => sum + values.length, 0);
     setText(badge, chosen === 0 ? "" : String(chosen));

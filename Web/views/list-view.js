@@ -335,10 +335,11 @@ function idOf(row) {
 }
 
 /**
+ * Whether two anchors are the same.
  * @param {any} a
  * @param {any} b
  */
-function samePlace(a, b) {
+export function samePlace(a, b) {
   if (a === b) return true;
   if (!a || !b) return false;
   return a.id === b.id && a.off === b.off && a.idx === b.idx;

@@ -56,11 +56,8 @@ export function createRestLoader(read) {
     get isMissing() {
       return isFailed && isWanted;
     },
-    /**
-     * Reads it ahead of time: nobody misses it yet.
-     * @returns {Promise<Rest|null>} null where it could not be read
-     */
-    prepare: () => prepare().catch(() => null),
+    /** Reads it ahead of time: nobody misses it yet. */
+    prepare: () => void prepare().catch(() => {}),
     load,
     /** Asks for it for whoever listens; what has failed is asked for `again`. */
     want() {

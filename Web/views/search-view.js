@@ -14,6 +14,7 @@ import {
   searchSettleMilliseconds,
 } from "./limits.js";
 import { createListHeader } from "./list-header.js";
+import { samePlace } from "./list-view.js";
 import { createSearchResults } from "./search-results.js";
 import { createWordSearch } from "./word-search.js";
 
@@ -212,10 +213,3 @@ export function createSearchView(context) {
   };
 }
 
-/**
- * @param {Anchor|null} a
- * @param {Anchor|null} b
- */
-function samePlace(a, b) {
-  return a === b || (a !== null && b !== null && a.id === b.id && a.off === b.off && a.idx === b.idx);
-}

@@ -152,14 +152,14 @@ export function createSelector(context, { node, scroller, rows, key, redraw, foc
      * @returns {boolean} whether it was taken for selecting
      */
     stepped(event, { from, to, isTaken }) {
-      const { key: pressed, shiftKey, ctrlKey, metaKey, altKey } = event;
+      const { key: pressed, repeat, shiftKey, ctrlKey, metaKey, altKey } = event;
       if (ctrlKey || metaKey || altKey) return false;
       if (shiftKey && isTaken && stepKey.test(pressed) && to !== null) {
         take(stepTo(selection, rows, from, to));
         return true;
       }
       const isToggle = pressed === "x" ? preferences.shortcuts : pressed === " " && isOn(selection);
-      return isToggle && !isTaken && toggleOne(to);
+      return isToggle && !isTaken && (repeat || toggleOne(to));
     },
 
     /**

@@ -70,7 +70,7 @@ export function createShell(context) {
    * @param {string} className
    */
   function layer(key, content, className) {
-    const made = h("div", { class: `layer ${className}`, "data-entry": key }, content);
+    const made = h("div", { class: `layer ${className}` }, content);
     layers.add(key, made);
     return made;
   }

@@ -26,6 +26,7 @@ export function createStarterView(context) {
   );
   add.addEventListener("click", () => void bring());
   void look();
+  let isBusy = false;
 
   async function look() {
     try {
@@ -43,7 +44,8 @@ export function createStarterView(context) {
   }
 
   async function bring() {
-    add.disabled = true;
+    if (isBusy) return;
+    isBusy = true;
     setText(state, t("result.adding"));
     const arrived = watchBatch(library);
     try {
@@ -59,7 +61,7 @@ export function createStarterView(context) {
       else notify(t("starter.none"), { name: "notice.batch" });
     } catch (error) {
       setText(state, sentenceOf(error, messages));
-      add.disabled = false;
+      isBusy = false;
     }
   }
 

@@ -28,20 +28,23 @@ export function createUsageView({
     t("usage.reset"),
   );
   let drawn = "";
+  let isSending = false;
 
   async function switchSending() {
-    sending.disabled = true;
+    // Disabled it would lose the focus; it shows what came of it at the end.
+    if (isSending) return;
+    isSending = true;
     try {
       await usageSending.switchTo(sending.checked);
     } catch (error) {
       notify(sentenceOf(error, messages));
     }
-    sending.disabled = false;
+    isSending = false;
     render();
   }
 
   function render() {
-    if (!sending.disabled) sending.checked = preferences.sendUsage;
+    if (!isSending) sending.checked = preferences.sendUsage;
     const { since: from, counts } = usage.read();
     setText(since, t("usage.since", { moment: messages.ago(from, Date.now()) }));
     const state = JSON.stringify(counts);

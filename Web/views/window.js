@@ -211,14 +211,21 @@ export function openWindow({
     renderSoon();
   });
   preferences.subscribe(render);
-  rest.subscribe(() => {
+  function came() {
+    const { parts } = rest;
     const again = { action: messages.t("retry"), act: rest.again, name: "notice.rest" };
     if (rest.isMissing) notify(messages.t("rest.failed"), again);
-    if (!isKeeping) rest.parts?.keepGlimpse(context, shell.library);
-    rest.parts?.openPictures(context);
-    isKeeping ||= rest.parts !== null;
+    if (parts && !isKeeping) {
+      parts.keepGlimpse(context, shell.library);
+      parts.refuseStrayFiles(window);
+      isKeeping = true;
+      parts.followRoom(window);
+      void library.whole.then(() => parts.sendLeftTexts(context));
+    }
+    parts?.openPictures(context);
     render();
-  });
+  }
+  rest.subscribe(came);
   // Who comes back from another device, or window, may have renamed one.
   const look = () => document.hidden || library.names.look();
   document.addEventListener("visibilitychange", look);
@@ -228,7 +235,8 @@ export function openWindow({
   context.usage.count(scene.opening);
   render();
   perform(scene.opening);
-  rest.parts?.openPictures(context);
+  // What opens with more than a list has tried to read it before there was a window.
+  if (rest.parts || rest.isMissing) came();
   return context;
 }
 

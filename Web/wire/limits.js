@@ -46,12 +46,9 @@ export { changesPerOperationMax } from "../library/limits.js";
 export const CloseCode = Object.freeze({
   normal: 1000,
   goingAway: 1001,
-  restart: 1012,
   malformed: 4400,
   notPaired: 4401,
   origin: 4403,
-  helloTimeout: 4408,
   protocolVersion: 4409,
   tooLarge: 4413,
-  rate: 4429,
 });

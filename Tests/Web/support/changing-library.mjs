@@ -8,6 +8,7 @@ export class ChangingLibrary {
   device = { id: "me", name: "Laptop" };
   names = { learn() {}, look() {} };
   glimpse = null;
+  whole = Promise.resolve();
   hasRemains = false;
   clockOffset = 0;
   line = new Line(() => {});
