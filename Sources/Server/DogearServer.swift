@@ -151,10 +151,11 @@ extension DogearServer {
   private static func listeners(
     _ settings: Settings, _ manager: ServiceManager
   ) throws -> [Listener] {
-    guard !manager.descriptors.isEmpty else {
-      return try Listener.tcp(host: settings.host, port: UInt16(settings.port))
-    }
-    let listeners = try manager.descriptors.map { raw in try Listener.inherited(raw) }
+    // Whatever leads there: the name localhost, too, is what somebody's file says it is.
+    let listeners =
+      manager.descriptors.isEmpty
+      ? try Listener.tcp(host: settings.host, port: UInt16(settings.port))
+      : try manager.descriptors.map { raw in try Listener.inherited(raw) }
     if let open = listeners.first(where: { !$0.isLocal }), !settings.isSecure {
       throw SettingsError.needsTLS(host: open.address)
     }

@@ -41,11 +41,11 @@ package enum ClosureCause: Hashable, Sendable {
   /// close frame carried none.
   case handshake(CloseStatus?)
   /// The HTTP connection came to its end: an answer with `Connection: close`, a refused request, or
-  /// the peer hung up between two requests.
+  /// the peer hung up, or was silent for too long, between two requests.
   case finished
   /// The peer was gone without a word, or half-closed in the middle of something.
   case lost
-  /// The peer stayed silent, or read nothing, for longer than `TransportLimits` allows.
+  /// The peer stayed silent in the middle of something, or read nothing, for longer than `TransportLimits` allows.
   case timedOut
   /// More was waiting for it than `TransportLimits.outHardByteCount`, or `outMessageByteCountMax`.
   case tooSlow

@@ -28,7 +28,8 @@ package enum TransportError: Error, Hashable, Sendable, CustomStringConvertible 
     case .notOurs(let address): "This machine has no address \(address) to listen on."
     case .notAllowed(let address):
       "This user may not listen on \(address): ports below 1024 are for root; take another one."
-    case .addressInUse(let address): "Another program is listening on \(address)."
+    case .addressInUse(let address):
+      "Another program is listening on \(address); stop it, or listen on another port."
     case .noSocket(let path, let code):
       "No socket can be made at \(path): \(unsafe String(cString: strerror(code)))."
     case .notASocket(let path): "There is a file at \(path) that is not a socket."

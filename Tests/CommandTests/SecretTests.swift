@@ -32,7 +32,7 @@ struct SecretTests {
     _ = try await TestHTTP.request(
       port, "GET", "/v1/session?token=\(token)", ["Authorization": "Bearer \(token)"])
     // Where nothing is, and somebody may have put what belongs behind an address.
-    for place in ["/\(code)", "/v1/\(token)", "/\(token)/more"] {
+    for place in ["/\(code)", "/v1/\(token)", "/\(token)/more", "/pair%2F\(code)"] {
       for method in ["GET", "POST", "OPTIONS", "BREW"] {
         _ = try await TestHTTP.request(port, method, place)
       }

@@ -55,6 +55,24 @@ struct WaitingTests {
     _ = consume lock
   }
 
+  /// A wait that the system breaks off for that is begun anew.
+  @Test func `a command that a shell suspends has its answer when it goes on`() async throws {
+    let (server, _) = try await DogearProcess.serve(data: directory.path)
+    server.send(SIGSTOP)
+    let command = try await start("device", "list")
+    usleep(300_000)
+    command.send(SIGSTOP)
+    usleep(100_000)
+    command.send(SIGCONT)
+    usleep(100_000)
+    server.send(SIGCONT)
+    let result = await command.result()
+    #expect(result.status == 0, "\(result)")
+    #expect(result.output.contains("Reader"))
+    server.send(SIGTERM)
+    #expect(await server.result().status == 0)
+  }
+
   @Test func `a server that stops is followed by the next`() async throws {
     let (first, _) = try await DogearProcess.serve(data: directory.path)
     first.send(SIGTERM)

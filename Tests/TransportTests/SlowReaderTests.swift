@@ -1,4 +1,5 @@
 import Framing
+import Glibc
 import HTTPTypes
 import Testing
 import Transport
@@ -51,6 +52,82 @@ struct SlowReaderTests {
       var first = UInt8(0)
       while first != 0x82 { first = try client.readFrame().first }
     }
+    await server.group.stop(within: .zero)
+  }
+
+  /// As by a process that is suspended: its peer takes what is in the kernel, and waits for more.
+  @Test func `a reader has its time though the loop was held up`() async throws {
+    var limits = TransportLimits()
+    limits.stallTimeout = .milliseconds(300)
+    let byteCount = 24 << 20
+    let server = try TestServer(limits: limits) { behaviour in
+      behaviour.onMessage = { _, id, loop in
+        loop.send(.binary([UInt8](repeating: 7, count: byteCount)), to: id)
+        _ = loop.schedule(after: .milliseconds(100), for: id)
+      }
+      behaviour.onTimer = { _, _ in usleep(1_000_000) }
+    }
+    let client = try TestClient(port: server.port, receiveBufferByteCount: 32 << 10)
+    let first = try await client.inOneGo { client in
+      try client.upgrade()
+      try client.send("go")
+      usleep(200_000)
+      return try client.readFrame().payload.count
+    }
+    #expect(first == byteCount)
+    await server.group.stop(within: .zero)
+  }
+
+  /// The time in which a peer has to answer a close frame begins when it has been given that.
+  @Test func `what was sent before a close arrives, however slowly it is taken`() async throws {
+    var limits = TransportLimits()
+    limits.closeTimeout = .milliseconds(100)
+    let byteCount = 16 << 20
+    let server = try TestServer(limits: limits) { behaviour in
+      behaviour.onMessage = { _, id, loop in
+        loop.send(.binary([UInt8](repeating: 7, count: byteCount)), to: id)
+        loop.close(id, .normal)
+      }
+    }
+    let client = try TestClient(port: server.port, receiveBufferByteCount: 32 << 10)
+    let headByteCount = 10
+    let close = try await client.inOneGo { client in
+      try client.upgrade()
+      try client.send("go")
+      try client.readSlowly(headByteCount + byteCount, for: .seconds(1))
+      return try client.read(4)
+    }
+    #expect(close == [0x88, 2, 3, 0xE8])
+    #expect(await server.until(.closed(.timedOut)))
+    await server.group.stop(within: .zero)
+  }
+
+  /// Nothing is read from it meanwhile: it cannot be late.
+  @Test(arguments: [
+    "HEAD / HTTP/1.1\r\nHo", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n1",
+  ])
+  func `half a request that comes behind another waits for the answer to that`(
+    half: String
+  ) async throws {
+    var limits = TransportLimits()
+    limits.headTimeout = .milliseconds(300)
+    limits.bodyTimeout = .milliseconds(300)
+    let body = [UInt8](repeating: 7, count: 16 << 20)
+    let server = try TestServer(limits: limits) { behaviour in
+      behaviour.onRequest = { request, id, loop in
+        let isFirst = request.head.method == .get
+        loop.respond(HTTPResponse(status: .ok), body: isFirst ? body : [], to: id)
+      }
+    }
+    let client = try TestClient(port: server.port, receiveBufferByteCount: 32 << 10)
+    let head = try await client.inOneGo { client in
+      try client.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n" + half)
+      _ = try client.readHead()
+      try client.readSlowly(body.count, for: .seconds(1))
+      try client.write(half.hasPrefix("HEAD") ? "st: a\r\n\r\n" : "2")
+      return try client.readHead()
+    }
+    #expect(head.hasPrefix("HTTP/1.1 200 "))
     await server.group.stop(within: .zero)
   }
 

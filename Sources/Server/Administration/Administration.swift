@@ -105,7 +105,7 @@ extension Administration {
     let account = try owner().account.id
     guard Identifier.isValid(id),
       try hub.sync({ actor throws(StoreError) in
-        try actor.hub.rename(device: id, of: account, to: name)
+        try actor.rename(id, of: account, to: name)
       }), let device = try store.device(id)
     else { throw AdministrationError.unknownDevice(id) }
     return device
@@ -143,12 +143,24 @@ extension Administration {
   /// Makes a code that pairs one device of the owner.
   func addPairingCode() throws(StoreError) -> PairingCode {
     let code = PairingCode()
+    _ = try keep(code, by: nil)
+    return code
+  }
+
+  /// The same for the device that holds `secret`; nil where that was taken away by now, and all codes with it.
+  func addPairingCode(by secret: SecretHash) throws(StoreError) -> PairingCode? {
+    let code = PairingCode()
+    return try keep(code, by: secret) ? code : nil
+  }
+
+  private func keep(_ code: PairingCode, by holder: SecretHash?) throws(StoreError) -> Bool {
     let (account, now) = (try owner().account.id, clock())
     let (secret, expires) = (SecretHash(code.hash), now + pairingCodeLifetimeMilliseconds)
-    try hub.sync { actor throws(StoreError) in
-      try actor.hub.addPairingCode(secret, to: account, expires: expires, now: now)
+    return try hub.sync { actor throws(StoreError) in
+      if let holder, try actor.hub.identify(holder) == nil { return false }
+      try actor.addPairingCode(secret, to: account, expires: expires, now: now)
+      return true
     }
-    return code
   }
 
   /// The link that carries `code`; what follows `#` never reaches a server or its log.

@@ -56,24 +56,26 @@ actor BackupDesk: QueueActor {
       return
     }
     guard isDue else { return }
+    let path = folder.path(now: now)
     do {
-      let summary = try backUp(now: now)
+      let summary = try backUp(to: path)
       schedule.withLock { $0?.succeed(now: now) }
       logger.info("Made a backup: \(summary.lines.joined(separator: "; ")).")
     } catch {
-      schedule.withLock { $0?.fail("\(error)", now: now) }
+      let isThere = FileBytes.exists(path)
+      schedule.withLock { $0?.fail("\(error)", now: now, isThere: isThere) }
       logger.error("There is no fresh backup: \(error)")
     }
   }
 
   /// Makes one, and lets the oldest go, before anybody is told of it.
-  private func backUp(now: Int) throws -> BackupSummary {
+  private func backUp(to path: String) throws -> BackupSummary {
     try folder.create()
     // What was cut short may have the room that this one needs.
     folder.removeUnfinished()
     // Also one that is complete and could not be noted is one more.
     defer { folder.rotate(keeping: keptCount) }
-    return try administration.backUp(to: folder.path(now: now), replaces: false)
+    return try administration.backUp(to: path, replaces: false)
   }
 
   /// `GET /v1/backups`: `{enabled, last?, next?, kept, problem?}`. `last` is when the last backup

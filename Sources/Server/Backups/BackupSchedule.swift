@@ -10,6 +10,8 @@ package struct BackupSchedule: Hashable, Sendable {
   private struct Failure: Hashable {
     let sentence: String
     let at: Int
+    /// How long after it the next try is due.
+    let wait: Int
   }
 
   /// Makes a schedule that counts from `since`.
@@ -24,7 +26,7 @@ package struct BackupSchedule: Hashable, Sendable {
   /// When the next try is due.
   package var next: Int {
     guard let failure else { return since + interval }
-    return failure.at + min(interval, Limits.backupRetryMilliseconds)
+    return failure.at + failure.wait
   }
 
   /// Whether a backup is due at `now`. What was done in the future was done by a wrong clock: rather
@@ -39,8 +41,10 @@ package struct BackupSchedule: Hashable, Sendable {
     failure = nil
   }
 
-  /// There was none, for the reason that `sentence` gives.
-  package mutating func fail(_ sentence: String, now: Int) {
-    failure = Failure(sentence: sentence, at: now)
+  /// There was none, for the reason that `sentence` gives; or one that `isThere`, and nobody could be told of.
+  /// Such a one is not made again at each try: in the end there would be no other.
+  package mutating func fail(_ sentence: String, now: Int, isThere: Bool = false) {
+    let wait = isThere ? interval : min(interval, Limits.backupRetryMilliseconds)
+    failure = Failure(sentence: sentence, at: now, wait: wait)
   }
 }

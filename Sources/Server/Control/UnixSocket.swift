@@ -1,7 +1,8 @@
 import Glibc
 import Transport
 
-/// A connected Unix-domain stream socket, read and written by blocking calls.
+/// A connected Unix-domain stream socket, read and written by blocking calls. One of these that is broken
+/// off, as where a shell suspends the command and has it go on (signal(7)), is made again.
 struct UnixSocket: ~Copyable {
   private let descriptor: Int32
 
@@ -42,6 +43,7 @@ struct UnixSocket: ~Copyable {
           Int32(MSG_NOSIGNAL))
       }
       let error = SystemError.current
+      if count < 0, error.number == EINTR { continue }
       if count < 0, error.number == EAGAIN, mayWait() { continue }
       guard count > 0 else { throw error }
       offset += count
@@ -59,6 +61,7 @@ struct UnixSocket: ~Copyable {
         if status < 0 { error = errno }
         count = max(0, status)
       }
+      if error == EINTR { continue }
       if error == EAGAIN, mayWait() { continue }
       guard error == 0 else { throw SystemError(number: error) }
       if chunk.isEmpty { return bytes }

@@ -128,7 +128,7 @@ actor CallDesk: QueueActor {
       if case .blob(let id) = call {
         return try administration.picture(id, of: identity.library.id).reply(to: request.head)
       }
-      if case .invite = call { return try invite(request, for: identity) }
+      if case .invite = call { return try invite(request, for: identity, by: token) }
       var reply = try answer(call, request.body, for: identity)
       if case .session = call, credentials.hasCookie {
         reply.head.headerFields[.setCookie] = cookie(token, for: request)
@@ -276,12 +276,16 @@ actor CallDesk: QueueActor {
 
 extension CallDesk {
   /// `POST /v1/pairings`: a paired device asks for a code for one more.
-  private func invite(_ request: Request, for identity: SyncHub.Identity) throws -> Reply {
+  private func invite(
+    _ request: Request, for identity: SyncHub.Identity, by token: DeviceToken
+  ) throws -> Reply {
     if let wait = invitations.attempt(by: identity.device.id, now: administration.clock()) {
       return .tooMany("Too many codes at once; wait a little and try again.", wait: wait)
     }
     // A browser says by itself where it is, and what it says was compared with the host before.
-    let invitation = try administration.invite(from: request.head.headerFields[.origin])
+    let invitation = try administration.invite(
+      from: request.head.headerFields[.origin], by: SecretHash(token.hash))
+    guard let invitation else { return .notPaired }
     logger.info("Made a pairing code.", metadata: ["device": "\(identity.device.id)"])
     return Reply(.created, json: invitation.json)
   }

@@ -1,4 +1,5 @@
 import Library
+import Store
 
 /// A code that pairs one more device, in the forms in which people carry it there.
 struct Invitation {
@@ -19,12 +20,13 @@ struct Invitation {
 }
 
 extension Administration {
-  /// Invites one more device of the owner. The link leads to `origin`, the address at which whoever asks
-  /// has reached the server, unless the settings name one.
-  func invite(from origin: String?) throws -> Invitation {
+  /// Invites one more device of the owner, for the device that holds `secret`; nil where that was taken away
+  /// by now. The link leads to `origin`, the address at which whoever asks has reached the server, unless the
+  /// settings name one.
+  func invite(from origin: String?, by secret: SecretHash) throws -> Invitation? {
     let base = isPublished ? baseURL : origin ?? baseURL
     let expires = clock() + pairingCodeLifetimeMilliseconds
-    let code = try addPairingCode()
+    guard let code = try addPairingCode(by: secret) else { return nil }
     return Invitation(code: code, link: "\(base)/pair#\(code.text)", expires: expires)
   }
 }

@@ -126,7 +126,7 @@ package actor HubActor: QueueActor {
   func edit(
     _ library: String, base: Int?, _ items: [ServerEdit.Item], by device: String = Author.server
   ) throws(StoreError) -> [Ack.Result] {
-    guard !isClosed else { throw .busy }
+    try expectOpen()
     editCount += 1
     let edit = ServerEdit(
       id: editCount, library: library, base: base, items: items, by: device)
@@ -139,14 +139,19 @@ package actor HubActor: QueueActor {
   }
 
   /// Keeps `bytes` as the blob `id` of `library`, and returns when that is durable.
-  /// - Throws: `StoreError`, and `.busy` once a server that stops saves nothing more.
+  /// - Throws: `StoreError`, and `.busy` as all of these once a server that stops saves nothing more.
   func keep(_ bytes: [UInt8], as id: String, of library: String) throws(StoreError) -> BlobKeeping {
-    guard !isClosed else { throw .busy }
+    try expectOpen()
     return try hub.keep(bytes, as: id, of: library)
+  }
+
+  private func expectOpen() throws(StoreError) {
+    if isClosed { throw .busy }
   }
 
   /// Adds a device that holds `secret`.
   func add(_ device: DeviceRecord, secret: SecretHash) throws(StoreError) {
+    try expectOpen()
     try hub.addDevice(device, secret: secret)
     paired.add(secret, of: device.id)
   }
@@ -155,14 +160,30 @@ package actor HubActor: QueueActor {
   func redeem(
     _ code: SecretHash, device: String, name: String, secret: SecretHash, now: Int, lifetime: Int
   ) throws(StoreError) -> SyncHub.Identity? {
+    try expectOpen()
     let identity = try hub.redeem(
       code, device: device, name: name, secret: secret, now: now, lifetime: lifetime)
     if identity != nil { paired.add(secret, of: device) }
     return identity
   }
 
+  /// Keeps a pairing code until `expires`.
+  func addPairingCode(
+    _ code: SecretHash, to account: String, expires: Int, now: Int
+  ) throws(StoreError) {
+    try expectOpen()
+    try hub.addPairingCode(code, to: account, expires: expires, now: now)
+  }
+
+  /// Calls a device of `account` by another name. False where there is none.
+  func rename(_ device: String, of account: String, to name: String) throws(StoreError) -> Bool {
+    try expectOpen()
+    return try hub.rename(device: device, of: account, to: name)
+  }
+
   /// Takes from a device of `account` its token and its connections. False where it had none.
   func revoke(_ device: String, of account: String) throws(StoreError) -> Bool {
+    try expectOpen()
     guard let outputs = try hub.revoke(device: device, of: account, now: clock()) else {
       return false
     }

@@ -130,7 +130,7 @@ struct SessionHandler: ConnectionHandler {
     let notice = EncodedFrame.error(
       ErrorNotice(.restart, "The server stops; your edits wait until it is back."))
     for id in Array(sessions.keys) {
-      loop.send(notice, to: id)
+      send(notice, to: id, on: loop)
       loop.close(id, .serviceRestart, reason: "The server stops.")
       end(id, on: loop)
     }
@@ -201,7 +201,8 @@ struct SessionHandler: ConnectionHandler {
     case .unknown, .unknownMethod, .wrongMethod, .options: return "/…"
     default: break
     }
-    let path = request.path.prefix { $0 != "?" }
+    // As it is read: a slash may be written as %2F.
+    guard let path = RequestTarget(request.path)?.path else { return "/…" }
     let parts = path.split(separator: "/", omittingEmptySubsequences: true)
     let shown = parts.prefix(parts.first == "v1" ? 2 : 1)
     return "/" + shown.joined(separator: "/") + (shown.count < parts.count ? "/…" : "")
@@ -329,12 +330,17 @@ struct SessionHandler: ConnectionHandler {
     }
   }
 
+  private func send(_ frame: EncodedFrame, to id: ConnectionID, on loop: isolated EventLoop) {
+    shared.metrics.messagesSent.add()
+    loop.send(frame, to: id)
+  }
+
   /// Says what is wrong and closes; the others notice nothing.
   private mutating func refuse(
     _ id: ConnectionID, _ code: CloseCode, _ sentence: String, on loop: isolated EventLoop
   ) {
     let wait = code == .rate ? Hub.Limits.rateRetryMilliseconds : nil
-    loop.send(.error(ErrorNotice(code, sentence, retryAfterMilliseconds: wait)), to: id)
+    send(.error(ErrorNotice(code, sentence, retryAfterMilliseconds: wait)), to: id, on: loop)
     loop.close(id, CloseStatus(code.rawValue), reason: sentence)
     end(id, on: loop)
   }
@@ -391,18 +397,16 @@ struct SessionHandler: ConnectionHandler {
     for (place, letter) in letters.enumerated() {
       switch letter {
       case .send(let session, let frame):
-        shared.metrics.messagesSent.add()
-        if let id = connections[session] { loop.send(frame, to: id) }
+        if let id = connections[session] { send(frame, to: id, on: loop) }
       case .page(let session, let frame):
-        shared.metrics.messagesSent.add()
         guard let id = connections[session] else { continue }
         pulls[id] = (pulls[id] ?? 1) - 1
-        loop.send(frame, to: id)
+        send(frame, to: id, on: loop)
       case .broadcast(let sessions, let frame):
-        shared.metrics.messagesSent.add(sessions.count)
         if sessions != audience.sessions {
           audience = (sessions, sessions.compactMap { connections[$0] })
         }
+        shared.metrics.messagesSent.add(audience.connections.count)
         if place == letters.count - 1 {
           loop.sendNow(frame, to: audience.connections)
         } else {

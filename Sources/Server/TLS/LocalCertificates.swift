@@ -52,6 +52,8 @@ package struct LocalCertificates: Hashable, Sendable {
     let authority = existing ?? LocalAuthority(for: names + others)
     let permitted = authority.permitted(of: others)
     let names = names + permitted
+    // As of a certificate that somebody else made and put here.
+    guard !names.isEmpty else { throw .outOfBounds(folder: folder) }
     let kept = FileBytes.read(pair.key)
     guard let issued = authority.issue(for: names, key: kept) else {
       throw .outOfBounds(folder: folder)

@@ -143,8 +143,9 @@ final class Connection {
     switch phase {
     case .idle where status.requestCount == 0: (phaseBegan + limits.headTimeout, .drop)
     // Who has not been given the answer cannot be expected to ask, and a pong waits behind what waits.
-    case .idle where !out.isEmpty, .open where !out.isEmpty: nil
+    case .idle where !out.isEmpty, .open where !out.isEmpty, .closing where !out.isEmpty: nil
     case .idle: (max(lastHeard, phaseBegan) + limits.keepAliveTimeout, .close)
+    case .head where isChoked, .body where isChoked: nil
     case .head: (phaseBegan + limits.headTimeout, .drop)
     case .body: (min(lastHeard + limits.bodyTimeout, phaseBegan + limits.bodyDurationMax), .drop)
     case .answering: nil

@@ -30,6 +30,8 @@ extension EventLoop {
 
   private func tick() {
     var isAlarmDue = false
+    // Others wait to be heard of: they come first, once.
+    let isMoreReady = events.count == TransportLimits.eventCountMax && !isAlarmLate
     for event in events {
       if event.token == Token.alarm {
         isAlarmDue = true
@@ -40,10 +42,11 @@ extension EventLoop {
       }
     }
     // Who was heard of by now is not late, however long nobody listened.
-    if isAlarmDue {
+    if isAlarmDue, !isMoreReady {
       alarm.answer()
       fireDeadlines()
     }
+    isAlarmLate = isAlarmDue && isMoreReady
     settleDirty()
   }
 
@@ -67,6 +70,8 @@ extension EventLoop {
   private func advance(_ connection: Connection, _ readiness: Poller.Readiness) {
     // First: what the handler then sends at once goes behind what the framing answers.
     markDirty(connection)
+    // Its side took what was in the kernel, be it while the loop was held up.
+    if readiness.contains(.output) { connection.lastTaken = now }
     if connection.stream.wantsOutput, readiness.contains(.output) {
       read(connection)
     } else if connection.interest.contains(.input) {
@@ -189,7 +194,12 @@ extension EventLoop {
     let wasChoked = connection.isChoked
     connection.notePressure(limits)
     // What it had sent before it was choked is looked at in the next tick.
-    if wasChoked, !connection.isChoked { markDirty(connection) }
+    // Nor was it read from meanwhile: it has its time from here.
+    if wasChoked, !connection.isChoked {
+      connection.phaseBegan = now
+      connection.lastHeard = now
+      markDirty(connection)
+    }
     // It is given its time from when something began to wait, or was taken; and to say something from
     // when it has been given all.
     let hasWaited = connection.interest.contains(.output)
@@ -197,7 +207,11 @@ extension EventLoop {
       connection.lastTaken = now
       if after > 0 { connection.delivery = connection.stream.delivery }
     }
-    if hasWaited, after == 0 { connection.lastHeard = now }
+    if hasWaited, after == 0 {
+      connection.lastHeard = now
+      // It can answer a close frame that it has.
+      if connection.phase == .closing { connection.phaseBegan = now }
+    }
     if connection.status.isWebSocket {
       if connection.isOverfull(limits) { return connection.condemn(.tooSlow) }
       tellPace(connection, waiting: after)

@@ -37,6 +37,8 @@ package actor EventLoop {
   private var source: (any DispatchSourceRead)?
   var alarm: AlarmClock
   var events: [Poller.Event] = []
+  /// Whether the alarm was left for the tick after this one.
+  var isAlarmLate = false
   var dirty: [Connection] = []
 
   // Scratch space, shared by all connections.

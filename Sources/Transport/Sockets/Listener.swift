@@ -24,7 +24,7 @@ package struct Listener: Sendable {
   /// `localhost` is `127.0.0.1` and `::1`; `*` is every address of the machine; `::` is IPv6 only.
   /// Port 0 takes a free one, which is the same for all of them.
   ///
-  /// - Throws: `.unknownHost`, `.addressInUse`, `.notAllowed` or `.system`.
+  /// - Throws: `.unknownHost`, `.notOurs`, `.addressInUse`, `.notAllowed` or `.system`.
   package static func tcp(host: String, port: UInt16) throws(TransportError) -> [Listener] {
     var attempts = port == 0 ? 16 : 1
     while true {

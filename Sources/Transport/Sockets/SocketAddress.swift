@@ -45,7 +45,8 @@ struct SocketAddress: CustomStringConvertible {
     self.port = port
   }
 
-  /// The addresses of a host's name or number, IPv4 first; `*` stands for all of this machine.
+  /// The addresses of a host's name or number, IPv4 first and each once, though a file of names may have one
+  /// twice; `*` stands for all of this machine.
   ///
   /// - Throws: `.unknownHost`.
   static func resolve(host: String, port: UInt16) throws(TransportError) -> [SocketAddress] {
@@ -61,7 +62,8 @@ struct SocketAddress: CustomStringConvertible {
     while let entry = unsafe next {
       let information = unsafe entry.pointee
       if unsafe information.ai_family == AF_INET || information.ai_family == AF_INET6 {
-        unsafe addresses.append(SocketAddress(copying: information, port: port))
+        let address = unsafe SocketAddress(copying: information, port: port)
+        if !addresses.contains(where: { $0.host == address.host }) { addresses.append(address) }
       }
       unsafe next = information.ai_next
     }

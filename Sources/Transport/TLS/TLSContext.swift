@@ -7,7 +7,7 @@ import Glibc
 /// A reload makes a new one; connections that live keep theirs to their end.
 final class TLSContext {
   private let identities: [TLSCredentials]
-  var tickets: TicketKeys
+  let tickets: TicketKeys
 
   /// What was read from one peer and not yet decrypted, for the time of one read.
   var arrived = [UInt8](repeating: 0, count: TransportLimits.cipherTextByteCount)

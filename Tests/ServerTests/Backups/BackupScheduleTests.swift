@@ -30,6 +30,15 @@ struct BackupScheduleTests {
     #expect(schedule.next == start + 49 * hour)
   }
 
+  /// In the folder it takes the place of an older one, as each that is made after it would.
+  @Test func `a backup that is there and could not be noted is not made again at each try`() {
+    var schedule = BackupSchedule(interval: 24 * hour, since: start)
+    schedule.fail("The disk is full.", now: start + 24 * hour, isThere: true)
+    #expect(schedule.problem == "The disk is full.")
+    #expect(!schedule.isDue(now: start + 48 * hour - 1))
+    #expect(schedule.isDue(now: start + 48 * hour))
+  }
+
   @Test func `a clock that was a year ahead delays no backup`() {
     var schedule = BackupSchedule(interval: 24 * hour, since: start)
     schedule.succeed(now: start + 8_760 * hour)

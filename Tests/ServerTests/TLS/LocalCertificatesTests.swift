@@ -93,6 +93,12 @@ struct LocalCertificatesTests {
     #expect(second.leftOut == ["cellar", "203.0.113.5"])
   }
 
+  @Test func `a certificate for nobody is not made`() throws {
+    #expect(throws: TLSFilesError.outOfBounds(folder: certificates.folder)) {
+      try certificates.issue(for: [])
+    }
+  }
+
   @Test func `a name of the Internet that was asked for needs a new authority`() throws {
     _ = try certificates.issue(for: [], also: ["attic.local"])
     let before = FileBytes.read(certificates.pair.certificate)
