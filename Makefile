@@ -30,7 +30,7 @@ help: ## Lists these commands
 SERVER := .build/release/dogear
 
 .PHONY: server
-server: build-tools
+server: build-tools ## Builds Dogear, .build/release/dogear
 	$(RELEASE) --product dogear
 
 .PHONY: run
@@ -91,12 +91,12 @@ echo-program: build-tools
 AUTOBAHN ?= ../shared/tools/autobahn
 
 .PHONY: test-autobahn
-test-autobahn: echo-program ## Asks the Autobahn suite whether we speak WebSocket: all but its longest cases
+test-autobahn: echo-program ## Asks the Autobahn suite, where it stands beside, whether we speak WebSocket: all but its longest cases
 	Tests/Echo/autobahn.sh .build/release/echo $(AUTOBAHN) --quick
 	Tests/Echo/autobahn.sh .build/release/echo $(AUTOBAHN) '9.*' '12.*.3' '13.*.3'
 
 .PHONY: autobahn
-autobahn: echo-program ## Runs the whole Autobahn suite, in about ten minutes
+autobahn: echo-program ## Runs the whole Autobahn suite, where it stands beside, in about ten minutes
 	Tests/Echo/autobahn.sh .build/release/echo $(AUTOBAHN)
 
 # Each target for so long, or for so many inputs if that is sooner, with the coverage of libFuzzer, which

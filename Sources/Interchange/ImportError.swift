@@ -7,6 +7,8 @@ package enum ImportError: Error, Hashable, Sendable {
   case tooLarge(byteCount: Int)
   /// The table has more than `Limits.rowCountMax` rows.
   case tooManyRows
+  /// A Dogear document has more than `Limits.entityCountMax` entities.
+  case tooManyEntities
   /// The table has more than `Limits.columnCountMax` columns.
   case tooManyColumns
   /// The file is of a program that Dogear knows and does not read yet.
@@ -38,6 +40,10 @@ package enum ImportError: Error, Hashable, Sendable {
         + "parts; a library that is larger comes back from a backup."
     case .tooManyRows:
       return "The file has more than \(Limits.rowCountMax) rows; split it and bring in the parts."
+    case .tooManyEntities:
+      return
+        "This Dogear export has more than \(Limits.entityCountMax) entries. Nothing was changed; a library "
+        + "that is larger comes back from a backup."
     case .tooManyColumns:
       return
         "The file has more than \(Limits.columnCountMax) columns. Nothing was changed; take out "

@@ -12,6 +12,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case notDurable(synchronous: Int)
   /// There is no room left on the disk, or the quota is used up.
   case full
+  /// There is no room left where this backup was to go.
+  case noRoomForBackup(path: String)
   /// A file beside the library, or its folder, cannot be written, in the system's words.
   case unwritable(path: String, String)
   /// Somebody else held the database for longer than `Limits.busyTimeoutMilliseconds`.
@@ -42,13 +44,18 @@ extension StoreError: CustomStringConvertible {
       "SQLite would not keep its promises over a power cut (synchronous is \(synchronous), not 2), "
         + "so nothing is written."
     case .full: "The disk is full; nothing was lost, and saving goes on when there is room."
-    case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)."
+    case .noRoomForBackup(let path):
+      "The disk that \(path) is on is full, so no backup was made; those from before and the library are "
+        + "as they were. Make room there, or name another place."
+    case .unwritable(let path, let reason):
+      "\(path) cannot be written: \(reason). What was there before is kept; mend that, or name another."
     case .busy: "Another program holds the library; try again in a moment."
     case .damaged(let what): "The library is damaged: \(what)"
     case .unknownLibrary(let id): "There is no library \(id)."
     case .recorded(let id): "The library has met the edit \(id) before; it was not saved twice."
     case .failed(let code, let message):
-      "The library could not be read or saved (SQLite \(code): \(message))."
+      "The library could not be read or saved (SQLite \(code): \(message)); what was saved before is kept. "
+        + "Try again, and look at the disk if it stays so."
     }
   }
 }

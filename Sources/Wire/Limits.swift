@@ -1,5 +1,5 @@
-/// Every bound of the protocol, with its reason. What exceeds one is answered with an `error` and
-/// the close code that `WireError.closeCode` names; `welcome.limits` tells the client.
+/// Every bound of the protocol, with its reason. What exceeds one is answered as its line says, with an
+/// `error` where that names a close code; `welcome.limits` tells the client.
 public enum Limits {
   /// A message from a client: four times the largest push, far above any other. Beyond it: 4413.
   public static let messageByteCountMax = 1 << 20

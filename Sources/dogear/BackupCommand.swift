@@ -8,8 +8,9 @@ struct BackupCommand: AsyncParsableCommand {
     commandName: "backup", abstract: "Copy the whole database to a file, beside a running server.",
     discussion: """
       The copy is one moment of the database, opened and looked through before it takes its name. \
-      Devices keep their edits until a backup holds them, so with dogear restore nothing is missing. \
-      The server also makes backups by itself: see backupHours in Config/dogear.yaml.
+      Devices keep their edits until a backup holds them, and send again what one that is restored lacks; \
+      what was imported since must be imported again. The server also makes backups by itself: see \
+      backupHours in Config/dogear.yaml.
       """)
 
   @OptionGroup var options: DataOptions

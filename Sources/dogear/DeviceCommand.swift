@@ -72,6 +72,7 @@ private struct UntoldToken: Error, CustomStringConvertible {
   let reason: SystemError
 
   var description: String {
-    "The device was not added, for its token could not be written: \(reason)."
+    "The device was added and taken away again, for its token could not be written: \(reason). Add it "
+      + "once more."
   }
 }

@@ -4,11 +4,11 @@ import Server
 /// `dogear export FILE`.
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write the whole library to a file.",
+    commandName: "export", abstract: "Write the library, as it is now, to a file.",
     discussion: """
       The file is Dogear's own JSON, which dogear import reads back without loss; a file called \
       .zip has the pictures of covers beside it, and one called .csv is a table of the books, as \
-      Goodreads writes it. A dash stands for standard output.
+      Goodreads writes it. The history is in a backup alone. A dash stands for standard output.
       """)
 
   @OptionGroup var options: DataOptions

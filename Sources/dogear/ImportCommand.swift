@@ -26,6 +26,8 @@ struct ImportCommand: AsyncParsableCommand {
   func run() async throws {
     let coming = try LibraryImport(file, isDry: dryRun)
     let report = try options.perform(coming.command).json
+    // Before anything is told of it, which may fail: who hears that all is done has the pictures, too.
+    let pictures = Result { dryRun ? nil : try coming.bringPictures { try options.perform($0) } }
     for row in report["rows"]?.array ?? [] {
       guard let line = ImportLine.text(row) else { continue }
       try Terminal.write(line)
@@ -33,10 +35,10 @@ struct ImportCommand: AsyncParsableCommand {
     let refused = report["refused"]?.array ?? []
     for reason in refused { try Terminal.write("Refused: \(reason.string ?? "")") }
     try Terminal.write(ImportLine.summary(report))
-    let pictures = dryRun ? nil : try coming.bringPictures { try options.perform($0) }
-    for line in pictures?.lines ?? [] { try Terminal.write(Terminal.plain(line)) }
+    let brought = try pictures.get()
+    for line in brought?.lines ?? [] { try Terminal.write(Terminal.plain(line)) }
     let isWhole =
-      refused.isEmpty && pictures?.refused.isEmpty != false
+      refused.isEmpty && brought?.refused.isEmpty != false
       && report["counts"]?["failed"]?.int ?? 0 == 0
     guard isWhole else { throw ExitCode.failure }
   }

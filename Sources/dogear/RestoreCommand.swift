@@ -8,7 +8,8 @@ struct RestoreCommand: AsyncParsableCommand {
     discussion: """
       Needs the server to be stopped. The backup is looked through first and stays as it is; the \
       database it replaces is kept beside it under a dated name. When devices connect again they take \
-      the restored state and push again every edit that they still keep.
+      the restored state and push again every edit that they still keep; what was imported since is to be \
+      imported again.
       """)
 
   @OptionGroup var options: DataOptions
@@ -32,7 +33,8 @@ struct RestoreCommand: AsyncParsableCommand {
     }
     try Terminal.write(
       "When devices connect again they take this state, and push again every edit that they still "
-        + "keep; what two of them changed shows under Conflicts.")
+        + "keep; what two of them changed shows under Conflicts. What was imported since is to be imported "
+        + "again: nothing comes twice.")
     if restoration.isOutdated {
       try Terminal.write(
         "A later backup was made than this one: devices may have let go of edits that only the later "
@@ -40,8 +42,8 @@ struct RestoreCommand: AsyncParsableCommand {
     }
     if restoration.isOldUnread {
       try Terminal.write(
-        "The database that was there cannot be read: look through dogear device list, for devices that "
-          + "lost their access after the backup was made have it again.")
+        "There is no database from before that can be read: look through dogear device list, for devices "
+          + "that lost their access after the backup was made have it again.")
     }
     try list("Paired after the backup was made, so to be paired again", restoration.unknownNames)
     try list("Without access, as before", restoration.revokedNames)

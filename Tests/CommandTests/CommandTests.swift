@@ -19,7 +19,7 @@ struct CommandTests {
     let directory = try await DataDirectoryCase(withServer: false)
     let lost = try await directory.runToFullDisk("device", "add", "Reader")
     expectSentence(lost)
-    #expect(lost.errors.contains("not added"))
+    #expect(lost.errors.contains("taken away again"))
     #expect(try await directory.run("device", "list").output.contains("Reader\trevoked "))
     // A pipe that nobody reads from ends a program unless it looks.
     _ = try await DogearProcess.run(

@@ -44,7 +44,7 @@ struct DogearDocument: Sendable {
     } else {
       throw .brokenDocument
     }
-    guard items.count <= Limits.entityCountMax else { throw .tooManyRows }
+    guard items.count <= Limits.entityCountMax else { throw .tooManyEntities }
   }
 
   private static func checkVersion(of head: JSONValue) throws(ImportError) {

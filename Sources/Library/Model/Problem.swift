@@ -4,7 +4,7 @@ public struct Problem: Error, Hashable, Sendable {
   public enum Code: String, Hashable, Sendable, CaseIterable {
     /// A field or element has a value outside its type or range.
     case invalid
-    /// A field that the entity cannot be without is missing.
+    /// The entity was never made, or a field that it cannot be without is missing.
     case missing
     /// The entity had been deleted, and the author knew.
     case deleted

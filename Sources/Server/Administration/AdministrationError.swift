@@ -77,7 +77,9 @@ extension AdministrationError: CustomStringConvertible {
     case .badName:
       "A device's name must have 1 to \(Limits.deviceNameLengthMax) characters, on one line."
     case .unreadable(let file, let error): "\(file) cannot be read: \(error)."
-    case .unwritable(let file, let error): "\(file) cannot be written: \(error)."
+    case .unwritable(let file, let error):
+      "\(file) cannot be written: \(error). What was there before is kept; name another file, or make room "
+        + "or mend the rights there."
     case .tooLarge(let file):
       "\(file) is over \(Limits.commandImportByteCountMax >> 20) MiB. Split a table and import the parts; a "
         + "library that is larger comes back from a backup, by dogear restore."
@@ -109,7 +111,9 @@ extension AdministrationError: CustomStringConvertible {
     case .notNoted(let file, let reason):
       "\(file) is a whole backup, but the library could not take note of it, so devices keep all their "
         + "edits: \(reason)"
-    case .noBackupFolder(let folder, let reason): "Backups cannot go to \(folder): \(reason)."
+    case .noBackupFolder(let folder, let reason):
+      "Backups cannot go to \(folder): \(reason). Mend that, or name another with backupFolder; the next try "
+        + "comes within a quarter of an hour."
     case .isServing(let directory):
       "A server runs on \(directory); stop it before restoring, and start it again after. Where systemd "
         + "runs it, stop its socket, too, which would start it at once."

@@ -7,7 +7,7 @@ struct ReplacedDatabase {
   private(set) var revoked: [DeviceRecord] = []
   /// The devices that have access.
   private(set) var paired: [DeviceRecord] = []
-  /// Whether there is a database that cannot be read.
+  /// Whether there is none, or one that cannot be read.
   private(set) var isUnread = false
   /// Its libraries: up to which sequence devices were told that a backup holds them, and the epochs in
   /// which they wrote.
@@ -17,7 +17,10 @@ struct ReplacedDatabase {
   /// cannot be read nothing is known.
   init(of directory: DataDirectory) {
     let path = directory.isHalfRestored ? directory.newestKept : directory.database
-    guard let path, FileBytes.exists(path) else { return }
+    guard let path, FileBytes.exists(path) else {
+      isUnread = true
+      return
+    }
     do {
       let store = try SQLiteStore(path: path, access: .readOnly)
       for account in try store.accounts() {

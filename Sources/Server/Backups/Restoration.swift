@@ -18,8 +18,8 @@ package struct Restoration: Sendable {
   package private(set) var unknownNames: [String] = []
   /// Whether devices were told of a later backup, and may have let go of edits that this one lacks.
   package private(set) var isOutdated = false
-  /// Whether the database that was there cannot be read: who lost access after the backup was made has
-  /// it again.
+  /// Whether there was no database that can be read: who lost access after the backup was made has it
+  /// again.
   package private(set) var isOldUnread = false
 
   /// Restores `file` to the data directory of `settings`. A command that holds that is waited for;

@@ -165,8 +165,12 @@ extension DataDirectoryError: CustomStringConvertible {
   /// The sentence for a person.
   package var description: String {
     switch self {
-    case .unusable(let path, let reason): "The data directory \(path) cannot be used: \(reason)."
-    case .inUse(let path): "Another dogear already uses \(path)."
+    case .unusable(let path, let reason):
+      "The data directory \(path) cannot be used: \(reason). Mend its rights, or name another folder with "
+        + "--data."
+    case .inUse(let path):
+      "Another dogear already uses \(path), so nothing was changed; stop that one, or name another folder "
+        + "with --data."
     case .empty(let path):
       "There is no library in \(path) yet; start one with dogear serve --data \(path)."
     case .damaged(let path, let reason, let backup):
@@ -179,7 +183,8 @@ extension DataDirectoryError: CustomStringConvertible {
         + "\(path)\(backup == nil ? ", where FILE is a backup (none is known here)" : "")"
         + ", or move backup.json, lock and the backups away to begin anew."
     case .halfRestored(let path):
-      "A restore of \(path) was cut short; run dogear restore once more with the same backup."
+      "A restore of \(path) was cut short; run dogear restore once more with the same backup. The database "
+        + "from before is kept there as library-….sqlite."
     }
   }
 }

@@ -139,7 +139,7 @@ package struct Reply: Sendable {
     Reply(.noContent, [.allow: allowed, .cacheControl: "no-store"])
   }
 
-  /// The request needs a body, and does not say how long it is (RFC 9110 §15.5.12).
+  /// The request needs a body, and says by no field that it has one (RFC 9110 §15.5.12).
   package static let lengthRequired = error(
     .lengthRequired, "length", "This request needs a body with a Content-Length.")
 

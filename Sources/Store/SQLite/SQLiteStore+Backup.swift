@@ -25,7 +25,8 @@ extension SQLiteStore {
       return heads
     } catch {
       Self.remove(partial)
-      throw StoreError(error)
+      let error = StoreError(error)
+      throw error == .full ? .noRoomForBackup(path: path) : error
     }
   }
 
@@ -84,7 +85,10 @@ extension SQLiteStore {
   /// Makes an empty file where nothing is, of which people know that it is to become `whole`.
   private static func make(_ path: String, for whole: String) throws(StoreError) {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw systemError(whole) }
+    guard descriptor >= 0 else {
+      let error = systemError(whole)
+      throw error == .full ? .noRoomForBackup(path: whole) : error
+    }
     Glibc.close(descriptor)
   }
 

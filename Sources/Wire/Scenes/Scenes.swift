@@ -27,7 +27,7 @@ public struct SceneGone: Hashable, Sendable {
     case closed
     /// Its window, or its device, shows nothing any more.
     case `private`
-    /// Nothing was heard of it for 90 days.
+    /// Nothing was heard of it for 90 days, or it made room for another window of its device.
     case expired
     /// Its device was removed.
     case removed

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Library
 import Server
@@ -33,6 +34,20 @@ struct MetricsTests {
       }
       #expect(isKnown, "\(line)")
     }
+  }
+
+  @Test func `the page names every family, and no other`() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let page = try String(
+      contentsOf: root.appendingPathComponent("Sources/Server/Server.docc/Numbers.md"),
+      encoding: .utf8)
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
+    let told = rows.flatMap { row in
+      row.split(separator: "|")[0].matches(of: /`([a-z_]+)`/).map { String($0.output.1) }
+    }
+    let families = Metrics(start: 0).text.split(separator: "\n").filter { $0.hasPrefix("# TYPE ") }
+    #expect(told.sorted() == families.map { String($0.split(separator: " ")[2]) }.sorted())
   }
 
   @Test(arguments: [
