@@ -23,22 +23,26 @@ extension GroupCommit {
 
   /// Shortens the keys that grew too long, in the same commit, so that nobody ever sees them stand (SYNC
   /// §2, *reorder*). An order in which more is to be done than one commit may do stays in `unbalanced`.
-  mutating func rebalance(changesMax: Int = Limits.rebalancedPerCommitMax) throws(StoreError) {
+  mutating func rebalance(
+    changesMax: Int = Limits.rebalancedPerCommitMax,
+    readsMax: Int = Limits.rebalanceReadsPerCommitMax
+  ) throws(StoreError) {
     let orders = unbalanced.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     unbalanced = []
     #if MUTANTS
       if Mutant.isOn(.ordersUnbalanced) { return }
     #endif
     var unfinished: Set<Rebalance.Order> = []
-    var changesLeft = changesMax
+    var (changesLeft, readsLeft) = (changesMax, readsMax)
     for order in orders {
-      guard changesLeft > 0 else {
+      guard changesLeft > 0, readsLeft > 0 else {
         unfinished.insert(order)
         continue
       }
-      let step = Rebalance.step(
-        for: order, members: try members(of: order), changesMax: changesLeft)
+      let members = try members(of: order)
+      let step = Rebalance.step(for: order, members: members, changesMax: changesLeft)
       changesLeft -= step.changes.count
+      readsLeft -= members.count
       let isTaken = try write(step.changes)
       // What was refused once would be again.
       if isTaken, !step.isLast { unfinished.insert(order) }

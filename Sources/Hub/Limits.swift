@@ -81,6 +81,11 @@ package enum Limits {
   /// few dozen. Beyond it: the next tick goes on.
   package static let rebalancedPerCommitMax = 1024
 
+  /// Members of hand-made orders that one commit reads for that, and the rest of the order that they are the
+  /// last of: to read so many takes some 100 ms, too. A shelf has a few hundred. Beyond it: the next tick
+  /// goes on.
+  package static let rebalanceReadsPerCommitMax = 10_000
+
   // MARK: Scenes and links
 
   /// Windows that are kept of one device (NAVIGATION §3.1): more than anyone keeps open to come back

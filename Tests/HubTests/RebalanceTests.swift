@@ -102,6 +102,36 @@ import Wire
     #expect(try harness.store.findings() == [])
   }
 
+  @Test func `orders beyond what one commit may read wait for the next`() throws {
+    let harness = try Harness()
+    let shelves = ["attic", "cellar", "hall"]
+    let items = (0..<6).map { number in
+      ServerEdit.Item(
+        id: "op-\(number)",
+        changes: [
+          Change(
+            EntityKey(kind: "book", id: "book-\(number)"), life: .create, set: ["title": "Emma"],
+            add: ["shelves": [shelves[number % 3]: ["position": .string("\(long)\(number)1")]]])
+        ])
+    }
+    let push = WaitingPush(
+      source: .edit(1), library: "books", device: "laptop", incarnation: "first",
+      content: .edited(items, base: nil), byteCount: 0)
+    let left = try harness.store.commit(to: "books") { snapshot throws(StoreError) in
+      var commit = GroupCommit(on: snapshot, now: 10_000)
+      try commit.prepare(for: [push])
+      _ = try commit.apply(push, hasStrayed: false)
+      var left: [Set<Rebalance.Order>] = []
+      for _ in 0..<2 {
+        try commit.rebalance(readsMax: 3)
+        left.append(commit.unbalanced)
+      }
+      return (commit.batch, left)
+    }
+    #expect(left.0 == [[.books(onShelf: "hall")], []])
+    #expect(try harness.store.findings() == [])
+  }
+
   /// Each of them may hold 4 MB.
   @Test func `no more books are held at once than one operation moves`() throws {
     let harness = try Harness()
