@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from audit import expect_clean
 from place import book_pane, open_row
 from reader import (
-    edit_title, expect_no_drafts, expect_saved, open_book, pause, review, rows, two_with, write,
+    edit_title, eventually, expect_no_drafts, expect_saved, open_book, pause, review, rows, two_with, write,
 )
 from sizes import WIDE, both_sizes
 
@@ -263,6 +263,10 @@ def test_a_form_goes_on_with_what_a_window_that_is_closed_had_in_it(desk, size):
     row, _ = open_row(page, 3)
     open_editor(page)
     page.get_by_label("Description").fill("Half a description.")
+    # What one window writes there another sees a little later.
+    assert eventually(
+        keeper, lambda: "Half a" in (keeper.evaluate("localStorage.getItem('dogear.drafts')") or "")
+    )
     # As windows of before this one kept them: by the book alone.
     keeper.evaluate(
         """(old) => {
