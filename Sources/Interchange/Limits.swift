@@ -52,10 +52,6 @@ package enum Limits {
   /// off, and with `custom.` before it the rest fits a field's name (`Library.Limits.fieldNameLengthMax`).
   package static let customKeyLengthMax = 100
 
-  /// A book's place in a series, as far as the library takes one; more than that is a number of something
-  /// else, as an ISBN.
-  static let seriesNumberMax = 1e9
-
   /// Copies of one book that a row may say are owned; more than that is a number of something else.
   static let copiesMax = 9_999
 

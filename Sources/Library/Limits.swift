@@ -88,6 +88,9 @@ public enum Limits {
   /// A tag (BOOKS §5), a role, a group's name, in scalars.
   public static let tagLengthMax = 100
 
+  /// A book's place in a series, either way: more than that is a number of something else, as an ISBN.
+  public static let seriesNumberMax = 1e9
+
   /// A shelf's name (BOOKS §5), a publisher, a person, a place, in scalars.
   public static let nameLengthMax = 200
 

@@ -45,7 +45,8 @@ package enum ClosureCause: Hashable, Sendable {
   case finished
   /// The peer was gone without a word, or half-closed in the middle of something.
   case lost
-  /// The peer stayed silent in the middle of something, or read nothing, for longer than `TransportLimits` allows.
+  /// The peer stayed silent, other than between two requests, or read nothing, for longer than
+  /// `TransportLimits` allows.
   case timedOut
   /// More was waiting for it than `TransportLimits.outHardByteCount`, or `outMessageByteCountMax`.
   case tooSlow

@@ -102,21 +102,26 @@ import Wire
     #expect(try harness.store.findings() == [])
   }
 
-  @Test func `orders beyond what one commit may read wait for the next`() throws {
-    let harness = try Harness()
-    let shelves = ["attic", "cellar", "hall"]
-    let items = (0..<6).map { number in
+  /// Makes books, each in an operation of its own and at its place on a shelf.
+  private func push(_ places: [(shelf: String, position: String)]) -> WaitingPush {
+    let items = places.enumerated().map { number, place in
       ServerEdit.Item(
         id: "op-\(number)",
         changes: [
           Change(
             EntityKey(kind: "book", id: "book-\(number)"), life: .create, set: ["title": "Emma"],
-            add: ["shelves": [shelves[number % 3]: ["position": .string("\(long)\(number)1")]]])
+            add: ["shelves": [place.shelf: ["position": .string(place.position)]]])
         ])
     }
-    let push = WaitingPush(
+    return WaitingPush(
       source: .edit(1), library: "books", device: "laptop", incarnation: "first",
       content: .edited(items, base: nil), byteCount: 0)
+  }
+
+  @Test func `orders beyond what one commit may read wait for the next`() throws {
+    let harness = try Harness()
+    let shelves = ["attic", "cellar", "hall"]
+    let push = push((0..<6).map { (shelves[$0 % 3], "\(long)\($0)1") })
     let left = try harness.store.commit(to: "books") { snapshot throws(StoreError) in
       var commit = GroupCommit(on: snapshot, now: 10_000)
       try commit.prepare(for: [push])
@@ -136,18 +141,7 @@ import Wire
   @Test func `no more books are held at once than one operation moves`() throws {
     let harness = try Harness()
     let stem = "V" + String(repeating: "0", count: 38)
-    let items = (100..<300).map { number in
-      ServerEdit.Item(
-        id: "op-\(number)",
-        changes: [
-          Change(
-            EntityKey(kind: "book", id: "book-\(number)"), life: .create, set: ["title": "Emma"],
-            add: ["shelves": ["attic": ["position": .string("\(stem)\(number)1")]]])
-        ])
-    }
-    let push = WaitingPush(
-      source: .edit(1), library: "books", device: "laptop", incarnation: "first",
-      content: .edited(items, base: nil), byteCount: 0)
+    let push = push((100..<300).map { ("attic", "\(stem)\($0)1") })
     let (counts, page) = try harness.store.commit(to: "books") { snapshot throws(StoreError) in
       let heavy = HeavySnapshot(snapshot)
       var commit = GroupCommit(on: heavy, now: 10_000)

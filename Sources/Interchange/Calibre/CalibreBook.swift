@@ -80,7 +80,7 @@ struct CalibreBook {
     if let name = row[.series]?.tidied, !name.isEmpty {
       var series: JSONObject = ["name": draft.line(name, of: CalibreColumn.series.rawValue)]
       if let text = row[.seriesIndex]?.trimmed {
-        if let number = Double(text), (0...Limits.seriesNumberMax).contains(number) {
+        if let number = Double(text), (0...Library.Limits.seriesNumberMax).contains(number) {
           series["index"] = .string(JSONValue(number: number).canonicalText)
           series["number"] = JSONValue(number: number)
         } else {

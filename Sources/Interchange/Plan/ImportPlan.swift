@@ -11,9 +11,9 @@ package struct ImportPlan: Sendable {
   /// Changes that apply together: a row's, which stay in one operation as far as it holds them.
   package struct Group: Hashable, Sendable {
     /// The changes, in their order.
-    package var changes: [Change]
+    package let changes: [Change]
     /// The place in the report of the row that they are of; nil where they are of none.
-    package var row: Int?
+    package let row: Int?
 
     /// Makes a group.
     package init(_ changes: [Change], row: Int? = nil) {
@@ -29,7 +29,7 @@ package struct ImportPlan: Sendable {
     package var groups: [Group]
     /// Whether it says that books are one, for which they must be there: what comes before it is to be
     /// settled first.
-    package var isJoining: Bool
+    package let isJoining: Bool
 
     /// Makes an operation of `groups`.
     package init(_ groups: [Group], isJoining: Bool = false) {

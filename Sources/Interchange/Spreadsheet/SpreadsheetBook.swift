@@ -125,7 +125,7 @@ struct SpreadsheetBook {
   /// Whether a series may have a book at `volume`, which is `number` where it is one.
   private static func isPlace(_ volume: String, _ number: Double?) -> Bool {
     volume.unicodeScalars.count <= Library.Limits.tagLengthMax
-      && (number ?? 0).magnitude <= Limits.seriesNumberMax
+      && (number ?? 0).magnitude <= Library.Limits.seriesNumberMax
   }
 
   // MARK: The reader

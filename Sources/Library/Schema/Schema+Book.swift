@@ -57,7 +57,7 @@ extension Schema {
   private static let seriesEntry = FieldType.object([
     .init("name", .line(1...Limits.titleLengthMax), isRequired: true),
     .init("index", .line(0...Limits.tagLengthMax)),
-    .init("number", .number(-1e9...1e9)),
+    .init("number", .number(-Limits.seriesNumberMax...Limits.seriesNumberMax)),
   ])
 
   private static let acquired = FieldType.object([

@@ -78,8 +78,8 @@ extension AdministrationError: CustomStringConvertible {
       "A device's name must have 1 to \(Limits.deviceNameLengthMax) characters, on one line."
     case .unreadable(let file, let error): "\(file) cannot be read: \(error)."
     case .unwritable(let file, let error):
-      "\(file) cannot be written: \(error). What was there before is kept; name another file, or make room "
-        + "or mend the rights there."
+      "\(file) cannot be written: \(error). What was there before is kept; make room or mend the "
+        + "rights there, or write to another place."
     case .tooLarge(let file):
       "\(file) is over \(Limits.commandImportByteCountMax >> 20) MiB. Split a table and import the parts; a "
         + "library that is larger comes back from a backup, by dogear restore."

@@ -183,8 +183,8 @@ extension DataDirectoryError: CustomStringConvertible {
         + "\(path)\(backup == nil ? ", where FILE is a backup (none is known here)" : "")"
         + ", or move backup.json, lock and the backups away to begin anew."
     case .halfRestored(let path):
-      "A restore of \(path) was cut short; run dogear restore once more with the same backup. The database "
-        + "from before is kept there as library-….sqlite."
+      "A restore of \(path) was cut short; run dogear restore once more with the same backup. What was "
+        + "there before is kept as library-….sqlite."
     }
   }
 }

@@ -90,7 +90,8 @@ extension KnownDocument {
     let reading = open ?? over(at: place)
     let known = KOReaderMark.all(
       of: reading.flatMap { progress["\($0.key.id)~\(device)"] }?.fields)
-    let mark = KOReaderMark(place, at: now)
+    // Behind all there are, though the clock may have been ahead then.
+    let mark = KOReaderMark(place, at: max(now, (last?.at ?? 0) + 1))
     if let last = known.first, book?.holds(name) == true, last.place == place { return [] }
     let id = reading?.key.id ?? newID()
     let bookID = book?.key.id ?? newID()

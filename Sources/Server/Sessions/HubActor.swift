@@ -197,6 +197,7 @@ package actor HubActor: QueueActor {
   func open(
     _ link: String, on device: String, of account: String, as id: String
   ) throws(SyncHub.LinkFault) -> LinkState.State {
+    guard !isClosed else { throw .storage(.busy) }
     let (state, outputs) = try hub.open(link, on: device, of: account, as: id, now: clock())
     deliver(outputs)
     return state

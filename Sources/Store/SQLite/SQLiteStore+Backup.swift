@@ -25,8 +25,7 @@ extension SQLiteStore {
       return heads
     } catch {
       Self.remove(partial)
-      let error = StoreError(error)
-      throw error == .full ? .noRoomForBackup(path: path) : error
+      throw Self.failure(StoreError(error), of: path)
     }
   }
 
@@ -85,10 +84,7 @@ extension SQLiteStore {
   /// Makes an empty file where nothing is, of which people know that it is to become `whole`.
   private static func make(_ path: String, for whole: String) throws(StoreError) {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      let error = systemError(whole)
-      throw error == .full ? .noRoomForBackup(path: whole) : error
-    }
+    guard descriptor >= 0 else { throw failure(systemError(whole), of: whole) }
     Glibc.close(descriptor)
   }
 
@@ -107,6 +103,11 @@ extension SQLiteStore {
     guard descriptor >= 0 else { throw systemError(path) }
     defer { Glibc.close(descriptor) }
     guard fsync(descriptor) == 0 else { throw systemError(path) }
+  }
+
+  /// What `error` is for the backup at `path`: it is that disk which is full, not the library's.
+  private static func failure(_ error: StoreError, of path: String) -> StoreError {
+    error == .full ? .noRoomForBackup(path: path) : error
   }
 
   private static func systemError(_ path: String) -> StoreError {

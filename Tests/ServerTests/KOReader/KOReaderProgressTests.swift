@@ -67,6 +67,18 @@ struct KOReaderProgressTests {
     await server.stop()
   }
 
+  @Test func `who moved last is known though the clock was ahead before`() async throws {
+    let kobo = try await EReader.paired(server)
+    let kindle = try await EReader.paired(server, name: "KindlePaperWhite")
+    let boox = try await EReader.paired(server, name: "Boox")
+    server.clock.advance(byMilliseconds: 86_400_000)
+    #expect(try await kobo.put(0.62, "/body/p[62]").status == 200)
+    server.clock.advance(byMilliseconds: -86_400_000)
+    #expect(try await kindle.put(0.7, "/body/p[70]").status == 200)
+    #expect(try await boox.get().json["progress"] == "/body/p[70]")
+    await server.stop()
+  }
+
   @Test func `a file that nobody knows becomes a book that is being read`() async throws {
     let reader = try await EReader.paired(server)
     #expect(try await reader.put(0.25, "12").status == 200)
