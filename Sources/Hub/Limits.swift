@@ -13,7 +13,7 @@ package enum Limits {
   package static let commitByteCountMax = 1 << 20
 
   /// Bytes of stored entities that a commit holds before it writes what came of them and goes on. A push of a few
-  /// kilobytes may touch hundreds of 4 MB each. One operation, which is applied as one, may hold more: it has 64
+  /// kilobytes may touch hundreds of 1 MB each. One operation, which is applied as one, may hold more: it has 64
   /// changes at most.
   static let heldByteCountMax = 32 << 20
 

@@ -52,14 +52,22 @@ public enum Limits {
   /// Fields of one entity: an entity is sent and stored whole.
   public static let fieldsPerEntityMax = 1024
 
-  /// What the values of one entity take, in bytes: a book's three longest texts have 1.2 MB at most. All
-  /// that it holds goes in one message.
-  static let entityByteCountMax = 4 << 20
+  /// What all that one entity holds takes in a message, in bytes: a text has to fit one push, and the
+  /// three longest of a book take 786,432 then. An entity is always sent whole.
+  static let entityByteCountMax = 1_000_000
 
-  /// So many fields and elements of an entity, each of so few bytes, stay far below a message from the
-  /// server (64 MiB): until an entity holds more, or a change does, nobody adds up.
-  static let partsUncountedMax = 256
-  static let changeUncountedByteCountMax = 64 << 10
+  /// So much an entity may have stored, and so much a change may write, before anybody adds up: what one
+  /// transaction takes of such changes (512 operations) leaves it below `entityByteCountMax`.
+  static let storedUncountedByteCountMax = 256 << 10
+  static let changeUncountedByteCountMax = 1 << 10
+
+  /// What all that one operation touches takes in a message, in bytes. A page ends at about 1 MiB, but
+  /// never within an operation, and a message from the server has 64 MiB at most: what no message holds
+  /// no new device would ever see.
+  static let operationByteCountMax = 48_000_000
+
+  /// So many entities stay below that, however much each of them holds.
+  static let entitiesUncountedMax = 32
 
   /// Sets of so few elements stay in an entity's stored text until they are asked for: to read such a set
   /// once more, for one of its elements, is little work.

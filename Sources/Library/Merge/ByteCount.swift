@@ -8,14 +8,22 @@ extension Change {
 }
 
 extension EntityState {
-  /// What its values take as they are stored, in bytes: all that it holds, shown or not. What stays in its stored
+  /// What its fields take in a message, in bytes: all that it holds, shown or not. What stays in its stored
   /// text is counted there: thousands of edits of a book that holds much may come in one push.
   package var byteCount: Int { registers.byteCount + sets.byteCount }
+
+  /// What the text takes that it was read from, in bytes; 0 where it was not.
+  var storedByteCount: Int { max(registers.storedByteCount, sets.storedByteCount) }
 }
 
+/// What stands around a member of an object, at most: `"":,`.
+let memberByteCount = 4
+
 extension ElementState {
-  /// What its name and the values of all adds take, in bytes.
-  var byteCount: Int { adds.reduce(name.utf8.count) { $0 + $1.value.canonicalByteCount } }
+  /// What its name and the values of all adds take as a member, in bytes.
+  var byteCount: Int {
+    adds.reduce(name.utf8.count + memberByteCount) { $0 + $1.value.canonicalByteCount }
+  }
 }
 
 extension JSONValue {

@@ -39,17 +39,6 @@ public struct ElementSets: Hashable, Sendable {
   /// The elements of each, in the order of the sets' names.
   public var values: some RandomAccessCollection<[String: ElementState]> { all.values }
 
-  /// How many elements there are in all sets, those that left included.
-  var elementCount: Int {
-    var count = 0
-    fields.forEach { set, _ in
-      count += set.count
-    } orKnown: { _, elements in
-      count += elements.count
-    }
-    return count
-  }
-
   /// Whether an element stands by an add that is `wanted`; no set is read for that.
   func containsAdd(where wanted: (Version) -> Bool) -> Bool {
     var isThere = false
@@ -66,19 +55,24 @@ public struct ElementSets: Hashable, Sendable {
     return isThere
   }
 
-  /// What the names of all elements, those that left included, and the values of all adds take as canonical
-  /// JSON, in bytes.
+  /// What the names of all sets and elements, those that left included, and the values of all adds take as
+  /// canonical JSON, in bytes.
   var byteCount: Int {
     var count = 0
     fields.forEach { set, stored in
+      count += set.name.count + memberByteCount + set.count * memberByteCount
       for element in stored.elements(of: set) {
         count += element.name.count + (element.add?.value.count ?? 0)
       }
-    } orKnown: { _, elements in
+    } orKnown: { name, elements in
+      count += name.utf8.count + memberByteCount
       for element in elements.values { count += element.byteCount }
     }
     return count
   }
+
+  /// What the text takes that they were read from, in bytes; 0 where they were not.
+  var storedByteCount: Int { fields.storedByteCount }
 
   /// Whether `field` has in `other` what it has here; of other sets nothing is looked at.
   package func isSame(_ field: String, as other: ElementSets) -> Bool {

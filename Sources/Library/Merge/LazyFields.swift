@@ -6,6 +6,9 @@ struct LazyFields<Value: StoredField>: Sendable {
   /// How many there are.
   private(set) var count: Int
 
+  /// What the text takes that they were read from, in bytes; 0 where they were not.
+  var storedByteCount: Int { stored?.text.count ?? 0 }
+
   /// Fields that are all known.
   init(_ known: ByName<Value>) {
     self.known = known

@@ -35,6 +35,20 @@ public enum Merge {
       try merger.apply(change, from: &source)
     }
     merger.joinTwins(from: &source)
-    return merger.finish(operation: operation.id, from: &source)
+    let applied = merger.finish(operation: operation.id, from: &source)
+    try checkRoom(for: applied.states)
+    return applied
+  }
+
+  /// Sees that what an operation touches fits one message: no page ends within an operation.
+  private static func checkRoom(for states: [EntityState]) throws(Problem) {
+    guard states.count > Limits.entitiesUncountedMax else { return }
+    let byteCount = states.reduce(0) { $0 + $1.byteCount }
+    guard byteCount <= Limits.operationByteCountMax else {
+      throw Problem(
+        .invalid,
+        "All that is changed at once here holds more than \(Limits.operationByteCountMax / 1_000_000) MB, "
+          + "which is more than a device takes at once. Change fewer at a time.")
+    }
   }
 }

@@ -152,7 +152,7 @@ extension Merger {
       && Schema.mergeClass(of: field, in: root.entity.kind) != .server
     {
       let before = root.registers[field]
-      let byteCount = field.utf8.count + brought.value.canonicalByteCount
+      let byteCount = memberByteCount + field.utf8.count + brought.value.canonicalByteCount
       guard before != nil || root.registers.count < Limits.fieldsPerEntityMax, byteCount <= room
       else { continue }
       room -= byteCount

@@ -26,24 +26,29 @@ extension Merger {
       try checkShape(of: field, isSet: false, in: state)
       write(value, to: field, of: &state, from: &source)
     }
-    try checkRoom(in: state, after: change)
+    try checkRoom(in: state, after: change, from: &source)
   }
 
-  private func checkRoom(in state: EntityState, after change: Change) throws(Problem) {
+  private func checkRoom(
+    in state: EntityState, after change: Change, from source: inout some MergeSource
+  ) throws(Problem) {
     guard let field = change.set.keys.first ?? change.add.keys.first else { return }
     guard state.registers.count + state.sets.count <= Limits.fieldsPerEntityMax else {
       throw full(
         "A \(state.entity.kind) holds at most \(Limits.fieldsPerEntityMax) fields", field)
     }
     // To add up what every book holds would cost more than most edits do.
-    let partCount = state.registers.count + state.sets.elementCount
     guard
-      partCount > Limits.partsUncountedMax
+      state.storedByteCount > Limits.storedUncountedByteCountMax
         || change.byteCount > Limits.changeUncountedByteCountMax
     else { return }
-    guard state.byteCount <= Limits.entityByteCountMax else {
+    let byteCount = state.byteCount
+    guard byteCount > Limits.entityByteCountMax else { return }
+    // What held more before there was this bound need not hold less at once.
+    let before = source.state(of: state.entity)?.byteCount ?? 0
+    guard byteCount <= before else {
       throw full(
-        "A \(state.entity.kind) holds at most \(Limits.entityByteCountMax >> 20) MB", field)
+        "A \(state.entity.kind) holds at most \(Limits.entityByteCountMax / 1_000_000) MB", field)
     }
   }
 

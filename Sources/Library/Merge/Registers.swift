@@ -55,7 +55,7 @@ public struct Registers: Hashable, Sendable {
 
   /// What names and values take as canonical JSON, in bytes.
   var byteCount: Int {
-    var count = 0
+    var count = fields.count * memberByteCount
     fields.forEach { register, _ in
       count += register.name.count + register.value.count
     } orKnown: { name, value in
@@ -63,6 +63,9 @@ public struct Registers: Hashable, Sendable {
     }
     return count
   }
+
+  /// What the text takes that they were read from, in bytes; 0 where they were not.
+  var storedByteCount: Int { fields.storedByteCount }
 
   /// The values that became others after `cursor`.
   func changed(after cursor: Int) -> JSONObject {

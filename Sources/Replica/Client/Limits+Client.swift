@@ -32,7 +32,7 @@ extension Limits {
   static let certificateNameCountMax = 8
 
   /// The longest HTTP answer that is taken: one of a history ends after half a megabyte, but never within an
-  /// operation, and what that took the place of may be all that an entity can hold (4 MiB), escaped.
+  /// operation, and what that took the place of may be all that an entity can hold (1 MB), escaped.
   public static let answerByteCountMax = 16 << 20
 
   /// The longest picture that is put up, in bytes: what the server takes. Beyond it: `ServerError.tooLong`.
