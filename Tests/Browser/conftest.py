@@ -17,6 +17,9 @@ BOOKS = 600
 # of the work of a page. What is measured runs as people have it.
 UNOPTIMISED = "--js-flags=--no-turbofan --no-maglev"
 
+# As many letters of what a page shows are printed where a test fails: a sheet, and what is behind it.
+SHOWN_LENGTH = 6_000
+
 expect.set_options(timeout=PATIENCE_SECONDS * 1_000)
 
 
@@ -31,6 +34,21 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if "server" not in item.fixturenames:
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Lets fixtures know whether their test failed."""
+    report = yield
+    if report.when == "call":
+        item.has_failed = report.failed
+    return report
+
+
+def tell(pages):
+    """Prints what pages show: of a test that fails once in a thousand times, nothing else is left."""
+    for page in pages:
+        print(page.url, page.locator("body").aria_snapshot()[:SHOWN_LENGTH], sep="\n")
 
 
 @pytest.fixture(scope="session")
@@ -74,6 +92,8 @@ def window(chromium, server, request):
 
     open_window.problems = problems
     yield open_window
+    if getattr(request.node, "has_failed", False):
+        tell(page for context in contexts for page in context.pages)
     for context in contexts:
         # A page may be asking still, and what answers in a test's name would fail the next one.
         for page in context.pages:
@@ -98,11 +118,13 @@ def shared_desk(chromium, library):
 
 
 @pytest.fixture
-def desk(shared_desk):
+def desk(shared_desk, request):
     """The module's paired browser, as if nothing had been opened in it yet."""
     shared_desk.forget()
     shared_desk.problems.clear()
     yield shared_desk
+    if getattr(request.node, "has_failed", False):
+        tell(shared_desk.context.pages)
     shared_desk.close_tabs()
     assert shared_desk.problems == []
 
