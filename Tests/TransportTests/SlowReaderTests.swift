@@ -110,8 +110,8 @@ struct SlowReaderTests {
     half: String
   ) async throws {
     var limits = TransportLimits()
-    limits.headTimeout = .milliseconds(300)
-    limits.bodyTimeout = .milliseconds(300)
+    limits.headTimeout = .milliseconds(700)
+    limits.bodyTimeout = .milliseconds(700)
     let body = [UInt8](repeating: 7, count: 16 << 20)
     let server = try TestServer(limits: limits) { behaviour in
       behaviour.onRequest = { request, id, loop in
@@ -123,7 +123,7 @@ struct SlowReaderTests {
     let head = try await client.inOneGo { client in
       try client.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n" + half)
       _ = try client.readHead()
-      try client.readSlowly(body.count, for: .seconds(1))
+      try client.readSlowly(body.count, for: .seconds(2))
       try client.write(half.hasPrefix("HEAD") ? "st: a\r\n\r\n" : "2")
       return try client.readHead()
     }
