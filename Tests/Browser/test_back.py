@@ -93,6 +93,27 @@ def test_a_wide_list_stays_where_it_is(at_six_thousand, screenshot):
         expect_place(page, before)
 
 
+def test_a_list_that_glides_while_another_is_chosen_is_found_where_it_was(at_six_thousand):
+    page = at_six_thousand(LAPTOP)
+    page.evaluate(
+        """(pixels) => new Promise((done) => {
+          const list = [...document.querySelectorAll(".list")].find((node) => node.offsetParent);
+          list.addEventListener("scroll", () => {
+            document.querySelector("[data-testid='sidebar.status:toRead']").click();
+            done();
+          }, { once: true });
+          list.scrollTop = pixels;
+        })""",
+        3_000 * ROW + 33,
+    )
+    expect(page.get_by_test_id("list.status:toRead")).to_be_visible()
+    page.get_by_test_id("sidebar.all").click()
+    expect(page.get_by_test_id("list.all")).to_be_visible()
+    expect(rows(page).first).to_be_visible()
+    place = page.get_by_test_id(first_row(page)["id"]).get_attribute("aria-posinset")
+    assert 3_000 <= int(place) <= 3_002
+
+
 @sizes
 def test_back_keeps_search_filter_and_sort(at_six_thousand, size):
     """The same with search, filter and sort active."""

@@ -12,6 +12,7 @@ from conftest import ARTIFACTS, NARROW, WIDE
 from place import SETTLED_MS, WRITTEN_DOWN_MS
 from reader import pause
 from sizes import TABLET, set_text, with_text
+from test_scenes import open_devices
 
 sizes = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 
@@ -303,6 +304,28 @@ def test_the_place_is_kept_over_another_tab_a_reload_and_a_resize(window, size):
     expect(covers(page)).to_have_count(40)
     expect_at(page, 17)
     assert covers(page).nth(17).get_by_role("heading").inner_text() == title
+
+
+def test_another_device_goes_on_at_the_cover_there_though_it_has_leafed_itself(window):
+    ipad, phone = window(WIDE), window(NARROW)
+    for page in (phone, ipad):
+        open_feed(page)
+        covers(page).first.focus()
+    leaf(phone, 1)
+    expect_told(phone, 1)
+    leaf(ipad, 7)
+    expect_told(ipad, 7)
+    title = covers(ipad).nth(7).get_by_role("heading").inner_text()
+    phone.get_by_test_id("tabBar.libraryTab").click()
+    open_devices(phone)
+    expect(phone.locator(".window-card:visible")).to_contain_text(title)
+    phone.get_by_test_id("scene.continue").click()
+    expect_at(phone, 7)
+    assert covers(phone).nth(7).get_by_role("heading").inner_text() == title
+    phone.get_by_test_id("continue.undo").get_by_test_id("toast.action").click()
+    expect(feed(phone)).to_be_hidden()
+    phone.get_by_test_id("tabBar.feedTab").click()
+    expect_at(phone, 1)
 
 
 def test_the_place_waits_for_its_page_when_that_fails_to_come(window):

@@ -222,6 +222,20 @@ def test_28_following_ends_with_the_window_that_is_followed(library):
     expect(heading(phone)).to_have_text(title)
 
 
+def test_28_who_has_stopped_following_twice_is_still_seen(library):
+    ipad, phone = library(IPAD), library(PHONE)
+    there = choose(ipad, 2)
+    for _ in range(2):
+        follow(phone)
+        expect(heading(phone)).to_have_text(there)
+        phone.get_by_test_id("follow.stop").click()
+        expect(phone.get_by_test_id("follow.banner")).to_be_hidden()
+    phone.get_by_test_id("detail.back").click()
+    here = choose(phone, 6)
+    open_devices(ipad)
+    expect(windows(ipad)).to_contain_text(here)
+
+
 def test_28_escape_stops_following(library):
     ipad, phone = library(IPAD), library(PHONE)
     title = choose(ipad, 2)
@@ -493,6 +507,23 @@ def test_a_window_that_is_private_until_closed_has_no_card(library):
     expect(windows(phone)).to_have_count(0)
     ipad.reload()
     expect(ipad.get_by_test_id("devices.private")).to_be_checked()
+    expect(windows(phone)).to_have_count(0)
+
+
+def test_a_window_that_became_private_without_the_server_has_no_card_once_it_is_back(library, server):
+    ipad, phone = library(IPAD), library(PHONE)
+    open_devices(phone)
+    expect(windows(phone)).to_have_count(1)
+    settings(ipad, "devices.remote.ask")
+    server.stop()
+    for page in (ipad, phone):
+        expect(page.get_by_test_id("tabBar.libraryTab")).to_have_accessible_name("Library Offline")
+    ipad.get_by_test_id("devices.private").click()
+    expect(ipad.get_by_test_id("devices.private")).to_be_checked()
+    server.start()
+    for page in (ipad, phone):
+        page.evaluate("dispatchEvent(new Event('online'))")
+        expect(page.get_by_test_id("tabBar.libraryTab")).to_have_accessible_name("Library")
     expect(windows(phone)).to_have_count(0)
 
 

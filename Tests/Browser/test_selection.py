@@ -57,6 +57,24 @@ def undo(page, name="notice.bulk"):
     page.get_by_test_id(name).get_by_test_id("toast.action").click()
 
 
+def test_back_ends_selecting_and_no_more_though_something_was_shown_over_it(desk):
+    page = desk.open(NARROW)
+    expect(rows(page).first).to_be_visible()
+    page.get_by_test_id("toolbar.select").locator("visible=true").click()
+    expect(bar(page)).to_be_visible()
+    page.get_by_test_id("toolbar.sort").locator("visible=true").click()
+    expect(page.get_by_test_id("popover.sort")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("popover.sort")).to_have_count(0)
+    expect(bar(page)).to_be_visible()
+    shown = page.url
+    page.go_back()
+    expect_over(page)
+    two_frames(page)
+    assert page.url == shown
+    expect(rows(page).first).to_be_visible()
+
+
 def test_books_are_selected_by_mouse_and_by_keys(desk):
     page = desk.open(WIDE)
     _, title = open_row(page)

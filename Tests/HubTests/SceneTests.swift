@@ -124,6 +124,24 @@ import Wire
     #expect(harness.attach("w1", laptop)?.nav == nil)
   }
 
+  /// The connection that holds it still may be one that died before the window became private.
+  @Test func `a private window is forgotten over any connection of its device`() throws {
+    var harness = try Harness()
+    let dead = harness.join(1, as: "laptop")
+    harness.show("w1", dead)
+    harness.pass(3_000)
+    let laptop = harness.join(2, as: "laptop")
+    let phone = harness.join(3, as: "phone")
+    harness.ask(.watch(ScenesWatch()), phone)
+    harness.detach("w1", isPrivate: true, phone)
+    #expect(try harness.stored().scenes.count == 1)
+    harness.detach("w1", laptop)
+    #expect(harness.refusals(laptop) == [.unattached])
+    harness.detach("w1", isPrivate: true, laptop)
+    #expect(harness.gone(phone).map(\.reason) == [.private])
+    #expect(try harness.stored().scenes.isEmpty)
+  }
+
   @Test func `a ninth window of a device is refused while eight are held`() throws {
     var harness = try Harness()
     let laptop = harness.join(1, as: "laptop")

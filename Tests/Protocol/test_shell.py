@@ -108,6 +108,15 @@ def test_every_module_is_in_one_of_the_packs_once(server):
     assert {path for path in shell_paths() if not path.endswith((".js", ".css"))} <= kept
 
 
+def test_the_packs_are_scripts(server, tmp_path):
+    """No line end is missing that a statement would have ended with."""
+    for path in PACKS:
+        file = tmp_path / (Path(path).stem + ".mjs")
+        file.write_bytes(sent(server, path)[0])
+        checked = subprocess.run(["node", "--check", file], capture_output=True, text=True)
+        assert checked.stderr == "", path
+
+
 def test_the_version_of_the_shell_is_of_what_is_sent(server):
     stated = re.search(r'shellVersion = "(\w+)"', (WEB / "shell-files.js").read_text())[1]
     told = re.search(r'shellVersion = "([\w-]+)"', sent(server, "shell-files.js")[0].decode())[1]

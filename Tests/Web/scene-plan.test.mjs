@@ -40,6 +40,15 @@ test("without a history output, closing goes back and moving replaces", () => {
   assert.equal(planFor(atBook, null, list), "replace");
 });
 
+test("a question and a popover made no entry, so their end takes none back", () => {
+  const over = pushed(atBook, b1);
+  for (const asked of [{ style: "alert", dest: "deleteBook", id: "b1" }, { style: "popover", dest: "sort" }]) {
+    assert.equal(planFor(replaced(over, place([book("b1")], [asked])), null, b1), "replace");
+    const withBoth = pushed(atBook, place([book("b1")], [sheet, asked]));
+    assert.equal(planFor(withBoth, null, b1), "back", "the sheet below it made one");
+  }
+});
+
 test("positions are not part of a place", () => {
   const scrolled = decode({ ...b1, lists: { all: { anchor: { id: "b9", idx: 9 } } } });
   assert.equal(planFor(atBook, null, scrolled), "none");

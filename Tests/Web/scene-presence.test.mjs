@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { busyRetryMilliseconds } from "../../Web/scene/limits.js";
 import { openPresence } from "../../Web/scene/presence.js";
 import { openScene } from "../../Web/scene/scene.js";
 import { Line } from "../../Web/transport/line.js";
@@ -89,7 +90,7 @@ test("a scene that another live window has is left to it: a new id, the same pla
   scene.dispatch(openItem("b1"));
   const former = scene.id;
   library.line.connected("c2");
-  for (const wait of [0, 1000, 1500]) {
+  for (const wait of [0, ...busyRetryMilliseconds]) {
     browser.advance(wait);
     hear({ t: "scene.refused", scene: former, reason: "busy" });
   }

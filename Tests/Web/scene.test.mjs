@@ -375,6 +375,21 @@ test("a duplicate follows nobody, and the links that were sent are its original'
   assert.deepEqual([late.scene.local.following, late.scene.local.inbox], [null, []]);
 });
 
+test("a duplicate of a private window is private, and what is looked for there goes to no other", async () => {
+  const first = await opened();
+  first.scene.bear({ isPrivate: true });
+  first.scene.dispatch({ t: "setQuery", list: all, q: "sea" });
+  first.browser.leave();
+  const copy = fakeWindow({
+    url: first.browser.url, session: new Map(first.browser.session), shared: first.browser.shared,
+    locks: first.browser.locks,
+  });
+  assert.equal((await opened({ browser: copy })).scene.bearing.isPrivate, true);
+  const next = await opened({ browser: fakeWindow({ shared: first.browser.shared }) });
+  assert.equal(next.scene.state.lists.all?.q ?? "", "");
+  assert.equal(next.scene.bearing.isPrivate, false);
+});
+
 test("a window shows what the server has of it, unless it was opened with an address", async () => {
   const server = await opened();
   server.scene.dispatch(openItem("b2"));

@@ -26,8 +26,9 @@ export function planFor(snapshots, kind, nav) {
   const current = snapshotAt(snapshots, snapshots.n);
   const isUnmoved = current !== null && isSamePlace(current, nav);
   if (kind === "push") return isUnmoved ? "replace" : "push";
+  // A question or a popover made none.
   const closes = kind === "pop"
-    || (kind === null && current !== null && nav.present.length < current.present.length);
+    || (kind === null && /^[sc]/.test(`${current?.present[nav.present.length]?.style}`));
   const previous = snapshotAt(snapshots, snapshots.n - 1);
   if (closes && previous !== null && isSamePlace(previous, nav)) return "back";
   if (kind !== null) return "replace";

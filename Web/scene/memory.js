@@ -50,7 +50,7 @@ export function createMemory({ session, shared }) {
      */
     keep(id, local, snapshots, bearing, late) {
       write(session, sceneKey, { v: 1, id, local, snapshots, bearing, late });
-      write(shared, listsKey, local.nav.lists);
+      if (!bearing.isPrivate) write(shared, listsKey, local.nav.lists);
     },
   };
 }

@@ -69,7 +69,7 @@ export class PublishPlan {
     return this.#phase;
   }
 
-  /** The stamp of what is shown: what a reload must begin with. */
+  /** The stamp of what was told last: what a reload must begin with. */
   get stamp() {
     return { epoch: this.#epoch, rev: this.#rev };
   }
@@ -108,7 +108,6 @@ export class PublishPlan {
    * @param {number} now
    */
   showed(shown, now) {
-    if (this.#shown && shown.nav !== this.#shown.nav) this.#rev += 1;
     const wanted = published(publishable(shown.nav), shown);
     if (this.#wanted && wanted.query !== this.#wanted.query) this.#typedAt = now;
     if (this.#wanted?.whole === this.#told?.whole) this.#changedAt = now;
@@ -194,8 +193,10 @@ export class PublishPlan {
   /** @returns {Deed[]} */
   #attach() {
     this.#phase = "away";
-    if (this.#session === null || !this.#isShared || !this.#isHere) return [];
+    if (this.#session === null || !this.#isHere) return [];
     this.#phase = "attaching";
+    // What was said of it without a connection, or into one that was dead, nobody has heard.
+    if (!this.#isShared) return this.#detach(true);
     this.#told = null;
     const message = { t: "scene.attach", scene: this.#id, name: this.#name };
     return [{ type: "send", message }];
@@ -225,8 +226,7 @@ export class PublishPlan {
     const kept = { epoch: epoch - 1, rev };
     const isOlder = nav != null && takesServer(this.stamp, kept, this.#isPainted);
     this.#epoch = epoch;
-    // What is shown is newer than whatever the server has, or is about to be exchanged for it.
-    this.#rev = Math.max(this.#rev, rev) + 1;
+    this.#rev = Math.max(this.#rev, rev);
     return isOlder ? [{ type: "restore", nav }] : this.tick(now);
   }
 
@@ -280,10 +280,10 @@ export class PublishPlan {
     const wanted = /** @type {Published} */ (this.#wanted);
     this.#told = wanted;
     this.#toldAt = now;
-    const { epoch, rev } = this.stamp;
+    this.#rev += 1;
     /** @type {Message} */
     const message = {
-      t: "scene.publish", scene: this.#id, epoch, rev, lib, layout, nav: wanted.nav,
+      t: "scene.publish", scene: this.#id, ...this.stamp, lib, layout, nav: wanted.nav,
     };
     if (following) message.following = following;
     return [{ type: "send", message }];

@@ -123,7 +123,7 @@ export class Scene {
     this.#layout = layoutFor(null, container.clientWidth);
     const fresh = memory.recallLists();
     const isCopy = left !== null && left.id !== id;
-    this.#bearing = left && !isCopy ? left.bearing : noBearing;
+    this.#bearing = left?.bearing ?? noBearing;
     this.#local = deepFreeze(left ? { ...left.local, nav: fresh } : localScene(fresh));
     if (isCopy) this.#unbind();
     const { history } = window;
@@ -248,7 +248,6 @@ export class Scene {
   async fork() {
     const id = await ownScene(this.#window, null);
     this.id = id;
-    this.#bearing = { ...noBearing, isPrivate: this.#bearing.isPrivate };
     const before = this.#local;
     this.#unbind();
     this.#chronicle.rename(id);

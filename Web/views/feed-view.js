@@ -43,6 +43,8 @@ export function createFeedView(context) {
   /** @type {string|null} */
   let seed = null;
   let at = 0;
+  /** @type {import("../navigation/types.js").Anchor|null} where the state said that the feed stands */
+  let heeded = null;
   let height = 0;
   let settle = 0;
   /** Where to stand as soon as what stood there has come. */
@@ -245,8 +247,13 @@ export function createFeedView(context) {
     node,
     heading: { focus },
     render() {
-      if (seed !== scene.state.feed.seed) begin(scene.state.feed.seed);
-      else draw();
+      const { at: place, seed: next } = scene.state.feed;
+      // Another window's place was taken over, or left again.
+      const isMoved = place !== heeded && place?.id !== ids()[Math.min(at, pages.length - 1)];
+      heeded = place;
+      if (seed !== next || (isMoved && !ids().includes(`${place?.id}`))) begin(next);
+      else if (isMoved) arrive();
+      draw();
     },
     /** The next covers, as the reduction asked. */
     load() {

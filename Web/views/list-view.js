@@ -45,7 +45,8 @@ export function createListView(context, { list, pushed }) {
   /** @type {Pass} */
   let pass = quietPass;
   let shownKey = "";
-  /** @type {unknown} */
+  let shownRef = list();
+  /** @type {import("../navigation/types.js").Anchor|null|undefined} */
   let shownAnchor;
   let following = 0;
   let shownMode = "";
@@ -85,7 +86,7 @@ export function createListView(context, { list, pushed }) {
     },
     settled(anchor) {
       shownAnchor = anchor;
-      scene.dispatch(actions.scrolled(list(), anchor));
+      scene.dispatch(actions.scrolled(shownRef, anchor));
     },
   });
 
@@ -258,6 +259,9 @@ export function createListView(context, { list, pushed }) {
     const state = listState(scene.state.lists, ref);
     const result = books.result(scene.state, ref);
     const moved = key !== shownKey;
+    // Where the list stood that goes, which may glide still.
+    if (moved) rows.flush();
+    shownRef = ref;
     setAttribute(scroller, "data-testid", `list.${key}`);
     setAttribute(scroller, "data-mode", preferences.mode);
     setAttribute(scroller, "aria-label", listTitle(ref, context));
@@ -275,7 +279,7 @@ export function createListView(context, { list, pushed }) {
     if (moved) rows.setActive(selectedId());
     else if (at >= 0) keepPlace(at);
     // A repaired anchor says where a list would be found again; this one is still in its place.
-    const isRepaired = pass.isNews && state.anchor !== null && !moved;
+    const isRepaired = pass.isNews && !moved && shownAnchor?.near.includes(`${state.anchor?.id}`);
     const isElsewhere = moved || !samePlace(state.anchor, shownAnchor);
     shownAnchor = state.anchor;
     if (isElsewhere && !isRepaired) rows.restore(state.anchor);

@@ -21,7 +21,7 @@ export function createStarterView(context) {
   const add = h(
     "button",
     { type: "button", class: "button primary", disabled: true, "data-testid": "starter.add" },
-    icon("books"),
+    icon("library"),
     h("span", null, t("starter.add")),
   );
   add.addEventListener("click", () => void bring());

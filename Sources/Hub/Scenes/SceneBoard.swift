@@ -111,12 +111,15 @@ struct SceneBoard {
     tell(key, now: now)
   }
 
-  /// Closes a window; nothing of a private one is kept.
+  /// Closes a window; nothing of a private one is kept, whoever of its device held it: its own connection
+  /// may have died before it became private.
   mutating func detach(
     _ message: SceneDetach, of device: String, by session: SessionID, now: Int
   ) throws(SceneRefused.Reason) {
     let key = SceneKey(device: device, scene: message.scene)
-    guard let scene = scenes[key], scene.holder == session else { throw .unattached }
+    guard let scene = scenes[key], message.isPrivate || scene.holder == session else {
+      throw .unattached
+    }
     guard !message.isPrivate else { return forget(key, .private) }
     if scene.isVisible { news.append(.gone(key, .closed)) }
     scenes[key]?.holder = nil

@@ -86,13 +86,14 @@ package struct ScriptText {
   }
 
   /// Where it is tight, a line end is left out that follows another, or what no statement ends with but
-  /// the sign that ends it (ECMA-262 §12.10).
+  /// the sign that ends it (ECMA-262 §12.10); and a brace, behind which the client's own scripts put that
+  /// sign wherever one is due. Of one that does not no pack could be read at all.
   private mutating func endLine() {
     if isTight, let last = output.last, Self.unended.contains(last) { return }
     output.append(Self.newline)
   }
 
-  private static let unended = Set("\n{([,;=:?&|>".utf8)
+  private static let unended = Set("\n{}([,;=:?&|>".utf8)
 
   /// Where it is tight, the line end goes before what no statement begins with, nor needs one before it
   /// (ECMA-262 §12.10.1). A number's last digit would take a point for its own.

@@ -68,7 +68,8 @@ struct ScriptTextTests {
     ("a\n  .b()\n  ?.c;", "a.b()?.c;"), ("1\n.a;", "1\n.a;"), ("if (a) {\n  b\n}", "if(a){b}"),
     ("a\n++b\n-c", "a\n++b\n-c"), ("a = `\n`\n  .b;", "a=`\n`.b;"),
     ("a = `;\n`\n(b)", "a=`;\n`\n(b)"), ("a /* b */ c", "a c"),
-    ("async  x => y", "async x=>y"),
+    ("async  x => y", "async x=>y"), ("if (a) {\n  b;\n}\nc", "if(a){b;}c"),
+    ("a = `${b}\n`;\n{ c }\n`d`", "a=`${b}\n`;{c}`d`"),
   ])
   func `what is tight has no space or line that parts nothing`(source: String, expected: String) {
     #expect(String(decoding: ScriptText.tight(Array(source.utf8)), as: UTF8.self) == expected)
