@@ -16,6 +16,7 @@ struct LimitsTests {
     "heartbeatMilliseconds": Limits.heartbeatMilliseconds,
     "answerTimeoutMilliseconds": Limits.answerTimeoutMilliseconds,
     "wakeAnswerTimeoutMilliseconds": Limits.wakeAnswerTimeoutMilliseconds,
+    "pageHalvingsMax": Limits.pageHalvingsMax,
     "gapTimeoutMilliseconds": Limits.gapTimeoutMilliseconds,
     "pushesInFlightMax": Limits.pushesInFlightMax,
     "pushEnvelopeByteCount": Limits.pushEnvelopeByteCount,

@@ -1,5 +1,5 @@
 import { applyRow, entityKey } from "./entity.js";
-import { stagedRowCountMax } from "./limits.js";
+import { pageHalvingsMax, stagedRowCountMax } from "./limits.js";
 
 /**
  * @typedef {import("./batch.js").Batch} Batch
@@ -21,6 +21,7 @@ export class CatchUp {
    * @type {number|null}
    */
   #pulling = null;
+  #halvings = 0;
   /**
    * Rows held back until they are complete.
    * @type {{epoch: string, to: number, isReset: boolean, rows: Row[]}|null}
@@ -92,6 +93,19 @@ export class CatchUp {
     if (this.#pulling !== null || !this.isBehind) return null;
     this.#pulling = this.#staged?.to ?? this.#ledger.checkpoint.cursor;
     return this.#pulling;
+  }
+
+  /** No answer came in time. If it was a page, a slow line may bring half of it. */
+  late() {
+    if (this.#pulling !== null) this.#halvings = Math.min(this.#halvings + 1, pageHalvingsMax);
+  }
+
+  /**
+   * How many rows to ask for, of those that the server would give.
+   * @param {number} pageRows
+   */
+  rowsOf(pageRows) {
+    return pageRows >> this.#halvings || 1;
   }
 
   /**

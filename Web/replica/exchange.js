@@ -159,7 +159,7 @@ export class Exchange {
     if (!this.#connection.isScheduled("gap")) {
       const since = this.catchUp.nextPull();
       if (since !== null) {
-        this.#emit({ type: "send", message: { t: "pull", since, limit: this.#pageRows } });
+        this.#emit({ type: "send", message: { t: "pull", since, limit: this.catchUp.rowsOf(this.#pageRows) } });
       }
     }
     const isSafe = (/** @type {string} */ id) => this.#ledger.isSafe(id);

@@ -33,6 +33,13 @@ export const answerTimeoutMilliseconds = 10_000;
 /** The same after waking, when a dead connection is likely and a person is looking. */
 export const wakeAnswerTimeoutMilliseconds = 4_000;
 
+/**
+ * How often the rows of a page are halved that did not come in time: a sixteenth of 1,000 is some 60 KB,
+ * which the slowest line brings. A connection that has died looks the same, and many such pages would
+ * take long over a good one.
+ */
+export const pageHalvingsMax = 4;
+
 /** How long live changes may lag behind the head an ack told, before we pull. */
 export const gapTimeoutMilliseconds = 2_000;
 

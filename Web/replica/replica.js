@@ -209,6 +209,7 @@ export class Replica {
       case "heartbeat":
         return connection.heartbeat(turn.now);
       case "deadline":
+        this.#exchange.catchUp.late();
         return this.#exchange.lose(() =>
           connection.abandon(CloseCode.goingAway, "no answer", turn),
         );

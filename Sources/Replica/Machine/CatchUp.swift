@@ -21,6 +21,7 @@ struct CatchUp: Sendable {
   private(set) var head = 0
   /// Where the pull on its way starts.
   private var pulling: Int?
+  private var halvings = 0
   private var staged: Staged?
   /// The head when the first sync began, if that was in this life of ours.
   private var firstHead: Int?
@@ -55,6 +56,14 @@ struct CatchUp: Sendable {
     pulling = staged?.to ?? checkpoint.cursor
     return pulling
   }
+
+  /// No answer came in time. If it was a page, a slow line may bring half of it.
+  mutating func late() {
+    if pulling != nil { halvings = min(halvings + 1, Limits.pageHalvingsMax) }
+  }
+
+  /// How many rows to ask for, of those that the server would give.
+  func rowCount(of pageRowCount: Int) -> Int { max(1, pageRowCount >> halvings) }
 
   /// Whether nobody has asked for this page.
   func isStray(_ page: Page) -> Bool { page.from != pulling }

@@ -31,6 +31,11 @@ public enum Limits {
   /// The same after waking, when a dead connection is likely and a person is looking.
   public static let wakeAnswerTimeoutMilliseconds = 4_000
 
+  /// How often the rows of a page are halved that did not come in time: a sixteenth of 1,000 is some
+  /// 60 KB, which the slowest line brings. A connection that has died looks the same, and many such pages
+  /// would take long over a good one.
+  public static let pageHalvingsMax = 4
+
   /// How long live changes may lag behind the head an ack told, before we pull.
   public static let gapTimeoutMilliseconds = 2_000
 

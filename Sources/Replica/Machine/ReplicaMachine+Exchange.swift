@@ -67,7 +67,8 @@ extension ReplicaMachine {
     guard connection.phase == .online else { return }
     // Live changes follow an ack at once; only when they do not, they were lost.
     if !connection.isScheduled(.gap), let since = catchUp.nextPull(ledger.checkpoint) {
-      outputs.append(.send(.pull(Pull(since: since, limit: limits.pageRowCountMax))))
+      let limit = catchUp.rowCount(of: limits.pageRowCountMax)
+      outputs.append(.send(.pull(Pull(since: since, limit: limit))))
     }
     for push in ledger.nextPushes(limits, epoch: catchUp.epoch) {
       outputs.append(.send(.push(push)))

@@ -112,6 +112,7 @@ public struct ReplicaMachine: Sendable {
     case .reconnect: connection.reconnect(&outputs)
     case .heartbeat: connection.heartbeat(now: turn.now, &outputs)
     case .deadline:
+      catchUp.late()
       lose { connection, outputs in connection.abandon(.goingAway, "no answer", turn, &outputs) }
     case .persist: ledger.retrySaving()
     case .gap: break
