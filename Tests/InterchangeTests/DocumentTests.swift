@@ -95,6 +95,35 @@ import Testing
     #expect(try restored(Array(text.utf8), into: after).1.operations.isEmpty)
   }
 
+  /// What the library has of the alias itself was of the root when the two became one; its owner may
+  /// have changed their mind since.
+  @Test
+  func `fills the book that one of its books stands for today, and only where both are blank`()
+    throws
+  {
+    let text = """
+      {"format":"dogear","version":1,"entities":[
+      {"e":"book","id":"aa","set":{"title":"Dune","pages":412,"publisher":"Fen","rating":300},"add":{"tags":{"sand":null}}}
+      ]}
+      """
+    let (aa, bb) = (EntityKey(kind: "book", id: "aa"), EntityKey(kind: "book", id: "bb"))
+    let library = LibrarySnapshot([
+      LibraryEntity(aa, fields: ["title": "Dune", "publisher": "Fen"]),
+      LibraryEntity(EntityKey(kind: "alias", id: "aa"), fields: ["from": "aa", "to": "bb"]),
+      LibraryEntity(bb, fields: ["title": "Dune!", "rating": 500]),
+    ])
+    let (after, _) = try restored(Array(text.utf8), into: library)
+    #expect(
+      after["book", "bb"]
+        == LibraryEntity(
+          bb, fields: ["title": "Dune!", "pages": 412, "rating": 500], sets: ["tags": ["sand": nil]]
+        ))
+    #expect(after["book", "aa"] == library["book", "aa"])
+    #expect(try restored(Array(text.utf8), into: after).1.operations.isEmpty)
+    let own = ExportFormat.dogear.bytes(of: library)
+    #expect(try restored(own, into: library).1.operations.isEmpty)
+  }
+
   @Test func `brings no conflict about what was purged or does not come`() throws {
     func line(_ id: String, about book: String) -> String {
       #"{"e":"conflict","id":"\#(id)","set":{"entity":{"e":"book","id":"\#(book)"},"field":"note"}},"#

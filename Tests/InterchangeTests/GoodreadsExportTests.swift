@@ -60,6 +60,21 @@ import Testing
     #expect([cells[14], cells[17], cells[22]] == ["2024/05/14", "Cosy (#1)", "2"])
   }
 
+  @Test func `counts what was read of a book that was joined with another`() throws {
+    let library = LibrarySnapshot([
+      LibraryEntity(
+        EntityKey(kind: "book", id: "b1"), fields: ["title": "Reed", "status": "read"]),
+      LibraryEntity(
+        EntityKey(kind: "book", id: "b2"),
+        fields: ["title": "Reed", "custom.dogear.joined": "b1"], isDeleted: true),
+      LibraryEntity(
+        EntityKey(kind: "reading", id: "r1"),
+        fields: ["book": "b2", "span": ["finished": "2023-05-14", "outcome": "read"]]),
+    ])
+    let cells = try onlyRow(of: library)
+    #expect([cells[14], cells[22]] == ["2023/05/14", "1"])
+  }
+
   @Test func `comes back to the books it was made of, those without an author too`() throws {
     var library = LibrarySnapshot(
       [("b1", "Reed"), ("b2", "Fen"), ("b3", "Poems"), ("b4", "Poems")].map { id, title in

@@ -93,13 +93,7 @@ struct DocumentPlanner {
       // What comes of a book that was joined with another is of that one.
       entity.fields["book"] = .string(library.standing(forBook: book))
     }
-    if entity.key.kind == Schema.bookKind, library.entities[entity.key]?.isDeleted == true {
-      let standing = library.standing(forBook: entity.key.id)
-      if standing != entity.key.id {
-        entity.key = EntityKey(kind: Schema.bookKind, id: standing)
-        entity.fields = entity.fields.filter { !$0.key.hasPrefix(LibrarySnapshot.markPrefix) }
-      }
-    }
+    if entity.key.kind == Schema.bookKind { entity = asStanding(entity) }
     guard let current = library.entities[entity.key] else {
       // A skeleton of what was purged long ago has nothing to bring back.
       if entity.isDeleted, entity.fields.isEmpty { return [] }
@@ -117,6 +111,26 @@ struct DocumentPlanner {
       if !missing.isEmpty { change.add[field] = missing }
     }
     return change == Change(entity.key) ? [] : Self.split(change)
+  }
+
+  /// What `book` says of the book in which it is found today, where the library has both.
+  private func asStanding(_ book: LibraryEntity) -> LibraryEntity {
+    let standing = EntityKey(
+      kind: Schema.bookKind, id: library.standing(forBook: book.key.id))
+    guard standing != book.key, library.entities[standing] != nil,
+      let former = library.entities[book.key]
+    else { return book }
+    var book = book
+    book.key = standing
+    book.fields = book.fields.filter { !$0.key.hasPrefix(LibrarySnapshot.markPrefix) }
+    guard !former.isDeleted else { return book }
+    // What an alias has the other took over when the two became one, and its owner may have changed
+    // it since.
+    book.fields = book.fields.filter { former.fields[$0.key] ?? .null == .null }
+    for (field, elements) in book.sets {
+      book.sets[field] = elements.filter { former.sets[field]?[$0.key] == nil }
+    }
+    return book
   }
 
   /// `change` as changes that each keep within what Library takes at once.

@@ -36,7 +36,7 @@ package struct GoodreadsExport {
     for entity in living {
       if entity.key.kind == "shelf" { shelfNames[entity.key.id] = entity.fields["name"]?.string }
       if entity.key.kind == "reading", let book = entity.fields["book"]?.string {
-        readings[library.root(ofBook: book), default: []].append(entity)
+        readings[library.standing(forBook: book), default: []].append(entity)
       }
     }
     var members: [String: [(position: String, book: String)]] = [:]

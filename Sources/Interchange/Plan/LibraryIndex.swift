@@ -34,7 +34,8 @@ struct LibraryIndex {
   /// The book in which the book `id` is found today.
   func standing(forBook id: String) -> String { snapshot.standing(forBook: id) }
 
-  /// The first living books that carry `identifier`, as many as a row is compared with.
+  /// The first living books that carry `identifier`, or for which another that does stands, as many as a
+  /// row is compared with.
   func books(identifiedBy identifier: String) -> some Sequence<LibraryEntity> {
     (booksByIdentifier[identifier] ?? []).lazy.compactMap { living("book", $0) }
   }
@@ -56,7 +57,8 @@ struct LibraryIndex {
     shelvesByName[Folding.name(name)].flatMap { living("shelf", $0)?.key.id }
   }
 
-  /// The read-throughs of `book`, those in Trash included, in the order of their ids.
+  /// The read-throughs of `book` and of those that stand for it, those in Trash included, in the order of
+  /// their ids.
   func readings(of book: String) -> [LibraryEntity] {
     (readingsByBook[book] ?? []).compactMap { snapshot["reading", $0] }
   }
@@ -96,25 +98,28 @@ struct LibraryIndex {
       if shelvesByName[folded] == nil { shelvesByName[folded] = entity.key.id }
     case "reading":
       guard isOfBook, let book = entity.fields["book"]?.string else { return }
-      readingsByBook[book, default: []].append(entity.key.id)
+      readingsByBook[standing(forBook: book), default: []].append(entity.key.id)
     default: break
     }
   }
 
+  /// A book that stands for another keeps its numbers: they are found as the other's.
   private mutating func indexBook(_ entity: LibraryEntity, _ identifiers: JSONObject) {
     guard !entity.isDeleted else { return }
-    let id = entity.key.id
+    let id = standing(forBook: entity.key.id)
+    guard let book = id == entity.key.id ? entity : snapshot["book", id] else { return }
     for identifier in identifiers.keys {
       let books = booksByIdentifier[identifier] ?? []
       guard books.count < Limits.comparedTwinCountMax, !books.contains(id) else { continue }
       booksByIdentifier[identifier, default: []].append(id)
-      if titleKeys[id] == nil { titleKeys[id] = titleKey(of: entity) }
+      if titleKeys[id] == nil { titleKeys[id] = titleKey(of: book) }
     }
   }
 
   private mutating func indexTitle(_ key: EntityKey) {
+    // A book that stands for another is none to be found.
     guard let entity = living(key.kind, key.id), key.kind == "book",
-      let title = entity.fields["title"]?.string
+      standing(forBook: key.id) == key.id, let title = entity.fields["title"]?.string
     else { return }
     let folded = titleKeys[key.id] ?? TitleKey(title)
     let known = KnownTitle(
