@@ -56,13 +56,18 @@ struct ReadingHistory: Hashable {
   var dated: [Dated] = []
   /// All read-throughs; at least as many as have a date.
   var count = 0
-  /// The outcome of the last one, `read`, `reading` or `abandoned`; the ones before were `read`.
-  var lastOutcome = "read"
+  /// The outcome of the last one, `read`, `reading` or `abandoned`; the ones before were `read`. Nil where
+  /// nothing says whether one is under way.
+  var lastOutcome: String?
+
+  /// Whether the file says that the last one is over.
+  var isOver: Bool { lastOutcome == "read" || lastOutcome == "abandoned" }
 }
 
 extension ReadingHistory {
   /// What dates, a count of finished read-throughs and a status say together: N of which D have dates are
-  /// D dated and N−D undated ones (BOOKS §5), and a status that says "begun" stands for one at least.
+  /// D dated and N−D undated ones (BOOKS §5), and a status that says "begun" stands for one at least. What
+  /// was begun on a day, and of which no status says that it is over, goes on: a paused book is one.
   init(dated: [Dated], counted: Int, status: String?) {
     self.dated = Array(
       dated.sorted {
@@ -78,7 +83,10 @@ extension ReadingHistory {
     case "read"?, "abandoned"?:
       lastOutcome = status ?? lastOutcome
       count = max(count, 1)
-    default: break
+    default:
+      guard let last = self.dated.last, last.finished == nil else { break }
+      lastOutcome = "reading"
+      count += 1
     }
     count = max(count, self.dated.count)
   }

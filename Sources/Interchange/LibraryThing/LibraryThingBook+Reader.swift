@@ -87,6 +87,10 @@ extension LibraryThingBook {
         started: isPaired ? started[position] : nil,
         finished: position < finished.count ? finished[position] : nil)
     }
+    // Begun once more than ended: it is being read again, in whatever collection it is.
+    if isPaired, !finished.isEmpty, started.count > finished.count {
+      draft.fields["status"] = "reading"
+    }
     draft.readings = ReadingHistory(
       dated: dated, counted: 0, status: draft.fields["status"]?.string)
   }

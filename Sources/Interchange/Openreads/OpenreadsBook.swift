@@ -110,7 +110,8 @@ struct OpenreadsBook {
       draft.notes.append("Only \(Limits.readingsPerBookMax) readings were read.")
     }
     // All are over, also where the last day is not known, but for the one that goes on.
-    let goesOn = status == "reading" && dated.contains { $0.finished == nil }
+    let isOver = status == "read" || status == "abandoned"
+    let goesOn = !isOver && dated.contains { $0.finished == nil }
     let overCount = dated.count + datelessCount - (goesOn ? 1 : 0)
     draft.readings = ReadingHistory(dated: dated, counted: overCount, status: status)
   }

@@ -44,7 +44,7 @@ struct ReadingUpdate {
       }
       if wasSaid(dated) { continue }
       let outcome = isLast && history.lastOutcome == "abandoned" ? "abandoned" : "read"
-      let isEnd = isLast && history.lastOutcome != "reading"
+      let isEnd = isLast && history.isOver
       if let place = ended ?? (isEnd ? open.indices.last : nil) {
         changes.append(finish(open.remove(at: place), dated, outcome: outcome))
       } else if total >= history.count,
@@ -57,8 +57,10 @@ struct ReadingUpdate {
         total += 1
       }
     }
-    if history.dated.isEmpty, history.lastOutcome != "reading", let reading = open.popLast() {
-      changes.append(finish(reading, ReadingHistory.Dated(), outcome: history.lastOutcome))
+    if history.dated.isEmpty, history.isOver, let outcome = history.lastOutcome,
+      let reading = open.popLast()
+    {
+      changes.append(finish(reading, ReadingHistory.Dated(), outcome: outcome))
     }
     return changes + undated(count: history.count - total, isOpen: !open.isEmpty)
   }
@@ -75,7 +77,7 @@ struct ReadingUpdate {
       return []
     }
     if let reading = open.last { return note(started, of: reading) }
-    let change = make(id, dated, history.lastOutcome)
+    let change = make(id, dated, "reading")
     total += 1
     open.append(LibraryEntity(change.entity, fields: change.set))
     return [change]
