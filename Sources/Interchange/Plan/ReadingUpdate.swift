@@ -45,7 +45,8 @@ struct ReadingUpdate {
       if wasSaid(dated) { continue }
       let outcome = isLast && history.lastOutcome == "abandoned" ? "abandoned" : "read"
       let isEnd = isLast && history.isOver
-      if let place = ended ?? (isEnd ? open.indices.last : nil) {
+      let endable = isEnd ? open.lastIndex { Self.canEnd($0, on: dated.finished) } : nil
+      if let place = ended ?? endable {
         changes.append(finish(open.remove(at: place), dated, outcome: outcome))
       } else if total >= history.count,
         let place = dateless.lastIndex(where: { Self.outcome(of: $0) == outcome })
@@ -166,6 +167,13 @@ struct ReadingUpdate {
     guard let date = dated.finished else { return span?["started"]?.string == dated.started }
     guard let finished = span?["finished"]?.string else { return false }
     return date.hasPrefix(finished) || finished.hasPrefix(date)
+  }
+
+  /// Whether `reading` may have ended on that day: it was not begun after it, as far as both days are known.
+  private static func canEnd(_ reading: LibraryEntity, on day: String?) -> Bool {
+    guard let day, let started = reading.fields["span"]?["started"]?.string else { return true }
+    let known = min(day.utf8.count, started.utf8.count)
+    return started.prefix(known) <= day.prefix(known)
   }
 
   private static func isOpen(_ reading: LibraryEntity) -> Bool {
