@@ -15,13 +15,15 @@ enum TableProgram: String, Sendable {
   init?(header: [String]) {
     let names = Set(header.map { $0.lowercased() })
     // Both of Goodreads' headers, and what people's own scripts make of them: the columns that make a
-    // row a book, and one that only Goodreads has.
+    // row a book, and what only Goodreads has. One of its names a reader's own table may have, too.
     if names.isSuperset(of: ["title", "author"]),
-      !names.isDisjoint(with: ["exclusive shelf", "bookshelves", "my rating"])
+      names.contains("exclusive shelf")
+        || !names.isDisjoint(with: ["bookshelves", "my rating"])
+          && !names.isDisjoint(with: Self.goodreadsOwn)
     {
       self = .goodreads
     } else if names.isSuperset(of: ["title", "read status"]),
-      !names.isDisjoint(with: ["authors", "author"])
+      !names.isDisjoint(with: ["authors", "author"]), !names.isDisjoint(with: Self.storygraphOwn)
     {
       self = .storygraph
     } else if names.isSuperset(of: ["book id", "title", "primary author"]) {
@@ -43,6 +45,13 @@ enum TableProgram: String, Sendable {
       return nil
     }
   }
+
+  private static let goodreadsOwn = [
+    "book id", "author l-f", "bookshelves with positions", "average rating",
+  ]
+  private static let storygraphOwn = [
+    "isbn/uid", "last date read", "dates read", "character- or plot-driven?", "star rating",
+  ]
 
   /// What a report calls it.
   var source: ImportReport.Source {
