@@ -47,7 +47,7 @@ struct BookUpdate {
       guard Self.isBlank(current) || current == earlier?.fields[field], current != value else {
         continue
       }
-      if field == "status", Self.rank(value) <= Self.rank(current) { continue }
+      if field == "status", Self.rank(value) < Self.rank(current) { continue }
       fields[field] = value
     }
     return fields
@@ -57,13 +57,13 @@ struct BookUpdate {
     value.isNull || value == .string("") || value == .array([])
   }
 
-  /// How far along a status is.
+  /// How far along a status is. Of those in the middle each may follow the others: a book is put aside or
+  /// given up, and taken up again.
   private static func rank(_ status: JSONValue) -> Int {
     switch status.string {
     case "toRead": 1
-    case "reading", "paused": 2
-    case "abandoned": 3
-    case "read": 4
+    case "reading", "paused", "abandoned": 2
+    case "read": 3
     default: 0
     }
   }
