@@ -50,14 +50,16 @@ struct ReadingHistory: Hashable {
     var started: String?
     /// When it was finished, or given up; nil while it is under way.
     var finished: String?
+    /// Whether it was given up on that day, where another came after it.
+    var isGivenUp = false
   }
 
   /// The earlier ones first.
   var dated: [Dated] = []
   /// All read-throughs; at least as many as have a date.
   var count = 0
-  /// The outcome of the last one, `read`, `reading` or `abandoned`; the ones before were `read`. Nil where
-  /// nothing says whether one is under way.
+  /// The outcome of the last one, `read`, `reading` or `abandoned`; the ones before were `read`, or given
+  /// up. Nil where nothing says whether one is under way.
   var lastOutcome: String?
 
   /// Whether the file says that the last one is over.

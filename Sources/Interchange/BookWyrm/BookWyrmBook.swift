@@ -86,11 +86,15 @@ struct BookWyrmBook {
     let started = day(.started)
     let finished = day(.finished)
     let stopped = day(.stopped)
-    let dated = ReadingHistory.Dated(started: started, finished: finished ?? stopped)
+    let isGivenUp = finished == nil && stopped != nil
+    // On the shelf of what is being read, another one is under way since.
+    let status = draft.fields["status"]?.string
+    let goesOn = status == "reading"
+    let dated = ReadingHistory.Dated(
+      started: started, finished: finished ?? stopped, isGivenUp: isGivenUp && goesOn)
     var history = ReadingHistory(
-      dated: dated == ReadingHistory.Dated() ? [] : [dated], counted: 0,
-      status: draft.fields["status"]?.string)
-    if finished == nil, stopped != nil { history.lastOutcome = "abandoned" }
+      dated: dated == ReadingHistory.Dated() ? [] : [dated], counted: 0, status: status)
+    if isGivenUp, !goesOn { history.lastOutcome = "abandoned" }
     draft.readings = history
   }
 

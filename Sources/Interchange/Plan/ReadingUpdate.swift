@@ -43,7 +43,8 @@ struct ReadingUpdate {
         continue
       }
       if wasSaid(dated) { continue }
-      let outcome = isLast && history.lastOutcome == "abandoned" ? "abandoned" : "read"
+      let isGivenUp = dated.isGivenUp || isLast && history.lastOutcome == "abandoned"
+      let outcome = isGivenUp ? "abandoned" : "read"
       let isEnd = isLast && history.isOver
       let endable = isEnd ? open.lastIndex { Self.canEnd($0, on: dated.finished) } : nil
       if let place = ended ?? endable {
