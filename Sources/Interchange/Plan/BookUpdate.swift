@@ -44,7 +44,9 @@ struct BookUpdate {
     var fields: JSONObject = [:]
     for (field, value) in draft.fields where value != earlier?.fields[field] {
       let current = book.fields[field] ?? .null
-      guard Self.isBlank(current) || current == earlier?.fields[field], current != value else {
+      guard Self.isBlank(current, of: field) || current == earlier?.fields[field],
+        current != value
+      else {
         continue
       }
       if field == "status", Self.rank(value) < Self.rank(current) { continue }
@@ -53,8 +55,10 @@ struct BookUpdate {
     return fields
   }
 
-  private static func isBlank(_ value: JSONValue) -> Bool {
-    value.isNull || value == .string("") || value == .array([])
+  /// Whether `value` says nothing. Goodreads writes 0 copies where nobody counted any: what another
+  /// program knows is taken, whichever comes first.
+  private static func isBlank(_ value: JSONValue, of field: String) -> Bool {
+    value.isNull || value == .string("") || value == .array([]) || field == "owned" && value == 0
   }
 
   /// How far along a status is. Of those in the middle each may follow the others: a book is put aside or
