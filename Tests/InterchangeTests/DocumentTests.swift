@@ -145,6 +145,30 @@ import Testing
       ])
   }
 
+  @Test func `brings back no notice that somebody has settled`() throws {
+    let text = """
+      {"format":"dogear","version":1,"entities":[
+      {"e":"alias","id":"twin","set":{"from":"twin","notice":true,"to":"one"}},
+      {"e":"book","id":"one","set":{"revived":{"deleted":{"by":"phone"}},"title":"Reed"}},
+      {"e":"book","id":"new","set":{"revived":{"deleted":{"by":"phone"}},"title":"Fen"}},
+      {"e":"shelf","id":"s1","set":{"description":"warm","name":"Cosy","recovered":{"books":1}}}
+      ]}
+      """
+    let mine = LibrarySnapshot([
+      LibraryEntity(
+        EntityKey(kind: "alias", id: "twin"), fields: ["from": "twin", "to": "one"]),
+      LibraryEntity(EntityKey(kind: "book", id: "one"), fields: ["title": "Reed"]),
+      LibraryEntity(EntityKey(kind: "shelf", id: "s1"), fields: ["name": "Cosy"]),
+    ])
+    let (after, plan) = try restored(Array(text.utf8), into: mine)
+    #expect(plan.report.rows.map(\.outcome) == [.unchanged, .unchanged, .added, .updated])
+    #expect(after["alias", "twin"] == mine["alias", "twin"])
+    #expect(after["book", "one"] == mine["book", "one"])
+    // What comes with all that it was has its notice, too.
+    #expect(after["book", "new"]?.fields["revived"] != nil)
+    #expect(after["shelf", "s1"]?.fields == ["name": "Cosy", "description": "warm"])
+  }
+
   @Test func `is also read when somebody laid it out anew`() throws {
     let text = """
       {

@@ -104,7 +104,9 @@ struct DocumentPlanner {
     guard !current.isDeleted, !entity.isDeleted else { return [] }
     var change = Change(entity.key)
     for (field, value) in entity.fields where !value.isNull {
-      if current.fields[field] ?? .null == .null { change.set[field] = value }
+      // What the server noted and is there no more, somebody has settled.
+      let isServers = Schema.field(field, of: entity.key.kind)?.mergeClass == .server
+      if !isServers, current.fields[field] ?? .null == .null { change.set[field] = value }
     }
     for (field, elements) in entity.sets {
       let missing = elements.filter { current.sets[field]?[$0.key] == nil }
