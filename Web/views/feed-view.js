@@ -251,7 +251,7 @@ export function createFeedView(context) {
       // Another window's place was taken over, or left again.
       const isMoved = place !== heeded && place?.id !== ids()[Math.min(at, pages.length - 1)];
       heeded = place;
-      if (seed !== next || (isMoved && !ids().includes(`${place?.id}`))) begin(next);
+      if (seed !== next || (isMoved && !ids().includes(place?.id ?? ""))) begin(next);
       else if (isMoved) arrive();
       draw();
     },
