@@ -47,6 +47,8 @@ extension Administration {
       guard replaces, FileBytes.isRegular(path) else { throw .exists(path) }
       guard SQLiteStore.isLibrary(at: path) else { throw .noBackup(path) }
     }
-    guard !directory.owns(path) else { throw .belongsToLibrary(path) }
+    guard !directory.owns(path), !DataDirectory.isPart(path) else {
+      throw .belongsToLibrary(path)
+    }
   }
 }

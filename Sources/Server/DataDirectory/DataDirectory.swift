@@ -97,6 +97,15 @@ package struct DataDirectory: Hashable, Sendable {
     return own.contains { name($0) == name(place) }
   }
 
+  /// Whether what is written to `path` would be taken for a part of the data directory, of whichever server,
+  /// that it lies in: a lock beside it says that it is one, and somebody may have that file open.
+  static func isPart(_ path: String) -> Bool {
+    let place = FileBytes.destination(of: FileBytes.absolute(path))
+    let end = place.lastIndex(of: "/") ?? place.startIndex
+    let folder = DataDirectory(path: String(place[..<end]))
+    return FileBytes.exists(folder.lock) && folder.owns(place)
+  }
+
   /// Whether a restore was cut short after the old database was put aside and before the new one took
   /// its place: what looks empty is not.
   var isHalfRestored: Bool {

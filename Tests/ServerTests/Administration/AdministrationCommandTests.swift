@@ -33,6 +33,34 @@ struct AdministrationCommandTests {
     await server.stop()
   }
 
+  @Test func `a backup takes the place of no library, whosever it is`() async throws {
+    let server = try TestServer()
+    let first = try TestServer()
+    _ = try first.addDevice("Phone")
+    // Its end folds its log into the file, which only then is marked as a library's.
+    await first.stop()
+    let other = try TestServer(data: first.data, clock: first.clock)
+    let folder = other.data.path + "/data"
+    for name in ["library.sqlite", "restoring.sqlite"] {
+      let path = folder + "/" + name
+      if FileIdentity(of: path) == nil {
+        try FileBytes.copy(folder + "/library.sqlite", to: path)
+      }
+      let before = try #require(FileIdentity(of: path))
+      let error = #expect(throws: AdministrationError.self) {
+        try server.perform(.backingUp(to: path, replaces: true))
+      }
+      #expect(error?.description.contains("a part of one") == true, "\(error as Any)")
+      #expect(FileIdentity(of: path) == before)
+    }
+    // What has such a name and lies among others is a backup like any.
+    let copy = server.data.path + "/library.sqlite"
+    _ = try server.perform(.backingUp(to: copy, replaces: false))
+    _ = try server.perform(.backingUp(to: copy, replaces: true))
+    await other.stop()
+    await server.stop()
+  }
+
   @Test func `whoever heard no answer is told what is kept, and what to do`() {
     let importing = { AdministrationCommand.importFile(name: "a", bytes: [], isDry: $0) }
     let cases: [(AdministrationCommand, String)] = [
