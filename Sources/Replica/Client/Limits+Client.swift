@@ -48,6 +48,13 @@ extension Limits {
   /// the server feels it: some ten pages.
   public static let undigestedByteCountMax = 8 << 20
 
+  /// How soon a server that has shut this device out is asked again: a minute, each time twice that. It may
+  /// have run on other data for a moment; one that has forgotten the device is not worn out.
+  public static let shutOutRetryMilliseconds = 60_000
+
+  /// Never later than this: what is left alone for a day is let in when somebody comes back to it.
+  public static let shutOutRetryMillisecondsMax = 30 * 60_000
+
   /// Keys in a change that waits for a slow observer; with more it says that everything may have
   /// changed.
   public static let coalescedKeyCountMax = 10_000

@@ -6,6 +6,7 @@ import Wire
 extension LocalLibrary {
   func handle(_ event: Event) {
     for output in machine.handle(event, Turn.now()) { carryOut(output) }
+    askLater()
   }
 
   private func carryOut(_ output: Output) {

@@ -47,9 +47,18 @@ extension LocalLibrary {
   /// Gives a refused edit up. Others are not touched.
   public func discard(_ id: String) { if !isClosing { handle(.discard(id: id)) } }
 
-  /// Somebody looks: tries the server at once instead of when the back-off ends.
-  public func wake() { if !isClosing { handle(.wake) } }
+  /// Somebody looks: tries the server at once instead of when the back-off ends, also one that did not know
+  /// this device when it was asked last.
+  public func wake() {
+    guard !isClosing else { return }
+    handle(.wake)
+    askAgain()
+  }
 
   /// What the system says of the network; a program that does not know needs not say.
-  public func network(isUp: Bool) { if !isClosing { handle(.network(isUp: isUp)) } }
+  public func network(isUp: Bool) {
+    guard !isClosing else { return }
+    handle(.network(isUp: isUp))
+    if isUp { askAgain() }
+  }
 }

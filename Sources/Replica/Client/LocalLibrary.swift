@@ -33,6 +33,7 @@ public actor LocalLibrary: QueueConfined {
   /// Which timers are set; a ticket that is no longer here is void.
   var timers: [ReplicaTimer: Int] = [:]
   var ticketCount = 0
+  var shutOut = ShutOut()
   var socketCount = 0
   var digestion = Digestion()
   /// Whether a batch is on its way to the disk.
@@ -84,6 +85,10 @@ public actor LocalLibrary: QueueConfined {
 
   /// How far this copy has come, and who it is.
   public var checkpoint: Checkpoint { machine.checkpoint }
+
+  /// The id of the library that the server has for this device, where it is another one than is kept here:
+  /// the status is `problem` then, and nothing is sent.
+  public var foreignLibrary: String? { machine.foreignLibrary }
 
   /// What a person calls the device with this id, which stands in `EntityView.by`; nil where the
   /// server has not told.
