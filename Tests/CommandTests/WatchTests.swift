@@ -30,6 +30,16 @@ struct WatchTests {
     return process
   }
 
+  /// What became of `process`, which is killed where it does not end by itself.
+  private func ended(_ process: DogearProcess) async -> DogearProcess.Result {
+    let end = Task {
+      try await Task.sleep(for: .seconds(30))
+      process.send(SIGKILL)
+    }
+    defer { end.cancel() }
+    return await process.result()
+  }
+
   private func set(_ id: String, n: Int, base: Int, _ fields: JSONValue) -> JSONValue {
     [
       "op": .string("set-\(n)"), "n": .int(n), "base": .int(base), "at": 0,
@@ -138,6 +148,31 @@ struct WatchTests {
     try await watcher.closeOutput()
     _ = try await phone.pushed([TestClient.book("b1", title: "Dune", n: 1)])
     #expect(await watcher.status() == 0)
+  }
+
+  @Test func `a copy of another library is said to be one, and left as it is`() async throws {
+    let watcher = try await watch("--token", addDevice("Watcher"))
+    watcher.send(SIGTERM)
+    #expect(await watcher.result().status == 0)
+    server.send(SIGTERM)
+    _ = await server.result()
+    // Set up anew, at the address of before.
+    let anew = folder.path + "/anew"
+    let other = try await DogearProcess(["serve", "--data", anew, "--port", String(port)])
+    _ = try await other.line(containing: "/pair#")
+    let code = try await DogearProcess.run(["pair", "--data", anew]).output
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let copy = folder.path + "/copy"
+    for access in [["--pair", code], []] {
+      let result = await ended(
+        try await DogearProcess(["watch", url, "--data", copy] + access))
+      #expect(result.status == 1)
+      let sentence = result.errors.split(separator: "\n").last ?? ""
+      #expect(sentence.contains(copy) && sentence.contains("another library"), "\(result)")
+    }
+    #expect(FileManager.default.fileExists(atPath: copy + "/replica.sqlite"))
+    other.send(SIGTERM)
+    _ = await other.result()
   }
 
   @Test func `an https:// address is watched by the word of an authority, and of no other`()

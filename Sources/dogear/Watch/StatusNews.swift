@@ -6,17 +6,21 @@ struct StatusNews {
   /// A code that was not used at opening, because the copy keeps an older secret.
   private var freshCode: String?
   private let deviceName: String
+  /// Where the copy is.
+  private let folder: String
   private var lastLine: String?
   private var isAway = false
 
-  init(_ library: LocalLibrary, freshCode: String?, deviceName: String) {
+  init(_ library: LocalLibrary, freshCode: String?, deviceName: String, folder: String) {
     self.library = library
     self.freshCode = freshCode
     self.deviceName = deviceName
+    self.folder = folder
   }
 
   /// Tells until the library is closed or the task is cancelled.
-  /// - Throws: `NotPaired` where the server does not let this device in, and nothing is left to try.
+  /// - Throws: `NotPaired` where the server does not let this device in, and nothing is left to try;
+  ///   `ForeignCopy` where its library is not the one that the copy is of.
   mutating func run() async throws {
     for await status in await library.statuses() {
       switch status.state {
@@ -25,7 +29,11 @@ struct StatusNews {
         let reason = await library.lastFailure ?? "the connection was lost."
         isAway = true
         tell("\(library.server) is out of reach: \(reason) Trying again.")
-      case .problem: tell(status.message ?? "Some edits were refused.")
+      case .problem:
+        guard await library.foreignLibrary == nil else {
+          throw ForeignCopy(folder: folder, server: library.server)
+        }
+        tell(status.message ?? "Some edits were refused.")
       case .saved, .saving:
         if isAway { tell("\(library.server) is back.") }
         isAway = false
@@ -51,5 +59,16 @@ struct StatusNews {
 struct NotPaired: Error, CustomStringConvertible {
   var description: String {
     "the server does not know this device: give --pair with a fresh code, as dogear pair prints it."
+  }
+}
+
+/// The copy is of another library than the server has.
+struct ForeignCopy: Error, CustomStringConvertible {
+  let folder: String
+  let server: ServerAddress
+
+  var description: String {
+    "the copy in \(folder) is of another library than the one at \(server), and was left as it is: name another "
+      + "folder with --data, or remove that one, and give --pair with a fresh code."
   }
 }

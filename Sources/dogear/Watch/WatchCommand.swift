@@ -66,7 +66,7 @@ struct WatchCommand: AsyncParsableCommand {
       access: access(environment["DOGEAR_TOKEN"]), client: "dogear watch/\(ServerVersion.text)",
       startsSyncing: false)
     do {
-      try await watch(library, until: stops.received)
+      try await watch(library, copiedTo: folder, until: stops.received)
       await library.close()
     } catch {
       await library.close()
@@ -94,7 +94,7 @@ struct WatchCommand: AsyncParsableCommand {
 
   /// Whatever ends first ends all: the signals, the reader of our output, or the device's access.
   private func watch(
-    _ library: LocalLibrary, until signals: AsyncStream<Int32>
+    _ library: LocalLibrary, copiedTo folder: String, until signals: AsyncStream<Int32>
   ) async throws {
     let (isJSON, isFromNow, code, name) = (json, fromNow, code, name)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -106,7 +106,8 @@ struct WatchCommand: AsyncParsableCommand {
         await watcher.run()
       }
       group.addTask {
-        var news = StatusNews(library, freshCode: code, deviceName: name)
+        var news = StatusNews(
+          library, freshCode: code, deviceName: name, folder: folder)
         try await news.run()
       }
       try await group.next()
