@@ -150,6 +150,33 @@ struct WatchTests {
     #expect(await watcher.status() == 0)
   }
 
+  @Test func `a reader that stalls keeps nobody from ending it`() async throws {
+    let phone = try await TestClient(port: port, token: addDevice("Phone"))
+    let pipe = folder.path + "/pipe"
+    #expect(unsafe mkfifo(pipe, 0o600) == 0)
+    // Open at both ends, so that it fills, and neither end waits for the other.
+    let reader = unsafe open(pipe, O_RDWR | O_CLOEXEC)
+    defer { close(reader) }
+    let watcher = try await DogearProcess(
+      [
+        "-c", #"out=$1; shift; exec "$0" "$@" > "$out""#, DogearProcess.path(of: "dogear"), pipe,
+        "watch", url, "--json", "--data", folder.path + "/copy", "--token", addDevice("Watcher"),
+      ], program: "/bin/sh", mergesErrors: true)
+    _ = try await watcher.line(containing: "Watching “")
+    _ = try await phone.pushed([TestClient.book("b1", title: "Dune", n: 1)])
+    let words = String(repeating: "sand ", count: 8_000)
+    for n in 2...6 {
+      _ = try await phone.pushed([set("b1", n: n, base: n - 1, ["note": .string("\(n) \(words)")])])
+    }
+    func isFull() -> Bool {
+      var state = pollfd(fd: reader, events: Int16(POLLOUT), revents: 0)
+      return unsafe poll(&state, 1, 0) == 0
+    }
+    while !isFull() { try await Task.sleep(for: .milliseconds(10)) }
+    watcher.send(SIGTERM)
+    #expect(await ended(watcher).status == 0)
+  }
+
   @Test func `a copy of another library is said to be one, and left as it is`() async throws {
     let watcher = try await watch("--token", addDevice("Watcher"))
     watcher.send(SIGTERM)

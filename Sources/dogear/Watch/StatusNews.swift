@@ -1,3 +1,4 @@
+import Glibc
 import Replica
 
 /// Tells a person on standard error how the sync fares, each thing once.
@@ -28,14 +29,14 @@ struct StatusNews {
       case .offline:
         let reason = await library.lastFailure ?? "the connection was lost."
         isAway = true
-        tell("\(library.server) is out of reach: \(reason) Trying again.")
+        await tell("\(library.server) is out of reach: \(reason) Trying again.")
       case .problem:
         guard await library.foreignLibrary == nil else {
           throw ForeignCopy(folder: folder, server: library.server)
         }
-        tell(status.message ?? "Some edits were refused.")
+        await tell(status.message ?? "Some edits were refused.")
       case .saved, .saving:
-        if isAway { tell("\(library.server) is back.") }
+        if isAway { await tell("\(library.server) is back.") }
         isAway = false
       case .starting: break
       }
@@ -48,10 +49,10 @@ struct StatusNews {
     try await library.pair(code: code, name: deviceName)
   }
 
-  private mutating func tell(_ line: String) {
+  private mutating func tell(_ line: String) async {
     guard line != lastLine else { return }
     lastLine = line
-    Terminal.writeError(line)
+    await Terminal.tell(line, to: STDERR_FILENO)
   }
 }
 

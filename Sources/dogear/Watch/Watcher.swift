@@ -1,3 +1,4 @@
+import Glibc
 import Library
 import Replica
 import Server
@@ -46,7 +47,7 @@ struct Watcher {
   private mutating func begin() async {
     for entity in await library.view.entities { told[entity.entity] = entity }
     let name = await library.checkpoint.library?.name ?? "the library"
-    Terminal.writeError("Watching “\(name)” at \(library.server).")
+    await Terminal.tell("Watching “\(name)” at \(library.server).", to: STDERR_FILENO)
   }
 
   private mutating func tell(_ change: LibraryChange) async -> Bool {
@@ -61,7 +62,7 @@ struct Watcher {
         entity: entity, differences: differences,
         device: await name(of: entity.by), title: Self.title(of: entity, in: view))
       let line = isJSON ? report.json.canonicalText : report.line(now: SystemClock.now())
-      guard Terminal.tryWrite(line) else { return false }
+      guard await Terminal.tell(line) else { return false }
     }
     return true
   }
