@@ -66,6 +66,20 @@ struct AccessTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
+  func `where something in between forbids the way, that is told, and tried again`() async throws {
+    let gate = try StandIn(["/v1/socket": .text(403, "Not from here.")])
+    let library = try await LocalLibrary.open(
+      MemoryStorage(), server: ServerAddress(gate.origin), access: .token("none"), client: "test")
+    await library.until { $0.state != .starting }
+    #expect(await library.status.state == .offline)
+    #expect(await library.lastFailure?.contains("403") == true)
+    while gate.asked.count < 3 { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(await library.status.message == nil)
+    await library.close()
+    await gate.stop()
+  }
+
+  @Test(.timeLimit(.minutes(1)))
   func `where nobody listens that is told, and the library is there all the same`() async throws {
     // Nobody may listen on a port below 1024 but who was asked to.
     let library = try await LocalLibrary.open(

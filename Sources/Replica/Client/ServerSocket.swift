@@ -297,7 +297,8 @@ actor ServerSocket: QueueConfined {
       let code: CloseCode? =
         switch response.head.status {
         case .unauthorized: .notPaired
-        case .forbidden: .origin
+        // No `.forbidden`: a page from elsewhere is refused so, and this is none. Something in between
+        // has answered, and may do otherwise the next time.
         case .tooManyRequests: .rate
         default: nil
         }
