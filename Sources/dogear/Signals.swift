@@ -9,7 +9,9 @@ final class Signals {
   let received: AsyncStream<Int32>
   private let sources: [any DispatchSourceSignal]
 
-  init(_ numbers: Int32...) {
+  convenience init(_ numbers: Int32...) { self.init(numbers) }
+
+  init(_ numbers: [Int32]) {
     let (received, continuation) = AsyncStream.makeStream(of: Int32.self)
     self.received = received
     sources = numbers.map { number in
@@ -31,9 +33,9 @@ final class Signals {
   }
 
   /// From now on whoever ends this process leaves no half of the file that it writes, which would lie beside
-  /// the others for ever.
+  /// the others for ever. What whoever started it has it ignore, as nohup(1) does, ends it no more than before.
   static func leaveNothingHalf() {
-    let stops = Signals(SIGINT, SIGTERM, SIGHUP)
+    let stops = Signals([SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) })
     Task.detached {
       for await number in stops.received {
         AdministrationCommand.leaveNothingHalf()
@@ -42,5 +44,13 @@ final class Signals {
         kill(getpid(), number)
       }
     }
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+    // Functions cannot be compared in Swift, but what stands for none is a number (signal.h).
+    return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

@@ -54,6 +54,29 @@ struct BackupTests {
     #expect(try names() == ["data", "table.csv"])
   }
 
+  @Test func `a backup that was started to outlive its terminal does`() async throws {
+    let directory = try await DataDirectoryCase(withServer: false)
+    let rows = (0..<5_000).map { "Book \($0),Somebody\n" }.joined()
+    let table = try directory.folder.write("Title,Author\n" + rows, to: "table.csv")
+    #expect(try await directory.run("import", table).status == 0)
+    let folder = directory.folder.path
+    // As nohup(1) does it.
+    let process = try await DogearProcess(
+      [
+        "-c", #"trap "" HUP; exec "$0" "$@""#, DogearProcess.path(of: "dogear"), "backup",
+        folder + "/backup.sqlite", "--data", directory.data,
+      ], program: "/bin/sh")
+    var hasBegun = false
+    for _ in 0..<20_000 where !hasBegun {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      hasBegun = names.contains { $0.hasSuffix(".partial") }
+      usleep(500)
+    }
+    process.send(SIGHUP)
+    #expect(await process.result().status == 0)
+    #expect(FileManager.default.fileExists(atPath: folder + "/backup.sqlite"))
+  }
+
   @Test func `force replaces a backup, and nothing else`() async throws {
     let directory = try await DataDirectoryCase(withServer: false)
     _ = try await directory.run("device", "add", "Laptop")
