@@ -202,6 +202,21 @@ struct WatchTests {
     _ = await other.result()
   }
 
+  @Test func `what a server says is shown, and not obeyed`() async throws {
+    let answer: JSONValue = ["error": ["message": "one\u{1b}[31m\u{202e}two"]]
+    let gate = try StandIn(["/v1/socket": .text(503, answer.canonicalText)])
+    let watcher = try await DogearProcess(
+      ["watch", gate.origin, "--data", folder.path + "/copy", "--token", "none"],
+      mergesErrors: true)
+    let line = try await watcher.line(containing: "Trying again")
+    #expect(line.contains("one") && line.contains("two"), "\(line)")
+    let kinds = line.unicodeScalars.map(\.properties.generalCategory)
+    #expect(!kinds.contains(.control) && !kinds.contains(.format), "\(line)")
+    watcher.send(SIGTERM)
+    #expect(await watcher.result().status == 0)
+    await gate.stop()
+  }
+
   @Test func `an https:// address is watched by the word of an authority, and of no other`()
     async throws
   {

@@ -52,7 +52,7 @@ struct StatusNews {
   private mutating func tell(_ line: String) async {
     guard line != lastLine else { return }
     lastLine = line
-    await Terminal.tell(line, to: STDERR_FILENO)
+    await Terminal.tell(Terminal.plain(line), to: STDERR_FILENO)
   }
 }
 

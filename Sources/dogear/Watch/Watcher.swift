@@ -47,7 +47,8 @@ struct Watcher {
   private mutating func begin() async {
     for entity in await library.view.entities { told[entity.entity] = entity }
     let name = await library.checkpoint.library?.name ?? "the library"
-    await Terminal.tell("Watching “\(name)” at \(library.server).", to: STDERR_FILENO)
+    await Terminal.tell(
+      Terminal.plain("Watching “\(name)” at \(library.server)."), to: STDERR_FILENO)
   }
 
   private mutating func tell(_ change: LibraryChange) async -> Bool {
