@@ -9,9 +9,10 @@ struct WatchCommand: AsyncParsableCommand {
     commandName: "watch", abstract: "Print what changes in a library, as it changes.",
     discussion: """
       Keeps a copy of the library in a folder of its own, so that what changed while nobody watched is \
-      told the next time, and waits for a server that is away. Needs a device's secret once: --token, \
-      the variable DOGEAR_TOKEN, or a fresh pairing code. SIGINT, SIGTERM and a reader that leaves \
-      end it.
+      told the next time, and waits for a server that is away. Each change is printed at most once: what has \
+      come into the copy when the watch ends, and is not printed by then, is not told the next time. Needs a \
+      device's secret once: --token, the variable DOGEAR_TOKEN, or a fresh pairing code. SIGINT, SIGTERM and \
+      a reader that leaves end it.
       """)
 
   @Argument(help: ArgumentHelp("The server's address.", valueName: "url"))
