@@ -56,14 +56,12 @@ public enum Limits {
   /// three longest of a book take 786,432 then. An entity is always sent whole.
   static let entityByteCountMax = 1_000_000
 
-  /// So much an entity may have stored, and so much a change may write, before anybody adds up: what one
-  /// transaction takes of such changes (512 operations) leaves it below `entityByteCountMax`.
-  static let storedUncountedByteCountMax = 256 << 10
-  static let changeUncountedByteCountMax = 1 << 10
+  /// What an entity has stored, and what was written to it since, before anybody adds up what it holds.
+  static let uncountedByteCountMax = 256 << 10
 
-  /// What all that one operation touches takes in a message, in bytes. A page ends at about 1 MiB, but
-  /// never within an operation, and a message from the server has 64 MiB at most: what no message holds
-  /// no new device would ever see.
+  /// What all that one operation writes to takes in a message, in bytes, as it is applied. A page ends at
+  /// about 1 MiB, but never within an operation, and a message from the server has 64 MiB at most: what no
+  /// message holds no new device would ever see. What 64 entities come to hold later fits it as well.
   static let operationByteCountMax = 48_000_000
 
   /// So many entities stay below that, however much each of them holds.

@@ -4,8 +4,9 @@ public enum Limits {
   /// A message from a client: four times the largest push, far above any other. Beyond it: 4413.
   public static let messageByteCountMax = 1 << 20
 
-  /// A message from the server. A page ends at about 1 MiB, but never within an operation, which touches
-  /// what takes 48 MB at most: 64 MiB have room for both, and still fit a phone.
+  /// A message from the server. A page ends at about 1 MiB, but never within an operation, which writes to
+  /// what takes 48 MB at most then; 64 MiB have room for that, and for 64 books of one that have grown to a
+  /// megabyte each since, and still fit a phone.
   public static let serverMessageByteCountMax = 64 << 20
 
   /// Marks that may follow one another in a text of a message from a client. No script needs more than thirty

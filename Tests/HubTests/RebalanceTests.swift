@@ -137,7 +137,7 @@ import Wire
     #expect(try harness.store.findings() == [])
   }
 
-  /// Each of them may hold 4 MB.
+  /// Each of them may hold 1 MB.
   @Test func `no more books are held at once than one operation moves`() throws {
     let harness = try Harness()
     let stem = "V" + String(repeating: "0", count: 38)

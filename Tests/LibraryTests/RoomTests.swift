@@ -46,9 +46,11 @@ struct RoomTests {
     #expect(problem?.code == .invalid)
   }
 
-  @Test func `the smallest fill what is almost full`() throws {
+  /// Also those that are stored in a way that is not read lazily.
+  @Test(arguments: ["custom.", "custom.“so” he \"said\" "])
+  func `the smallest fill what is almost full`(name: String) throws {
     let text = JSONValue.string(String(repeating: "x", count: 240_000))
-    let large = (0..<4).map { Change(book, set: ["custom.\($0)": text]) }
+    let large = (0..<4).map { Change(book, set: ["\(name)\($0)": text]) }
     let few = JSONValue.string(String(repeating: "x", count: 900))
     let small = (0..<100).map { Change(book, add: ["unknown": ["e\($0)": few]]) }
     let (count, problem) = try fill(large + small, isStored: true)
@@ -89,6 +91,13 @@ struct RoomTests {
         device: "A", incarnation: "i", moment: Moment(seq: 2, baseTime: 0, now: 2_000),
         from: &library)
     }
+    let deletion = Operation(
+      id: "less", n: 1, base: 1, at: 1_000, changes: books.map { Change($0, life: .delete) })
+    #expect(
+      try Merge.apply(
+        deletion, device: "A", incarnation: "i", moment: Moment(seq: 2, baseTime: 0, now: 2_000),
+        from: &library
+      ).states.count == count)
     if isTaken {
       #expect(try edit().states.count == count)
     } else {

@@ -12,8 +12,12 @@ extension EntityState {
   /// text is counted there: thousands of edits of a book that holds much may come in one push.
   package var byteCount: Int { registers.byteCount + sets.byteCount }
 
-  /// What the text takes that it was read from, in bytes; 0 where it was not.
-  var storedByteCount: Int { max(registers.storedByteCount, sets.storedByteCount) }
+  /// No less than `byteCount`, and at hand: what the text takes that it was read from, and all that was
+  /// written to it since, in bytes.
+  var weight: Int {
+    get { registers.weight }
+    _modify { yield &registers.weight }
+  }
 }
 
 /// What stands around a member of an object, at most: `"":,`.

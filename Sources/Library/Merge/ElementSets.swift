@@ -71,9 +71,6 @@ public struct ElementSets: Hashable, Sendable {
     return count
   }
 
-  /// What the text takes that they were read from, in bytes; 0 where they were not.
-  var storedByteCount: Int { fields.storedByteCount }
-
   /// Whether `field` has in `other` what it has here; of other sets nothing is looked at.
   package func isSame(_ field: String, as other: ElementSets) -> Bool {
     fields.isSame(field, as: other.fields)

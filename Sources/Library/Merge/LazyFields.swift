@@ -5,9 +5,8 @@ struct LazyFields<Value: StoredField>: Sendable {
   private var stored: StoredFields?
   /// How many there are.
   private(set) var count: Int
-
-  /// What the text takes that they were read from, in bytes; 0 where they were not.
-  var storedByteCount: Int { stored?.text.count ?? 0 }
+  /// What the text takes that they were read from, and what was written since, in bytes.
+  var weight = 0
 
   /// Fields that are all known.
   init(_ known: ByName<Value>) {
@@ -19,6 +18,7 @@ struct LazyFields<Value: StoredField>: Sendable {
   init(_ stored: StoredFields, and known: ByName<Value>) {
     self.known = known
     self.stored = stored
+    weight = stored.text.count
     count = Value.places(in: stored).count + known.count
   }
 
@@ -43,7 +43,9 @@ struct LazyFields<Value: StoredField>: Sendable {
       guard let newValue else {
         var rest = all
         rest[field] = nil
+        let weight = weight
         self = Self(rest)
+        self.weight = weight
         return
       }
       if !contains(field) { count += 1 }

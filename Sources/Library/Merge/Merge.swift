@@ -36,11 +36,13 @@ public enum Merge {
     }
     merger.joinTwins(from: &source)
     let applied = merger.finish(operation: operation.id, from: &source)
-    try checkRoom(for: applied.states)
+    let isWriting = operation.changes.contains { !$0.set.isEmpty || !$0.add.isEmpty }
+    if isWriting, device != Author.server { try checkRoom(for: applied.states) }
     return applied
   }
 
-  /// Sees that what an operation touches fits one message: no page ends within an operation.
+  /// Sees that what an operation writes to fits one message: no page ends within an operation. What goes to
+  /// Trash is not held up by it, nor what the server puts in order.
   private static func checkRoom(for states: [EntityState]) throws(Problem) {
     guard states.count > Limits.entitiesUncountedMax else { return }
     let byteCount = states.reduce(0) { $0 + $1.byteCount }

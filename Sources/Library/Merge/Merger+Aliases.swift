@@ -26,10 +26,12 @@ extension Merger {
     var trace = AliasState(root: root.entity.id, seq: moment.seq)
     let conflictCount = conflicts.count
     unheardAlias = new.entity
-    var room = Limits.entityByteCountMax - root.byteCount
+    let roomBefore = Limits.entityByteCountMax - root.byteCount
+    var room = roomBefore
     bringRegisters(of: alias, to: &root, &trace, &room, from: &source)
     bringSets(of: alias, to: &root, &trace, &room)
     root.authored.note(version())
+    root.weight += roomBefore - room
     unheardAlias = nil
     alias.alias = trace
     tellLife(EntityState.Life.aliased, of: alias)

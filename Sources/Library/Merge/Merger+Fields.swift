@@ -26,6 +26,7 @@ extension Merger {
       try checkShape(of: field, isSet: false, in: state)
       write(value, to: field, of: &state, from: &source)
     }
+    state.weight += change.byteCount
     try checkRoom(in: state, after: change, from: &source)
   }
 
@@ -38,10 +39,7 @@ extension Merger {
         "A \(state.entity.kind) holds at most \(Limits.fieldsPerEntityMax) fields", field)
     }
     // To add up what every book holds would cost more than most edits do.
-    guard
-      state.storedByteCount > Limits.storedUncountedByteCountMax
-        || change.byteCount > Limits.changeUncountedByteCountMax
-    else { return }
+    guard state.weight > Limits.uncountedByteCountMax else { return }
     let byteCount = state.byteCount
     guard byteCount > Limits.entityByteCountMax else { return }
     // What held more before there was this bound need not hold less at once.

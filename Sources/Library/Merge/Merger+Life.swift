@@ -75,6 +75,7 @@ extension Merger {
         return current
       }
       state = try whole(current, from: &source)
+      state.weight = state.byteCount
     }
     if change.life == .restore {
       restore(&state)

@@ -64,8 +64,11 @@ public struct Registers: Hashable, Sendable {
     return count
   }
 
-  /// What the text takes that they were read from, in bytes; 0 where they were not.
-  var storedByteCount: Int { fields.storedByteCount }
+  /// The entity's `weight`.
+  var weight: Int {
+    get { fields.weight }
+    _modify { yield &fields.weight }
+  }
 
   /// The values that became others after `cursor`.
   func changed(after cursor: Int) -> JSONObject {

@@ -8,6 +8,7 @@ extension EntityState {
     }
     guard let json = try? JSONValue(parsing: bytes) else { throw Self.broken }
     try self.init(json: json)
+    weight = bytes.count
   }
 }
 
