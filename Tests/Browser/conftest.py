@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from browser import real_chromium
 from desk import pair, paired, serving_books, watch
@@ -48,7 +48,10 @@ def pytest_runtest_makereport(item, call):
 def tell(pages):
     """Prints what pages show: of a test that fails once in a thousand times, nothing else is left."""
     for page in pages:
-        print(page.url, page.locator("body").aria_snapshot()[:SHOWN_LENGTH], sep="\n")
+        try:
+            print(page.url, page.locator("body").aria_snapshot(timeout=5_000)[:SHOWN_LENGTH], sep="\n")
+        except Error as error:
+            print(page.url, error)
 
 
 @pytest.fixture(scope="session")

@@ -306,6 +306,21 @@ def test_the_place_is_kept_over_another_tab_a_reload_and_a_resize(window, size):
     assert covers(page).nth(17).get_by_role("heading").inner_text() == title
 
 
+def test_the_first_cover_is_come_back_to_and_nothing_is_loaded_anew(window):
+    page = window(NARROW)
+    open_feed(page)
+    covers(page).first.focus()
+    leaf(page, 15)
+    expect(covers(page)).to_have_count(40)
+    page.keyboard.press("Home")
+    expect_at(page, 0)
+    page.wait_for_function(
+        "() => JSON.parse(sessionStorage.getItem('dogear.scene')).local.nav.feed.at === null"
+    )
+    expect(covers(page)).to_have_count(40)
+    expect(covers(page).first).to_be_focused()
+
+
 def test_another_device_goes_on_at_the_cover_there_though_it_has_leafed_itself(window):
     ipad, phone = window(WIDE), window(NARROW)
     for page in (phone, ipad):

@@ -8,6 +8,7 @@ from books import filed_export
 from place import open_row
 from reader import add_classics, edit_title, expect_saved, expect_state, open_book, rows
 from sizes import WIDE
+from test_saved_filters import SLOW_DISK
 from wire import Cable, refuse_deletions
 
 EDITOR = "sheet.editBook"
@@ -16,6 +17,21 @@ EDITOR = "sheet.editBook"
 def save(page):
     page.get_by_test_id(f"{EDITOR}.save").click()
     expect(page.get_by_test_id(EDITOR)).to_have_count(0)
+
+
+def test_a_name_typed_while_the_disk_takes_its_time_is_kept(window, server, tmp_path):
+    server.command("import", filed_export(tmp_path / "books.csv", {"Amy Hunt": "Hunt, Amy"}))
+    page = window(WIDE)
+    open_row(page)
+    page.get_by_test_id("detail.edit").click()
+    page.get_by_test_id("field.title").fill("Another title")
+    page.evaluate(SLOW_DISK)
+    page.get_by_test_id(f"{EDITOR}.save").click()
+    page.get_by_label("Name", exact=True).first.fill("Somebody Else")
+    page.evaluate("() => release()")
+    expect(rows(page).first).to_contain_text("Another title")
+    save(page)
+    expect(rows(page).first).to_contain_text("Somebody Else")
 
 
 def test_who_is_filed_otherwise_stays_so_when_somebody_is_added(window, server, tmp_path):

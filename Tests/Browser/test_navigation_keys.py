@@ -39,6 +39,18 @@ def test_the_list_is_read_by_keys(desk):
     expect(row_with_focus(page).locator(".row-title")).to_contain_text("Ha")
 
 
+def test_an_arrow_with_a_modifier_is_the_browsers(desk):
+    page = desk.open(WIDE)
+    open_row(page)
+    status = page.get_by_test_id("detail.status.abandoned")
+    status.click()
+    expect(status).to_be_focused()
+    for key in ("Alt+ArrowLeft", "Control+ArrowLeft", "Meta+ArrowLeft"):
+        page.keyboard.press(key)
+    expect(status).to_be_focused()
+    expect(status).to_have_attribute("aria-checked", "true")
+
+
 def test_narrow_needs_enter(desk):
     """Narrow: moving opens nothing; Enter does, and Escape comes back to the row."""
     page = desk.open(NARROW)

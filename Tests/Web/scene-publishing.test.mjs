@@ -202,6 +202,16 @@ test("a window that is not shared any more is deleted, and tells nothing", () =>
   assert.equal(plan.share(true)[0].message.t, "scene.attach");
 });
 
+test("what another connection holds still is deleted, too", () => {
+  const plan = planOf();
+  plan.connected("c1");
+  plan.heard({ t: "scene.refused", scene: "s1", reason: "busy" }, 0);
+  assert.deepEqual(plan.share(false), [
+    { type: "send", message: { t: "scene.detach", scene: "s1", private: true } },
+  ]);
+  assert.equal(plan.due, null);
+});
+
 test("that it is not shared any more is said again on each connection: the last may have been dead", () => {
   const gone = [{ type: "send", message: { t: "scene.detach", scene: "s1", private: true } }];
   const plan = attached();

@@ -34,13 +34,13 @@ export function createChoice({ label, name, options, clears = false, change }) {
     buttons,
   );
   node.addEventListener("keydown", (event) => {
-    const forward = event.key === "ArrowRight" || event.key === "ArrowDown";
-    const backward = event.key === "ArrowLeft" || event.key === "ArrowUp";
-    if (!forward && !backward) return;
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    // With one of these it is the browser's, as Back is.
+    if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
     const at = buttons.findIndex((button) => button === document.activeElement);
-    const next = (at + (forward ? 1 : -1) + buttons.length) % buttons.length;
+    const next = (at + by + buttons.length) % buttons.length;
     buttons[next].focus();
     choose(options[next].value);
   });

@@ -125,6 +125,7 @@ export class CatchUp {
     this.#pulling = null;
     this.learn(head);
     const isLast = to >= head;
+    if (isLast) this.#halvings = 0;
     if (!this.isResetting && !this.#ledger.checkpoint.complete) {
       if (from === 0) this.#firstHead = head;
       return this.#advance(rows, to, isLast);

@@ -151,7 +151,7 @@ export class PublishPlan {
   share(isShared) {
     if (isShared === this.#isShared) return [];
     this.#isShared = isShared;
-    return isShared ? this.#attach() : this.#detach(true);
+    return this.#attach();
   }
 
   /**

@@ -119,7 +119,7 @@ export function createBooks(library, language) {
   }
 
   function progressOfAll() {
-    return (progress ??= progressByBook(library));
+    return (progress ??= progressByBook(library, idOf));
   }
 
   /**

@@ -249,9 +249,11 @@ export function createFeedView(context) {
     render() {
       const { at: place, seed: next } = scene.state.feed;
       // Another window's place was taken over, or left again.
-      const isMoved = place !== heeded && place?.id !== ids()[Math.min(at, pages.length - 1)];
+      const here = ids()[Math.min(at, pages.length - 1)];
+      // At the first cover there is no place to name.
+      const isMoved = place !== heeded && (place ? place.id !== here : at > 0);
       heeded = place;
-      if (seed !== next || (isMoved && !ids().includes(place?.id ?? ""))) begin(next);
+      if (seed !== next || (isMoved && place && !ids().includes(place.id ?? ""))) begin(next);
       else if (isMoved) arrive();
       draw();
     },

@@ -100,7 +100,7 @@ export function createRepeater({ label, addLabel, removeLabel, empty, inputs, ch
       draw();
     },
     get rows() {
-      return rows;
+      return [...rows];
     },
     /**
      * @param {string|null} sentence

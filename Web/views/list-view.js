@@ -46,7 +46,7 @@ export function createListView(context, { list, pushed }) {
   let pass = quietPass;
   let shownKey = "";
   let shownRef = list();
-  /** @type {import("../navigation/types.js").Anchor|null|undefined} */
+  /** @type {unknown} */
   let shownAnchor;
   let following = 0;
   let shownMode = "";
@@ -279,7 +279,7 @@ export function createListView(context, { list, pushed }) {
     if (moved) rows.setActive(selectedId());
     else if (at >= 0) keepPlace(at);
     // A repaired anchor says where a list would be found again; this one is still in its place.
-    const isRepaired = pass.isNews && !moved && shownAnchor?.near.includes(state.anchor?.id ?? "");
+    const isRepaired = pass.isNews && state.anchor !== null && !moved;
     const isElsewhere = moved || !samePlace(state.anchor, shownAnchor);
     shownAnchor = state.anchor;
     if (isElsewhere && !isRepaired) rows.restore(state.anchor);

@@ -16,10 +16,11 @@ import { plainly, wholeNumber } from "./typed.js";
  * How far every book that is being read has come. Each device keeps its own place; none overwrites
  * another's (SYNC §2, *reading progress*). Of two read-throughs the one read in last counts; a book
  * that was read, or given up, is not being read, whatever its read-through says.
- * @param {Pick<Library, "list"|"resolve">} library
+ * @param {Pick<Library, "list"|"get">} library
+ * @param {(id: string) => string} idOf the book that one stands for now
  * @returns {Map<string, Progress>} by book
  */
-export function progressByBook(library) {
+export function progressByBook(library, idOf) {
   /** @type {Map<string, Entity[]>} */
   const recordsOf = new Map();
   for (const record of library.list("progress")) {
@@ -32,7 +33,7 @@ export function progressByBook(library) {
   for (const reading of library.list("reading")) {
     const records = recordsOf.get(reading.id);
     if (!records || reading.fields.span?.outcome !== "reading") continue;
-    const book = library.resolve("book", String(reading.fields.book));
+    const book = library.get("book", idOf(String(reading.fields.book)));
     if (!book || ["read", "abandoned"].includes(book.fields.status)) continue;
     const length = (/** @type {string} */ field) =>
       reading.fields[field] ?? book.fields[field] ?? undefined;

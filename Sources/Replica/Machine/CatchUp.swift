@@ -73,6 +73,7 @@ struct CatchUp: Sendable {
     pulling = nil
     learn(head: page.head)
     let isLast = page.to >= page.head
+    if isLast { halvings = 0 }
     guard isResetting || ledger.checkpoint.isComplete else {
       if page.from == 0 { firstHead = page.head }
       return advance(page.rows, to: page.to, isComplete: isLast, from: ledger)
