@@ -87,8 +87,11 @@ extension LibraryThingBook {
         started: isPaired ? started[position] : nil,
         finished: position < finished.count ? finished[position] : nil)
     }
-    // Begun once more than ended: it is being read again, in whatever collection it is.
-    if isPaired, !finished.isEmpty, started.count > finished.count {
+    // Begun once more than ended, and after the last end: it is being read again, in whatever collection
+    // it is.
+    if isPaired, started.count > finished.count, let begun = started.last,
+      let ended = finished.last, begun > ended
+    {
       draft.fields["status"] = "reading"
     }
     draft.readings = ReadingHistory(

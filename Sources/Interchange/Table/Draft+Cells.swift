@@ -160,7 +160,8 @@ extension Draft {
   }
 
   mutating func longText(_ text: String, of column: String) -> JSONValue {
-    let clean = text.withoutControls
+    // As a browser's fields end lines: what they show is compared with this.
+    let clean = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").withoutControls
     let short = clean.shortened(to: Library.Limits.longTextLengthMax)
     if short != clean { noteShortening(of: column) }
     return .string(short)

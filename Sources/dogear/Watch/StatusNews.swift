@@ -69,7 +69,8 @@ struct ForeignCopy: Error, CustomStringConvertible {
   let server: ServerAddress
 
   var description: String {
-    "the copy in \(folder) is of another library than the one at \(server), and was left as it is: name another "
-      + "folder with --data, or remove that one, and give --pair with a fresh code."
+    "the copy in \(folder) is of another library than the one at \(server), and nothing of it was sent there: name "
+      + "another folder with --data, or remove that one, and give --pair with a fresh code. To go on with the copy, "
+      + "pair it with its own server anew."
   }
 }
