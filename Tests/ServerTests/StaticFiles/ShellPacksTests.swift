@@ -74,7 +74,7 @@ struct ShellPacksTests {
     let pack = text("app.js", &files)
     #expect(pack.contains("const $default=1;const a=2;return{default:$default,a};"))
     #expect(pack.contains("const{default:words,a:first}=need(\"words.js\");"))
-    #expect(pack.contains("const words=need(\"words.js\");async function later(){}\n"))
+    #expect(pack.contains("const words=need(\"words.js\");async function later(){}"))
     #expect(pack.contains("need(\"views/plain.js\");"))
     #expect(pack.contains("const later=()=>load(\"views/later.js\");"))
     #expect(pack.contains("const rest=()=>import(\"/views/rest.js\");"))
