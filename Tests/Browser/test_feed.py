@@ -337,10 +337,6 @@ def test_another_device_goes_on_at_the_cover_there_though_it_has_leafed_itself(w
     phone.get_by_test_id("scene.continue").click()
     expect_at(phone, 7)
     assert covers(phone).nth(7).get_by_role("heading").inner_text() == title
-    phone.get_by_test_id("continue.undo").get_by_test_id("toast.action").click()
-    expect(feed(phone)).to_be_hidden()
-    phone.get_by_test_id("tabBar.feedTab").click()
-    expect_at(phone, 1)
 
 
 def test_the_place_waits_for_its_page_when_that_fails_to_come(window):
