@@ -337,6 +337,41 @@ def test_another_device_goes_on_at_the_cover_there_though_it_has_leafed_itself(w
     phone.get_by_test_id("scene.continue").click()
     expect_at(phone, 7)
     assert covers(phone).nth(7).get_by_role("heading").inner_text() == title
+    phone.get_by_test_id("continue.undo").get_by_test_id("toast.action").click()
+    expect(feed(phone)).to_be_hidden()
+    phone.get_by_test_id("tabBar.feedTab").click()
+    expect_at(phone, 1)
+
+
+# Undoes in the frame in which the feed has come to its page, before it tells that it rests there.
+UNDO_AT_ONCE = """(index) => {
+  const list = document.querySelector('[data-testid="list.feed"]');
+  const undo = document.querySelector('[data-testid="continue.undo"] [data-testid="toast.action"]');
+  if (!undo || list.clientHeight === 0 || Math.round(list.scrollTop / list.clientHeight) !== index) return false;
+  undo.click();
+  return true;
+}"""
+
+
+def test_a_feed_that_is_left_as_it_arrives_tells_nothing_of_where_it_was(window):
+    ipad, phone = window(WIDE), window(NARROW)
+    for page in (phone, ipad):
+        open_feed(page)
+        covers(page).first.focus()
+    leaf(phone, 1)
+    expect_told(phone, 1)
+    leaf(ipad, 7)
+    expect_told(ipad, 7)
+    title = covers(ipad).nth(7).get_by_role("heading").inner_text()
+    phone.get_by_test_id("tabBar.libraryTab").click()
+    open_devices(phone)
+    expect(phone.locator(".window-card:visible")).to_contain_text(title)
+    phone.get_by_test_id("scene.continue").click()
+    phone.wait_for_function(UNDO_AT_ONCE, arg=7)
+    expect(feed(phone)).to_be_hidden()
+    pause(phone, SETTLED_MS, WRITTEN_DOWN_MS)
+    phone.get_by_test_id("tabBar.feedTab").click()
+    expect_at(phone, 1)
 
 
 def test_the_place_waits_for_its_page_when_that_fails_to_come(window):

@@ -104,12 +104,14 @@ export function createFeedView(context) {
   /** Tells where the feed stands, which near the end asks for more. */
   function tell() {
     clearTimeout(settle);
-    if (isHeld) return;
     const { at: known } = scene.state.feed;
+    // Where another place was taken over meanwhile, that is the place.
+    if (isHeld || known !== heeded) return;
     const anchor = anchorAt(ids(), Math.min(at, pages.length - 1), 0);
     const isSame = known?.id === anchor?.id && known?.idx === anchor?.idx;
     if (!isSame || isNearEnd()) {
       scene.dispatch(actions.feedMoved(anchor, pages.length));
+      heeded = scene.state.feed.at;
     }
   }
 
