@@ -26,7 +26,7 @@ export function planFor(snapshots, kind, nav) {
   const current = snapshotAt(snapshots, snapshots.n);
   const isUnmoved = current !== null && isSamePlace(current, nav);
   if (kind === "push") return isUnmoved ? "replace" : "push";
-  // A question or a popover made none.
+  // Sheets and covers made one; a question or a popover did not.
   const closes = kind === "pop"
     || (kind === null && /^[sc]/.test(`${current?.present[nav.present.length]?.style}`));
   const previous = snapshotAt(snapshots, snapshots.n - 1);

@@ -34,7 +34,7 @@ export const typingMilliseconds = 500;
  * When a scene that another live window holds is asked for again: that window may be this one's
  * former self, whose connection the server misses after a minute. Then this one is a copy of it.
  */
-export const busyRetryMilliseconds = [1000, 1500, 5000, 15000, 45000];
+export const busyRetryMilliseconds = Object.freeze([1000, 1500, 5000, 15000, 45000]);
 
 /** After the server found a window too talkative, it is silent for this long. */
 export const tooFastMilliseconds = 1000;

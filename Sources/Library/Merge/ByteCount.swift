@@ -12,8 +12,8 @@ extension EntityState {
   /// text is counted there: thousands of edits of a book that holds much may come in one push.
   package var byteCount: Int { registers.byteCount + sets.byteCount }
 
-  /// No less than `byteCount`, and at hand: what the text takes that it was read from, and all that was
-  /// written to it since, in bytes.
+  /// No less than `byteCount` of what changes may be written to, and at hand: what the text takes that it was
+  /// read from, and all that was written to it since, in bytes.
   var weight: Int {
     get { registers.weight }
     _modify { yield &registers.weight }

@@ -50,7 +50,8 @@ public enum Merge {
       throw Problem(
         .invalid,
         "All that is changed at once here holds more than \(Limits.operationByteCountMax / 1_000_000) MB, "
-          + "which is more than a device takes at once. Change fewer at a time.")
+          + "which is more than a device takes at once, so nothing was changed. Change fewer at a time."
+      )
     }
   }
 }
