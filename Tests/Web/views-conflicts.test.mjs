@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  currentValue, settling, settlingAll, sideOf, together, typedValue,
+  currentValue, isElsewhere, settling, settlingAll, sideOf, together, typedValue,
 } from "../../Web/views/conflict-resolution.js";
 import { editFlaw } from "../../Web/replica/replica.js";
 import { aboutOf, conflictsIn } from "../../Web/views/attention.js";
 import { createBooks } from "../../Web/views/books.js";
 import { mendingForm, namesOf, revivingChanges } from "../../Web/views/problem-mending.js";
 import { eventWords, restoring } from "../../Web/views/history-words.js";
-import { bothTexts } from "../../Web/views/word-diff.js";
+import { bothTexts, cutShort } from "../../Web/views/word-diff.js";
 import { createMessages } from "../../Web/messages/messages.js";
 import english from "./support/english.mjs";
 
@@ -57,6 +57,19 @@ test("a device's side is what it wrote; everything of it is settled in bounded o
     { e: "conflict", id: "c32", delete: true },
   ]);
   assert.deepEqual(settlingAll(many, "laptop", () => undefined), []);
+});
+
+test("what somebody wrote after both versions is neither, and no choice between the two is about it", () => {
+  const about = conflict({ field: "title" });
+  assert.equal(isElsewhere(about, book({ title: "A" })), false);
+  assert.equal(isElsewhere(about, book({ title: "B" })), false);
+  assert.equal(isElsewhere(about, book({ title: "C" })), true);
+  assert.equal(isElsewhere(about, book({})), true);
+  const cleared = conflict({ field: "title", lost: { value: null } });
+  assert.equal(isElsewhere(cleared, book({})), false);
+  const onShelf = conflict({ field: "shelves", element: "s1", kept: { value: null } });
+  assert.equal(isElsewhere(onShelf, book({ shelves: { s1: null } })), false);
+  assert.equal(isElsewhere(onShelf, book({ shelves: {} })), true);
 });
 
 test("long texts are settled in operations that a push has room for", () => {
@@ -117,6 +130,16 @@ test("both texts as one hold every word of either", () => {
   assert.equal(bothTexts("The sea is grey.", "The sea is blue."), "The sea is grey. blue.");
   assert.equal(bothTexts("One thing.", "Quite another matter"), "One thing.\n\nQuite another matter");
   assert.equal(bothTexts("", "Only this"), "\n\nOnly this".trim());
+});
+
+test("what stayed is cut between words, or between characters where there are no words", () => {
+  const words = "word ".repeat(200).trim();
+  assert.match(cutShort(words, false, false), /^(word )+… (word )+word$/);
+  const chinese = "書🙂".repeat(200);
+  assert.match(cutShort(chinese, false, false), /^(?:書🙂){40} … (?:書🙂){40}$/u);
+  assert.match(cutShort(chinese, true, false), /^ … (?:書🙂){40}$/u);
+  assert.match(cutShort(words, false, true), /^(word )+… $/);
+  assert.equal(cutShort("a b", false, false), "a b");
 });
 
 test("a former value comes back by an ordinary change, unless it is there", () => {

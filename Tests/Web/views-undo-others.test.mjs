@@ -58,6 +58,20 @@ test("a read-through in which another device has a place stays", async () => {
   assert.equal(told.at(-1), messages.t("undo.theirs", { deed: "a read-through" }));
 });
 
+test("a read-through stays with the place in it that was written over since", async () => {
+  const { library, undo, told } = windowOf();
+  library.come({ e: "book", id: "b", create: true, set: { title: "Dune" } });
+  const first = [
+    { e: "reading", id: "r", create: true, set: { book: "b", span: { outcome: "reading" } } },
+    { e: "progress", id: "r~d", create: true, set: { unit: "page", value: 12 } },
+  ];
+  await undo.perform([first], "page 12");
+  library.come({ e: "progress", id: "r~d", set: { value: 90 } });
+  await undo.undo();
+  assert.deepEqual([library.get("reading", "r").deleted, library.get("progress", "r~d").deleted], [false, false]);
+  assert.equal(told.at(-1), messages.t("undo.theirs", { deed: "page 12" }));
+});
+
 test("a shelf on which another device put a book stays, and what was put there with it goes", async () => {
   const { library, undo, told } = windowOf();
   for (const id of ["a", "b"]) library.come({ e: "book", id, create: true, set: { title: id } });

@@ -2,7 +2,7 @@ import { h, plainButton, show } from "../elements/dom.js";
 import { fieldProblem } from "../library/validate.js";
 import { aboutOf } from "./attention.js";
 import {
-  currentValue, settling, together, typedValue, valueOf,
+  currentValue, isElsewhere, settling, together, typedValue, valueOf,
 } from "./conflict-resolution.js";
 import { aboutWords, conflictField, versionWords } from "./conflict-words.js";
 import { coverVersion } from "./cover-version.js";
@@ -34,7 +34,6 @@ export function createConflictCard(context, conflict) {
   const values = { kept: valueOf(conflict, "kept"), lost: valueOf(conflict, "lost") };
   const marked = marks(values, t);
   const current = currentValue(conflict, shown);
-  const isElsewhere = !["kept", "lost"].some((side) => isNow(/** @type {Side} */ (side)));
   // What others write from here on, whoever settles it by this card has not seen.
   const seen = library.making([{ e: entity.e, id: shown.id, set: { [field]: null } }]);
 
@@ -104,7 +103,7 @@ export function createConflictCard(context, conflict) {
     { class: "conflict", "data-testid": `conflict.${conflict.id}` },
     h("h3", { dir: "auto" }, title),
     h("p", { class: "conflict-field", dir: "auto" }, name),
-    isElsewhere && current !== undefined ? meanwhile() : null,
+    isElsewhere(conflict, shown) && current !== undefined ? meanwhile() : null,
     h("div", { class: "versions" }, version("kept"), version("lost")),
     createTogether(context, conflict, seen, settle),
   );

@@ -56,6 +56,16 @@ export function currentValue({ fields: { field, element } }, about) {
 }
 
 /**
+ * Whether somebody has written neither value since, which no choice between the two was asked about.
+ * @param {Entity} conflict
+ * @param {Entity|undefined} about
+ */
+export function isElsewhere(conflict, about) {
+  const now = currentValue(conflict, about);
+  return !same(valueOf(conflict, "kept"), now) && !same(valueOf(conflict, "lost"), now);
+}
+
+/**
  * Settles every conflict that a device has a side in, the way that device said.
  * @param {readonly Entity[]} conflicts
  * @param {string} device

@@ -3,7 +3,7 @@ import { icon } from "../elements/icon.js";
 import { keepRowFocus } from "../elements/row-focus.js";
 import { aboutOf, conflictsIn } from "./attention.js";
 import { createConflictCard, draftOf } from "./conflict-card.js";
-import { settlingAll, sideOf } from "./conflict-resolution.js";
+import { isElsewhere, settlingAll, sideOf } from "./conflict-resolution.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./context.js").Entity} Entity */
@@ -55,8 +55,11 @@ export function createConflictsView(context) {
     !open.some(({ id }) => id === conflict.id) && aboutOf(context, conflict)?.deleted === false &&
     drafts.texts.get(draftOf(conflict)) !== undefined);
 
-  /** @param {readonly Entity[]} conflicts */
-  function renderDevices(conflicts) {
+  /** The conflicts that are settled at once: what was written since is nothing to be taken back unseen. */
+  const undisturbed = () => conflictsIn(context).filter((one) => !isElsewhere(one, aboutOf(context, one)));
+
+  function renderDevices() {
+    const conflicts = undisturbed();
     const sides = conflicts.flatMap(({ fields }) => [fields.kept?.by, fields.lost?.by]);
     const ids = [...new Set(sides)].filter((id) => library.deviceName(id ?? "") !== undefined);
     show(devices, conflicts.length > 1 && ids.length > 0);
@@ -83,7 +86,7 @@ export function createConflictsView(context) {
     return plainButton(
       "button small", `conflicts.all.${id}`,
       () => {
-        const conflicts = conflictsIn(context);
+        const conflicts = undisturbed();
         const edits = settlingAll(conflicts, id, (one) => aboutOf(context, one));
         void deeds.undoable(edits, t("conflicts.resolvedAll", shareOf(id, conflicts)));
       },
@@ -99,7 +102,7 @@ export function createConflictsView(context) {
       const ids = new Set(conflicts.map(({ id }) => id));
       for (const id of nodes.keys()) if (!ids.has(id)) nodes.delete(id);
       keepRowFocus(cards, () => setChildren(cards, conflicts.map(card)));
-      renderDevices(open);
+      renderDevices();
       show(lead, conflicts.length > 0);
       show(empty, conflicts.length === 0);
     },

@@ -14,6 +14,7 @@ import { writtenDate } from "./typed.js";
  * @typedef {{id?: string, shown?: Span, typed: Record<"started"|"finished"|"outcome", string>}} Written
  */
 
+const prefix = "reading:";
 const dates = /** @type {const} */ (["started", "finished"]);
 const outcomes = ["reading", "read", "abandoned"];
 
@@ -23,7 +24,7 @@ const outcomes = ["reading", "read", "abandoned"];
  * @param {Context} context
  * @param {(span: Span, id?: string, made?: Making) => Promise<boolean>} save
  */
-export function createReadingForm({ library, messages, drafts: { texts }, today }, save) {
+export function createReadingForm({ library, messages, books, drafts: { texts }, today }, save) {
   const { t } = messages;
   /** @type {HTMLElement|null} has the focus when the form is gone */
   let opener = null;
@@ -128,13 +129,16 @@ export function createReadingForm({ library, messages, drafts: { texts }, today 
     },
 
     /**
-     * Goes on with what was begun about a book; what is half written about another is not this one's.
+     * Goes on with what was begun about a book, or about one that was joined with it; what is half written
+     * about another is not this one's.
      * @param {string} book
      * @param {HTMLElement} from
      */
     turnTo(book, from) {
       opener = from;
-      draft = `reading:${book}`;
+      const begunFor = (/** @type {string} */ id) => books.idOf(id) === book;
+      draft = texts.names().find((name) => name.startsWith(prefix) && begunFor(name.slice(prefix.length))) ??
+        prefix + book;
       const kept = texts.get(draft);
       const begun = kept && writtenIn(kept.text);
       show(node, false);

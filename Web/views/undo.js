@@ -126,8 +126,11 @@ export function createUndo({ library, messages, notify, fail }) {
         const trace = change.delete && inverse.find(({ kind, id }) => kind === change.e && id === change.id);
         // Once more stands in it, what we made is not ours alone to take away.
         const isLeft = trace && isWorkedOn(trace);
-        if (isLeft) left.add("");
-        return !isLeft;
+        if (!isLeft) return true;
+        left.add("");
+        // A progress that stays needs its read-through.
+        (used ??= usedIn(library, named)).add(change.id.split("~")[0]);
+        return false;
       });
       return [...kept, ...conflicts.flatMap(turned)];
     });

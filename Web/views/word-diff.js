@@ -6,6 +6,8 @@ import { diffText } from "../library/text-diff.js";
 
 /** Characters of unchanged text that stay beside a change where a diff is shortened. */
 const context = 80;
+const beginning = new RegExp(`^.{${context},${2 * context}}?(?=\\s)|^.{${context}}`, "su");
+const end = new RegExp(`(?<=\\s).{${context},${2 * context}}$|.{${context}}$`, "su");
 
 /**
  * A text with what was taken out of it and what was put in, by words: `<del>` and `<ins>`, each
@@ -76,13 +78,15 @@ function marked(tag, name, text) {
 }
 
 /**
+ * A stretch that stayed, of which what is far from a change is left out: from a space on, where there is one,
+ * and within no character.
  * @param {string} text
  * @param {boolean} isFirst
  * @param {boolean} isLast
  */
-function cutShort(text, isFirst, isLast) {
-  if (text.length <= 3 * context) return text;
-  const head = isFirst ? "" : text.slice(0, text.indexOf(" ", context));
-  const tail = isLast ? "" : text.slice(text.lastIndexOf(" ", text.length - context));
+export function cutShort(text, isFirst, isLast) {
+  if (text.length <= 6 * context) return text;
+  const head = isFirst ? "" : beginning.exec(text)?.[0] ?? "";
+  const tail = isLast ? "" : end.exec(text.slice(-5 * context))?.[0] ?? "";
   return `${head} … ${tail}`;
 }
