@@ -8,8 +8,8 @@ const marks =
 const voicings = /[\u3046-\u30fd][\u3099\u309a]/gu;
 const separators = /[^\p{L}\p{M}\p{N}]+/gu;
 const plain = /^[\x20-\x7e]*$/;
-const special = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i" };
-const specials = /[ßæœøđðþłı]/g;
+const special = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i", ς: "σ" };
+const specials = /[ßæœøđðþłıς]/g;
 
 /**
  * `text` in lower case, without diacritics, its words parted by single spaces.
@@ -32,7 +32,7 @@ export function fold(text) {
 
 const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]/u;
-const bookNumber = /^[\d\s-]{9,16}[\dx]$/i;
+const bookNumber = /^[\d\s\p{Pd}]{9,16}[\dx]$/iu;
 
 /**
  * `text` with all its signs: spelt one way, in lower case.
@@ -56,7 +56,7 @@ export const signs = (query) => written(query).split(/\s+/).filter(Boolean);
  */
 export function needles(query) {
   const trimmed = query.trim();
-  if (bookNumber.test(trimmed)) return [" " + isbnNeedle(trimmed.replace(/[\s-]/g, ""))];
+  if (bookNumber.test(trimmed)) return [" " + isbnNeedle(trimmed.replace(/[\s\p{Pd}]/gu, ""))];
   const words = fold(trimmed).split(" ").filter(Boolean);
   return words.map((word) => (unspaced.test(word) ? word : " " + word));
 }
