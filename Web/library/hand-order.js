@@ -1,66 +1,42 @@
 import { compareScalars, folded } from "./text.js";
 
 /** @typedef {import("./query-entry.js").Entity} Entity */
-
 /**
- * Something with a place in an order that people make by hand, and a name where it goes by that without one.
- * @typedef {{id: string, position: unknown, name?: unknown}} Placed
+ * Something with a place in an order that people make by hand.
+ * @typedef {{id: string, position: unknown}} Placed
  */
 
 /**
- * The order that people make by hand, of shelves or of the books on one (SYNC §2, *reorder*); Swift's
- * `HandOrder` is the same.
+ * The shelves that are on show, living and none that stands for another, in the order that people make by
+ * hand (SYNC §2, *reorder*); Swift's `HandOrder` is the same, and a list's order by position.
  *
- * By position, then by id; what has no position comes last, shelves among that by their names: many are
- * brought in from elsewhere and were never put in an order. So the order is total, and the same for
- * everybody, also where two devices chose one position or nobody chose any.
- * @param {Placed} left
- * @param {Placed} right
+ * By position, then by id; those that have no position come last, by their names: many are brought in from
+ * elsewhere and were never put in an order. So the order is total, and the same for everybody, also where
+ * two devices chose one position or nobody chose any.
+ * @param {readonly Entity[]} shelves
  */
-function comparePlaced(left, right) {
-  const [one, other] = [positionOf(left), positionOf(right)];
+export const shelvesInOrder = (shelves) =>
+  shelves.filter(({ deleted, alias }) => !deleted && alias === undefined).sort(compareShelves);
+
+/**
+ * @param {Entity} left
+ * @param {Entity} right
+ */
+function compareShelves(left, right) {
+  const [one, other] = [positionOf(left.fields), positionOf(right.fields)];
   return (
     Number(one === "") - Number(other === "") ||
     compareScalars(one, other) ||
-    (one === "" ? compareScalars(nameOf(left), nameOf(right)) : 0) ||
+    (one === "" ? compareScalars(nameOf(left.fields), nameOf(right.fields)) : 0) ||
     compareScalars(left.id, right.id)
   );
 }
 
 /**
- * The shelves that are on show: living, and none that stands for another.
- * @param {readonly Entity[]} shelves
+ * A place in an order by hand; empty for none.
+ * @param {{position?: unknown}} placed
  */
-export const shelvesInOrder = (shelves) =>
-  inOrder(shelves, ({ fields: { position, name } }) => ({ position, name }));
+export const positionOf = ({ position }) => (typeof position === "string" ? position : "");
 
-/**
- * The books that stand on a shelf and are on show.
- * @param {readonly Entity[]} books
- * @param {string} shelf
- */
-export function booksInOrder(books, shelf) {
-  const placeIn = (/** @type {Entity} */ { fields }) =>
-    Object.hasOwn(fields.shelves ?? {}, shelf) ? fields.shelves[shelf] : undefined;
-  return inOrder(
-    books.filter((book) => placeIn(book) !== undefined),
-    (book) => ({ position: placeIn(book)?.position }),
-  );
-}
-
-/**
- * @param {readonly Entity[]} entities
- * @param {(entity: Entity) => Omit<Placed, "id">} placeOf
- */
-const inOrder = (entities, placeOf) =>
-  entities
-    .filter(({ deleted, alias }) => !deleted && alias === undefined)
-    .map((entity) => ({ ...placeOf(entity), id: entity.id, entity }))
-    .sort(comparePlaced)
-    .map(({ entity }) => entity);
-
-/** @param {Placed} placed */
-const positionOf = ({ position }) => (typeof position === "string" ? position : "");
-
-/** @param {Placed} placed */
+/** @param {{name?: unknown}} named */
 const nameOf = ({ name }) => (typeof name === "string" ? folded(name) : "");

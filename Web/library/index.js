@@ -7,10 +7,10 @@
  *     diffText(from, to) → [{kind: "same"|"removed"|"added", text}]
  *     inverseOf(changes, before) → Inverse   undoing(inverse, now) → {do, was, left}
  *     readingProgress(records, lengths) → {latest, furthest, differ}|null
- *     shelvesInOrder(shelves)   booksInOrder(books, shelf)
+ *     shelvesInOrder(shelves)
  */
 export { applyOperation, applyRow } from "./apply.js";
-export { booksInOrder, shelvesInOrder } from "./hand-order.js";
+export { shelvesInOrder } from "./hand-order.js";
 export { inverseOf, undoing } from "./inverse.js";
 export { readingProgress } from "./reading-progress.js";
 export { diffText } from "./text-diff.js";

@@ -1,3 +1,4 @@
+import { positionOf } from "./hand-order.js";
 import { sortStep } from "./query-limits.js";
 import { sorting } from "./sorting.js";
 
@@ -199,7 +200,7 @@ export function shuffled(id, seed) {
  * @param {string} [shelf]
  */
 function placeOf({ book }, shelf = "") {
-  return String(book.fields.shelves?.[shelf]?.position ?? "");
+  return positionOf(book.fields.shelves?.[shelf] ?? {});
 }
 
 /**
