@@ -64,7 +64,7 @@ let package = Package(
 
     // Level 1
     .target(name: "Navigation", dependencies: ["Library"], swiftSettings: settings),
-    .target(name: "Wire", dependencies: ["Library", "Navigation"], swiftSettings: settings),
+    .target(name: "Wire", dependencies: ["Library"], swiftSettings: settings),
 
     // Level 2
     .target(
@@ -76,7 +76,7 @@ let package = Package(
     .target(
       name: "Replica",
       dependencies: [
-        "Wire", "Library", "Navigation", "Framing", "COpenSSL", httpTypes, grdb, ordered,
+        "Wire", "Library", "Framing", "COpenSSL", httpTypes, grdb, ordered,
       ],
       swiftSettings: settings),
 
@@ -101,7 +101,8 @@ let package = Package(
     .executableTarget(
       name: "dogear",
       dependencies: [
-        "Server", "Replica", "Library", "CJemalloc", "COpenSSL", arguments, configuration, logging,
+        "Server", "Replica", "Interchange", "Library", "CJemalloc", "COpenSSL", arguments,
+        configuration, logging,
       ],
       swiftSettings: settings),
     .target(

@@ -20,7 +20,7 @@ struct Draft: Hashable {
   var tags: [String] = []
   /// Read-throughs.
   var readings = ReadingHistory()
-  /// The file's name for a status that Dogear lacks.
+  /// The file's name for a status that Dogear lacks, whether or not the person has answered what it is.
   var unknownStatus: String?
   /// Whether the program has thrown the book away, and only keeps it for a while.
   var isInTrash = false

@@ -1,4 +1,4 @@
-package import Library
+import Library
 
 /// A file as read: which program wrote it, and all its rows in order, the unreadable ones included.
 package struct ImportFile: Sendable {
@@ -48,14 +48,14 @@ package struct ImportOptions: Sendable {
   package var batch: String
   /// The time of the import, in milliseconds since 1970 UTC: `added` for books whose row has none.
   package var now: Int
-  /// The person's answers for statuses that the file has and Dogear lacks: the file's name for the
-  /// status → ours, or null for "no status, keep it as a shelf".
-  package var statuses: JSONObject
+  /// What the person answers now of statuses that the file has and Dogear lacks. What the library
+  /// remembers of earlier imports needs no answer.
+  package var answers: StatusAnswers
 
   /// Makes the options of the import `batch`, which happens at `now`.
-  package init(batch: String, now: Int, statuses: JSONObject = [:]) {
+  package init(batch: String, now: Int, answers: StatusAnswers = .none) {
     self.batch = batch
     self.now = now
-    self.statuses = statuses
+    self.answers = answers
   }
 }

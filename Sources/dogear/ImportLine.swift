@@ -10,6 +10,14 @@ enum ImportLine {
     return Terminal.plain("Row \(row["row"]?.int ?? 0), \(title): \(outcome). \(message)")
   }
 
+  /// A status of the file that Dogear lacks, and how to say what it stands for; nil once that was said.
+  static func question(_ question: JSONValue) -> String? {
+    guard question["answer"] == nil, let name = question["status"]?.string else { return nil }
+    return Terminal.plain(
+      "“\(name)” is no status of Dogear’s, and becomes a shelf (\(question["count"]?.int ?? 0) rows). "
+        + "Where it stands for one, import again with, say, --status \"\(name)=paused\".")
+  }
+
   /// What happened to how many.
   static func summary(_ report: JSONValue) -> String {
     let names = ["added", "updated", "unchanged", "review", "failed"]

@@ -24,9 +24,10 @@ import Testing
   func `give their changes and their report`(vector: Vectors.Case) throws {
     let given = try #require(vector.body["given"])
     let expect = try #require(vector.body["expect"])
+    let options = try Self.options(given)
     do throws(ImportError) {
       let plan = try ImportFile(Self.bytes(given)).plan(
-        into: Self.library(given), options: Self.options(given))
+        into: Self.library(given), options: options)
       let changes = plan.operations.flatMap(\.changes)
       #expect(
         changes.filter { $0.entity.kind != "importRow" }.map(\.json) == expect["changes"]?.array)
@@ -45,7 +46,7 @@ import Testing
   func `plan only what the library takes`(vector: Vectors.Case) throws {
     let given = try #require(vector.body["given"])
     guard let file = try? ImportFile(Self.bytes(given)) else { return }
-    let plan = file.plan(into: Self.library(given), options: Self.options(given))
+    let plan = file.plan(into: Self.library(given), options: try Self.options(given))
     for changes in plan.operations.map(\.changes) {
       #expect((1...64).contains(changes.count))
       for change in changes {
@@ -59,9 +60,9 @@ import Testing
     let given = try #require(vector.body["given"])
     guard let file = try? ImportFile(Self.bytes(given)) else { return }
     var library = Self.library(given)
-    let first = file.plan(into: library, options: Self.options(given))
+    let first = file.plan(into: library, options: try Self.options(given))
     for change in first.operations.flatMap(\.changes) { library.apply(change) }
-    let second = file.plan(into: library, options: Self.options(given))
+    let second = file.plan(into: library, options: try Self.options(given))
     #expect(second.operations.isEmpty)
     #expect(second.report.rows.map(\.row) == first.report.rows.map(\.row))
     #expect(second.report.count(.failed) == first.report.count(.failed))
@@ -77,9 +78,10 @@ import Testing
     LibrarySnapshot((given["existing"]?.array ?? []).compactMap(LibraryEntity.init(vector:)))
   }
 
-  private static func options(_ given: JSONValue) -> ImportOptions {
-    ImportOptions(
-      batch: "batch", now: 1_700_000_000_000, statuses: given["statuses"]?.object ?? [:])
+  private static func options(_ given: JSONValue) throws -> ImportOptions {
+    let answers = StatusAnswers(json: (given["statuses"] ?? [:]).canonicalText)
+    return ImportOptions(
+      batch: "batch", now: 1_700_000_000_000, answers: try #require(answers))
   }
 }
 

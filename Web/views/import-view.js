@@ -2,6 +2,7 @@ import { h, plainButton, setAttribute, setChildren, setText, show } from "../ele
 import { icon } from "../elements/icon.js";
 import { bringPictures, unpack } from "./archive-import.js";
 import { booksTouched, countsOf, newBooks, sourceName, toldOf } from "./import-report.js";
+import { createImportQuestions } from "./import-questions.js";
 import { countArrivals, createImportRunning } from "./import-running.js";
 import { removeBatch, tellBatch, watchBatch } from "./batch.js";
 import { sentenceOf } from "./sentences.js";
@@ -61,8 +62,10 @@ export function createImportView(context) {
     "button", "import.compare", () => context.panels.open("twins"), t("import.compare"),
   );
   const running = createImportRunning(context, cancel);
+  // What is answered may be news of a book that has none otherwise.
+  const questions = createImportQuestions(messages, () => void (start.disabled = false));
   const actions = h("div", { class: "form-actions" }, remove, compare, save, start);
-  const result = h("section", { class: "import-result", hidden: true }, title, counts, rows, actions);
+  const result = h("section", { class: "import-result", hidden: true }, title, counts, rows, questions.node, actions);
   const problem = h("p", { class: "field-error", role: "alert", hidden: true });
   const again = h(
     "button",
@@ -97,6 +100,7 @@ export function createImportView(context) {
     file = chosen;
     parcel = null;
     report = null;
+    questions.tell([]);
     show(again, false);
     void send(true);
   }
@@ -160,7 +164,8 @@ export function createImportView(context) {
    * @param {AbortSignal} [signal]
    */
   async function ask({ name }, held, dry, signal) {
-    const query = `name=${encodeURIComponent(name)}${dry ? "&dry=1" : ""}`;
+    const statuses = encodeURIComponent(JSON.stringify(questions.answers()));
+    const query = `name=${encodeURIComponent(name)}&statuses=${statuses}${dry ? "&dry=1" : ""}`;
     const options = { method: "POST", body: held.body, signal };
     return /** @type {Report} */ (await requestJson(`/v1/import?${query}`, messages, options));
   }
@@ -327,6 +332,7 @@ export function createImportView(context) {
       ]),
     );
     const told = toldOf(answer);
+    questions.tell(answer.dry ? answer.questions ?? [] : []);
     const more = told.length - 50;
     setChildren(rows, [
       ...told.slice(0, 50).map(

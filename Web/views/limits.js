@@ -79,6 +79,12 @@ export const leftLookMilliseconds = 30_000;
 /** Bytes of a file to import: what the server takes. */
 export const importByteCountMax = 64 * 1024 * 1024;
 
+/** Characters of a device's name: what the server takes. */
+export const deviceNameLengthMax = 80;
+
+/** Statuses of a file that are asked about: a table with more of them means something else by them. */
+export const importQuestionsMax = 12;
+
 /** Milliseconds after which it is said how fast something goes: before, that is mostly chance. */
 export const pacedMilliseconds = 2_000;
 

@@ -4,8 +4,11 @@
  *   source: string, dry: boolean,
  *   counts: Record<string, number>,
  *   rows: {row: number, outcome: string, title?: string, message?: string, raw?: string}[],
- *   refused?: string[],
+ *   refused?: string[], questions?: Question[],
  * }} Report
+ * A status of the file that Dogear lacks, how many rows have it, and what it stands for, once that was said:
+ * a status of ours, or null for a shelf.
+ * @typedef {{status: string, count: number, answer?: string|null}} Question
  *
  * `raw`: the text of a row that could not be read. `refused`: why some of it is not in the library after all.
  */

@@ -4,7 +4,7 @@ import Library
 /// with the names that most give them are read, and the others become fields.
 extension CalibreBook {
   /// Reads them all.
-  mutating func readOwn(answers: JSONObject) {
+  mutating func readOwn(answers: StatusAnswers) {
     var others: [(name: String, text: String)] = []
     var dated = ReadingHistory.Dated()
     for (name, text) in row.others {

@@ -7,9 +7,9 @@ struct CalibreBook {
   let row: TableRow<CalibreColumn>
   var draft: Draft
 
-  /// What `row` says; nil when it has no title. `statuses` are the person's answers for statuses that
+  /// What `row` says; nil when it has no title. `answers` are the person's for statuses that
   /// Dogear lacks.
-  static func draft(_ row: TableRow<CalibreColumn>, statuses: JSONObject) -> Draft? {
+  static func draft(_ row: TableRow<CalibreColumn>, answers: StatusAnswers) -> Draft? {
     guard let title = row[.title]?.tidied, !title.isEmpty else { return nil }
     var book = CalibreBook(row: row, draft: Draft(sourceId: sourceId(of: row)))
     book.draft.fields["title"] = book.draft.line(
@@ -18,7 +18,7 @@ struct CalibreBook {
     book.readEdition()
     book.readNumbers()
     book.readOpinion()
-    book.readOwn(answers: statuses)
+    book.readOwn(answers: answers)
     return book.draft
   }
 

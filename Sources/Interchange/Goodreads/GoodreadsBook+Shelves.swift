@@ -2,7 +2,7 @@ import Library
 
 /// Where the book stands, and how often it was read.
 extension GoodreadsBook {
-  mutating func readShelves(statuses: JSONObject) {
+  mutating func readShelves(answers: StatusAnswers) {
     let exclusive = row[.exclusiveShelf]?.tidied
     var places = ShelfList.parse(row[.bookshelvesWithPositions] ?? row[.bookshelves] ?? "")
     for place in ShelfList.parse(row[.bookshelves] ?? "")
@@ -15,7 +15,7 @@ extension GoodreadsBook {
     draft.places = places
     if let exclusive {
       draft.readStatus(
-        exclusive, answers: statuses, shelf: repeated ?? Draft.Place(shelf: exclusive))
+        exclusive, answers: answers, shelf: repeated ?? Draft.Place(shelf: exclusive))
       if draft.fields["status"] == "toRead", let number = repeated?.number {
         draft.setCustom("To-read position", .int(number))
       }

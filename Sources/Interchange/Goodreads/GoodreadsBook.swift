@@ -8,8 +8,8 @@ struct GoodreadsBook {
   var draft: Draft
 
   /// What `row` says; nil when it has no title, which is the one thing a book cannot lack.
-  /// `statuses` are the person's answers for exclusive shelves of their own.
-  static func draft(_ row: TableRow<GoodreadsColumn>, statuses: JSONObject) -> Draft? {
+  /// `answers` are the person's for exclusive shelves of their own.
+  static func draft(_ row: TableRow<GoodreadsColumn>, answers: StatusAnswers) -> Draft? {
     guard let title = row[.title]?.tidied, !title.isEmpty else { return nil }
     var book = GoodreadsBook(row: row, draft: Draft(sourceId: sourceId(of: row)))
     book.readTitle(title)
@@ -19,7 +19,7 @@ struct GoodreadsBook {
     book.readYears()
     book.readOpinion()
     book.readOwnership()
-    book.readShelves(statuses: statuses)
+    book.readShelves(answers: answers)
     book.readReadings()
     book.draft.readOthers(row.others)
     return book.draft

@@ -7,16 +7,16 @@ struct OpenreadsBook {
   let row: TableRow<OpenreadsColumn>
   var draft: Draft
 
-  /// What `row` says; nil when it has no title. `statuses` are the person's answers for statuses that
+  /// What `row` says; nil when it has no title. `answers` are the person's for statuses that
   /// Dogear lacks.
-  static func draft(_ row: TableRow<OpenreadsColumn>, statuses: JSONObject) -> Draft? {
+  static func draft(_ row: TableRow<OpenreadsColumn>, answers: StatusAnswers) -> Draft? {
     guard let title = row[.title]?.tidied, !title.isEmpty else { return nil }
     var book = OpenreadsBook(row: row, draft: Draft(sourceId: sourceId(of: row)))
     book.draft.fields["title"] = book.draft.line(
       title, of: OpenreadsColumn.title.rawValue, max: Library.Limits.titleLengthMax)
     book.readEdition()
     book.readOpinion()
-    book.readStatus(answers: statuses)
+    book.readStatus(answers: answers)
     book.readReadings()
     book.draft.isInTrash = row[.deleted]?.lowercased() == "true"
     book.draft.readOthers(row.others)
@@ -62,7 +62,7 @@ struct OpenreadsBook {
     if !plain.isEmpty { draft.fields[field] = draft.longText(plain, of: column.rawValue) }
   }
 
-  private mutating func readStatus(answers: JSONObject) {
+  private mutating func readStatus(answers: StatusAnswers) {
     guard let name = row[.status]?.tidied, name != "unknown" else { return }
     if let status = Self.statuses[name.lowercased()] {
       draft.fields["status"] = .string(status)

@@ -110,12 +110,21 @@ package struct ImportReport: Hashable, Sendable {
     }
   }
 
-  /// A status that the file has and Dogear lacks: to be asked once, then passed as an answer.
+  /// A status that the file has and Dogear lacks: to be asked once, then remembered.
   package struct Question: Hashable, Sendable {
     /// The status as the file has it.
     package var status: String
     /// How many rows have it.
     package var count: Int
+    /// What the person answered, now or before: a status of ours, or null for a shelf; nil where nothing.
+    package var answer: JSONValue?
+
+    /// Makes a question.
+    package init(status: String, count: Int, answer: JSONValue? = nil) {
+      self.status = status
+      self.count = count
+      self.answer = answer
+    }
   }
 
   /// Where the rows come from.

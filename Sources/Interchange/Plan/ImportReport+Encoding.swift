@@ -10,9 +10,16 @@ extension ImportReport {
       "rows": .array(rows.map(\.json)),
     ]
     if !questions.isEmpty {
-      body["questions"] = .array(
-        questions.map { ["status": .string($0.status), "count": .int($0.count)] })
+      body["questions"] = .array(questions.map(\.json))
     }
+    return .object(body)
+  }
+}
+
+extension ImportReport.Question {
+  fileprivate var json: JSONValue {
+    var body: JSONObject = ["status": .string(status), "count": .int(count)]
+    if let answer { body["answer"] = answer }
     return .object(body)
   }
 }

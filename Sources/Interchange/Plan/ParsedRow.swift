@@ -14,7 +14,7 @@ struct ParsedRow {
   private let text: String?
   private let cells: [String]
 
-  init(_ row: CSVTable.Row, header: [String], of program: TableProgram, statuses: JSONObject) {
+  init(_ row: CSVTable.Row, header: [String], of program: TableProgram, answers: StatusAnswers) {
     number = row.number
     switch row.content {
     case .malformed(let text, let reason):
@@ -26,7 +26,7 @@ struct ParsedRow {
       cells = []
     case .cells(let cells, let note):
       raw = RawRow(header: header, cells: cells)
-      draft = program.draft(raw, statuses: statuses)
+      draft = program.draft(raw, answers: answers)
       failure = draft == nil ? "The row has no title." : nil
       notes = (note.map { [$0] } ?? []) + (draft?.notes ?? [])
       text = nil

@@ -3,6 +3,10 @@ import Library
 /// Plans the import of a table of books, row by row: each row sees what the rows before it did.
 struct TablePlanner {
   private let options: ImportOptions
+  /// What was answered at earlier imports.
+  private let remembered: StatusAnswers
+  /// The same, and before it what is answered now.
+  private let answers: StatusAnswers
   private var library: LibraryIndex
   private var packer = OperationPacker()
   private var rows: [ImportReport.Row] = []
@@ -15,21 +19,26 @@ struct TablePlanner {
   init(_ program: TableProgram, library: LibrarySnapshot, options: ImportOptions) {
     self.program = program
     self.library = LibraryIndex(library)
+    remembered = StatusAnswers.remembered(in: library, of: program.rawValue)
+    answers = options.answers.completed(by: remembered)
     self.options = options
   }
 
   /// The plan for `table`.
   mutating func plan(_ table: CSVTable) -> ImportPlan {
     let parsed = table.rows.map {
-      ParsedRow($0, header: table.header, of: program, statuses: options.statuses)
+      ParsedRow($0, header: table.header, of: program, answers: answers)
     }
     let matcher = BookMatcher(
       source: source, sourceIds: Set(parsed.compactMap { $0.draft?.sourceId }))
     for row in parsed { plan(row, matcher) }
     let asked = questions.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    for (name, _) in asked { remember(name) }
     let report = ImportReport(
       source: program.source, rows: rows,
-      questions: asked.map { ImportReport.Question(status: $0.key, count: $0.value) })
+      questions: asked.map {
+        ImportReport.Question(status: $0.key, count: $0.value, answer: answers[$0.key])
+      })
     return ImportPlan(operations: packer.operations, report: report)
   }
 
@@ -118,11 +127,12 @@ struct TablePlanner {
     }
     let raw = RawRow(kept: kept.fields["raw"] ?? .null)
     let isSame = row.raw.saysTheSame(as: raw, except: program.movingColumns)
-    if isSame, options.statuses.isEmpty {
+    let isAnsweredAnew = draft.unknownStatus.map { answers[$0] != remembered[$0] } ?? false
+    guard !isSame || isAnsweredAnew else {
       report(row, .unchanged, nil)
       return
     }
-    let earlier = program.draft(raw, statuses: [:])
+    let earlier = program.draft(raw, answers: remembered)
     let update = BookUpdate(draft: draft, earlier: earlier, book: entity)
     let importRow =
       isSame ? nil : importRow(rowId, row, draft, outcome: .updated, book: book, twin: nil)
@@ -176,6 +186,15 @@ struct TablePlanner {
     }
     perform(group)
     return isRicher
+  }
+
+  /// Plans that the library remembers what is answered now of `name`, if that is anything new.
+  private mutating func remember(_ name: String) {
+    guard options.answers[name] != remembered[name],
+      let change = options.answers.record(
+        of: name, source: source, batch: options.batch, in: library), [change].refusal == nil
+    else { return }
+    packer.add([change], row: nil)
   }
 
   /// Plans `group` for the row that is reported next.

@@ -17,12 +17,19 @@ struct TitleKey: Hashable {
   /// Surname and initial of the first contributor, folded; nil when the book has none.
   static func author(of fields: JSONObject) -> String? {
     guard let name = fields["contributors"]?.array?.first?["name"]?.string else { return nil }
-    var words = Folding.words(name).split(separator: " ")
+    var words = Folding.words(asSpoken(name)).split(separator: " ")
     while words.count > 1, let last = words.last, suffixes.contains(String(last)) {
       words.removeLast()
     }
     guard let surname = words.last, let initial = words.first?.first else { return nil }
     return "\(surname) \(initial)"
+  }
+
+  /// A name whose surname comes first and is set off by a comma, as it is spoken: files of e-books have both.
+  private static func asSpoken(_ name: String) -> String {
+    let parts = name.split(separator: ",")
+    guard parts.count == 2, !suffixes.contains(Folding.words(String(parts[1]))) else { return name }
+    return "\(parts[1]) \(parts[0])"
   }
 
   /// The places in series that a book states.

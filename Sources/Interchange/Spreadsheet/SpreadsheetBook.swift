@@ -8,16 +8,16 @@ struct SpreadsheetBook {
   let row: TableRow<SpreadsheetColumn>
   var draft: Draft
 
-  /// What `row` says; nil when it has no title. `statuses` are the person's answers for statuses that
+  /// What `row` says; nil when it has no title. `answers` are the person's for statuses that
   /// Dogear lacks.
-  static func draft(_ row: TableRow<SpreadsheetColumn>, statuses: JSONObject) -> Draft? {
+  static func draft(_ row: TableRow<SpreadsheetColumn>, answers: StatusAnswers) -> Draft? {
     guard let title = row[.title]?.tidied, !title.isEmpty else { return nil }
     var book = SpreadsheetBook(row: row, draft: Draft(sourceId: sourceId(of: row)))
     book.draft.fields["title"] = book.draft.line(
       title, of: SpreadsheetColumn.title.rawValue, max: Library.Limits.titleLengthMax)
     book.readEdition()
     book.readOpinion()
-    book.readStatus(answers: statuses)
+    book.readStatus(answers: answers)
     book.readReading()
     book.draft.readOthers(row.others)
     return book.draft
@@ -164,7 +164,7 @@ struct SpreadsheetBook {
   }
 
   /// What stands under “Read” is a status, whether it was read, or when.
-  private mutating func readStatus(answers: JSONObject) {
+  private mutating func readStatus(answers: StatusAnswers) {
     guard let text = row[.status]?.tidied else { return }
     if row[.finished] == nil, Self.date(text) != nil { return }
     draft.readOwnStatus(text, answers: answers)

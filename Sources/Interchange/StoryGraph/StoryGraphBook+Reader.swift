@@ -17,7 +17,7 @@ extension StoryGraphBook {
     }
   }
 
-  mutating func readStatus(answers: JSONObject) {
+  mutating func readStatus(answers: StatusAnswers) {
     guard let name = row[.status]?.tidied else { return }
     let shelf = Draft.Place(shelf: name.shortened(to: Library.Limits.nameLengthMax))
     draft.readStatus(name, answers: answers, shelf: shelf)

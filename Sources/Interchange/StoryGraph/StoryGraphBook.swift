@@ -7,9 +7,9 @@ struct StoryGraphBook {
   let row: TableRow<StoryGraphColumn>
   var draft: Draft
 
-  /// What `row` says; nil when it has no title. `statuses` are the person's answers for statuses that
+  /// What `row` says; nil when it has no title. `answers` are the person's for statuses that
   /// Dogear lacks.
-  static func draft(_ row: TableRow<StoryGraphColumn>, statuses: JSONObject) -> Draft? {
+  static func draft(_ row: TableRow<StoryGraphColumn>, answers: StatusAnswers) -> Draft? {
     guard let title = row[.title]?.tidied, !title.isEmpty else { return nil }
     var book = StoryGraphBook(row: row, draft: Draft(sourceId: sourceId(of: row)))
     let max = Library.Limits.titleLengthMax
@@ -18,7 +18,7 @@ struct StoryGraphBook {
     book.readContributors()
     book.readEdition()
     book.readOpinion()
-    book.readStatus(answers: statuses)
+    book.readStatus(answers: answers)
     book.readReadings()
     book.draft.readOthers(row.others)
     return book.draft

@@ -112,19 +112,24 @@ extension Draft {
     }
   }
 
-  /// Sets the status that a program calls `name`. Where Dogear has none for it, `shelf` is one like others,
-  /// and the person is asked, unless they have answered.
-  mutating func readStatus(_ name: String, answers: JSONObject, shelf: Place) {
-    switch ShelfStatus(name, answers: answers) {
-    case .status(let status): fields["status"] = .string(status)
-    case .shelf(let isAnswered):
-      places.insert(shelf, at: 0)
-      guard !isAnswered else { return }
-      unknownStatus = name
-      notes.append(
-        "Dogear has no status for “\(name.shortened(to: Limits.quotedLengthMax))”; "
-          + "the book is on a shelf of that name.")
+  /// Sets the status that a program calls `name`. Where Dogear has none for it, the person is asked, and
+  /// as long as they answer with none of ours, `shelf` is one like others.
+  mutating func readStatus(_ name: String, answers: StatusAnswers, shelf: Place) {
+    if let status = ShelfStatus.status(called: name) {
+      fields["status"] = .string(status)
+      return
     }
+    unknownStatus = name
+    let answer = answers[name]
+    if let status = answer?.string {
+      fields["status"] = .string(status)
+      return
+    }
+    places.insert(shelf, at: 0)
+    guard answer == nil else { return }
+    notes.append(
+      "Dogear has no status for “\(name.shortened(to: Limits.quotedLengthMax))”; "
+        + "the book is on a shelf of that name.")
   }
 
   mutating func setContributors(_ contributors: [JSONValue]) {

@@ -18,7 +18,7 @@ enum OwnStatus {
 
 extension Draft {
   /// Takes a status, or whether the book was read. A word that is neither names a shelf, and is asked about.
-  mutating func readOwnStatus(_ name: String, answers: JSONObject) {
+  mutating func readOwnStatus(_ name: String, answers: StatusAnswers) {
     let folded = Folding.words(name)
     guard !folded.isEmpty, !OwnStatus.negatives.contains(folded) else { return }
     if let status = OwnStatus.names[folded] {

@@ -90,17 +90,17 @@ enum TableProgram: String, Sendable {
     }
   }
 
-  /// What a row says of a book; nil when it has no title. `statuses` are the person's answers for
+  /// What a row says of a book; nil when it has no title. `answers` are the person's for
   /// statuses that Dogear lacks.
-  func draft(_ row: RawRow, statuses: JSONObject) -> Draft? {
+  func draft(_ row: RawRow, answers: StatusAnswers) -> Draft? {
     switch self {
-    case .goodreads: GoodreadsBook.draft(TableRow(row), statuses: statuses)
-    case .storygraph: StoryGraphBook.draft(TableRow(row), statuses: statuses)
+    case .goodreads: GoodreadsBook.draft(TableRow(row), answers: answers)
+    case .storygraph: StoryGraphBook.draft(TableRow(row), answers: answers)
     case .librarything: LibraryThingBook.draft(TableRow(row, reading: CellText.repaired))
     case .bookwyrm: BookWyrmBook.draft(TableRow(row))
-    case .openreads: OpenreadsBook.draft(TableRow(row), statuses: statuses)
-    case .calibre: CalibreBook.draft(TableRow(row), statuses: statuses)
-    case .spreadsheet: SpreadsheetBook.draft(TableRow(row), statuses: statuses)
+    case .openreads: OpenreadsBook.draft(TableRow(row), answers: answers)
+    case .calibre: CalibreBook.draft(TableRow(row), answers: answers)
+    case .spreadsheet: SpreadsheetBook.draft(TableRow(row), answers: answers)
     }
   }
 }

@@ -21,8 +21,9 @@ extension AdministrationCommand {
       // After: a server that starts may be making the library.
       let isNew =
         directory.isEmpty && !directory.isHalfRestored && !directory.isLost(settings.backupFolder)
-      if isNew, case .importFile(_, let bytes, isDry: true) = self {
-        return AdministrationReply(try Administration.dryRun(bytes, now: SystemClock.now()))
+      if isNew, case .importFile(_, let bytes, isDry: true, let answers) = self {
+        return AdministrationReply(
+          try Administration.dryRun(bytes, now: SystemClock.now(), answers: answers))
       }
       guard makesLibrary || !isNew else { throw DataDirectoryError.empty(directory.path) }
       open = try OpenDirectory(

@@ -8,14 +8,17 @@ import Wire
 
 extension Administration {
   /// Brings an export of this or another program into the owner's library, or only says what that
-  /// would do. Returns the report. It ends early when `device`, which asked for it, is taken away.
+  /// would do, with what the person answers to an earlier report's questions. Returns the report. It ends early when `device`, which asked for it, is taken away.
   /// - Throws: `AdministrationError.notImportable`, `.cutShort` where the server stops meanwhile,
   ///   `StoreError`.
-  func importFile(_ bytes: [UInt8], isDry: Bool, by device: String? = nil) throws -> JSONValue {
+  func importFile(
+    _ bytes: [UInt8], isDry: Bool, answers: StatusAnswers = .none, by device: String? = nil
+  ) throws -> JSONValue {
     let file = try Self.file(bytes)
     let library = try owner().library.id
     let (head, snapshot) = try entities(of: library)
-    let options = ImportOptions(batch: SecureRandom.identifier(), now: clock())
+    let options = ImportOptions(
+      batch: SecureRandom.identifier(), now: clock(), answers: answers)
     let plan = file.plan(into: snapshot, options: options)
     guard !isDry else { return plan.report.json(dry: true) }
     var report = plan.report
@@ -35,8 +38,10 @@ extension Administration {
 
   /// The report of what an import would do where there is no library yet, and none is made for it.
   /// - Throws: `AdministrationError.notImportable`.
-  static func dryRun(_ bytes: [UInt8], now: Int) throws(AdministrationError) -> JSONValue {
-    let options = ImportOptions(batch: SecureRandom.identifier(), now: now)
+  static func dryRun(
+    _ bytes: [UInt8], now: Int, answers: StatusAnswers
+  ) throws(AdministrationError) -> JSONValue {
+    let options = ImportOptions(batch: SecureRandom.identifier(), now: now, answers: answers)
     return try file(bytes).plan(into: Interchange.LibrarySnapshot([]), options: options)
       .report.json(dry: true)
   }

@@ -40,8 +40,8 @@ struct Administration: Sendable {
       return AdministrationReply([
         "code": .string(code.text), "link": .string(link(code)), "running": .bool(isServing),
       ])
-    case .importFile(_, let bytes, let isDry):
-      return AdministrationReply(try importFile(bytes, isDry: isDry))
+    case .importFile(_, let bytes, let isDry, let answers):
+      return AdministrationReply(try importFile(bytes, isDry: isDry, answers: answers))
     case .export(let name):
       return AdministrationReply(body: try export(ExportFormat(fileName: name)))
     case .pictures(let ids):

@@ -1,5 +1,5 @@
 import Glibc
-import Interchange
+package import Interchange
 import Library
 
 /// What a person asks of a data directory on the command line, whether or not a server runs on it.
@@ -12,8 +12,9 @@ package enum AdministrationCommand: Hashable, Sendable {
   case revokeDevice(id: String)
   /// Makes a pairing code.
   case pair
-  /// Brings in the bytes of the file called `name`; a dry run only reports.
-  case importFile(name: String, bytes: [UInt8], isDry: Bool)
+  /// Brings in the bytes of the file called `name`, with the answers to an earlier report's questions; a
+  /// dry run only reports.
+  case importFile(name: String, bytes: [UInt8], isDry: Bool, answers: StatusAnswers = .none)
   /// Gives the whole library, in the format that a file called `name` asks for.
   case export(name: String)
   /// Gives pictures, for an export.
@@ -32,7 +33,7 @@ package enum AdministrationCommand: Hashable, Sendable {
   /// Reads `file` to import it.
   /// - Throws: `AdministrationError.unreadable` or `.tooLarge`.
   package static func importing(
-    file: String, isDry: Bool
+    file: String, isDry: Bool, answers: StatusAnswers = .none
   ) throws(AdministrationError) -> AdministrationCommand {
     let byteCountMax = Limits.commandImportByteCountMax
     // What is far too large is not read into memory to find that out.
@@ -42,7 +43,7 @@ package enum AdministrationCommand: Hashable, Sendable {
     }
     guard bytes.count <= byteCountMax else { throw .tooLarge(file) }
     let name = file.split(separator: "/").last.map(String.init) ?? file
-    return .importFile(name: name, bytes: bytes, isDry: isDry)
+    return .importFile(name: name, bytes: bytes, isDry: isDry, answers: answers)
   }
 }
 
@@ -91,7 +92,7 @@ extension AdministrationCommand {
   /// What the command leaves behind.
   package var trace: Trace {
     switch self {
-    case .listDevices, .export, .pictures, .linkState, .check, .importFile(_, _, isDry: true):
+    case .listDevices, .export, .pictures, .linkState, .check, .importFile(_, _, isDry: true, _):
       .nothing
     case .importFile, .keepPictures: .books
     case .addDevice: .device
@@ -111,8 +112,12 @@ extension AdministrationCommand {
     case .listDevices: (Self.target("list-devices"), [])
     case .revokeDevice(let id): (Self.target("revoke-device", ["id": id]), [])
     case .pair: (Self.target("pair"), [])
-    case .importFile(let name, let bytes, let isDry):
-      (Self.target("import", ["name": name, "dry": isDry ? "1" : "0"]), bytes)
+    case .importFile(let name, let bytes, let isDry, let answers):
+      (
+        Self.target(
+          "import",
+          ["name": name, "dry": isDry ? "1" : "0", "statuses": answers.text]), bytes
+      )
     case .export(let name): (Self.target("export", ["name": name]), [])
     case .pictures(let ids): (Self.target("pictures", ["ids": ids.joined(separator: ".")]), [])
     case .keepPictures(let pictures): (Self.target("keep-pictures"), Pieces.joined(pictures))
@@ -142,7 +147,9 @@ extension AdministrationCommand {
       self = .revokeDevice(id: id)
     case "pair": self = .pair
     case "import":
-      self = .importFile(name: query["name"] ?? "", bytes: body, isDry: query["dry"] == "1")
+      guard let answers = StatusAnswers(json: query["statuses"] ?? "{}") else { return nil }
+      self = .importFile(
+        name: query["name"] ?? "", bytes: body, isDry: query["dry"] == "1", answers: answers)
     case "export": self = .export(name: query["name"] ?? "")
     case "pictures":
       let ids = query["ids"]?.split(separator: ".").map(String.init) ?? []

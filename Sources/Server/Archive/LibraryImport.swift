@@ -1,4 +1,4 @@
-import Interchange
+package import Interchange
 import Library
 
 /// Brings a file into a library: its books in one command, and then, where it is a Dogear archive, the
@@ -22,9 +22,11 @@ package struct LibraryImport {
     package var refused: [String] = []
   }
 
-  /// Opens `file`; a dry run only says what would happen.
+  /// Opens `file`, to be brought in with `answers`; a dry run only says what would happen.
   /// - Throws: `AdministrationError.unreadable`, `.tooLarge` or `.notImportable`.
-  package init(_ file: String, isDry: Bool) throws(AdministrationError) {
+  package init(
+    _ file: String, isDry: Bool, answers: StatusAnswers = .none
+  ) throws(AdministrationError) {
     do throws(ImportError) {
       archive = try ArchiveFile(file)
       // Other archives are told apart by what reads files.
@@ -41,7 +43,7 @@ package struct LibraryImport {
     } catch {
       throw .notImportable(error.message)
     }
-    command = try .importing(file: file, isDry: isDry)
+    command = try .importing(file: file, isDry: isDry, answers: answers)
   }
 
   /// Has `perform` keep the pictures, once the books are there; nil where the file holds none.

@@ -185,13 +185,19 @@ actor CallDesk: QueueActor {
       let (picture, isNew) = try administration.keepPicture(id, body, of: identity.library.id)
       return picture.reply(isNew: isNew)
     case .backups: return Reply(json: backups.state)
-    case .importFile(let dry):
+    case .importFile(let dry, let statuses):
       // Whoever says it in another way does not mean to write.
       guard dry == nil || dry == "1" else {
         throw AdministrationError.badQuery("An import’s “dry” is 1, or absent.")
       }
+      guard let answers = StatusAnswers(json: statuses ?? "{}") else {
+        throw AdministrationError.badQuery(
+          "An import’s “statuses” is a JSON object of names in the file, each with a status or null."
+        )
+      }
       return Reply(
-        json: try administration.importFile(body, isDry: dry != nil, by: identity.device.id))
+        json: try administration.importFile(
+          body, isDry: dry != nil, answers: answers, by: identity.device.id))
     case .starterOffer: return Reply(json: administration.starterOffer())
     case .starterImport:
       return Reply(json: try administration.importStarter(by: identity.device.id))

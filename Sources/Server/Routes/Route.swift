@@ -76,8 +76,8 @@ package enum Route: Hashable, Sendable {
     case keepBlob(id: String)
     /// `GET /v1/backups`
     case backups
-    /// `POST /v1/import?name=FILE[&dry=1]`
-    case importFile(dry: String?)
+    /// `POST /v1/import?name=FILE[&dry=1][&statuses=JSON]`
+    case importFile(dry: String?, statuses: String?)
     /// `GET /v1/starter`
     case starterOffer
     /// `POST /v1/starter`
@@ -181,7 +181,8 @@ package enum Route: Hashable, Sendable {
     case "v1/catalog": reading(.call(.catalog(query: target.query)))
     case "v1/catalog/search": reading(.call(.catalogSearch(query: target.query)))
     case "v1/backups": reading(.call(.backups))
-    case "v1/import": [.post: .call(.importFile(dry: target.query["dry"]))]
+    case "v1/import":
+      [.post: .call(.importFile(dry: target.query["dry"], statuses: target.query["statuses"]))]
     case "v1/starter":
       reading(.call(.starterOffer)).merging([.post: .call(.starterImport)]) { $1 }
     case "v1/export": reading(.call(.export(format: target.query["format"])))

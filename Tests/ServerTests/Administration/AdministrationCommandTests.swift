@@ -1,4 +1,5 @@
 import Glibc
+import Interchange
 import Library
 import Server
 import ServerTesting
@@ -14,6 +15,17 @@ struct AdministrationCommandTests {
     let (target, body) = command.request
     let read = try #require(RequestTarget(target))
     #expect(AdministrationCommand(target: read, body: body) == command)
+  }
+
+  @Test func `an import's answers read back, and what is none is no command`() throws {
+    let answers = try #require(StatusAnswers(json: #"{"loved & lost": "read", "shelf 1": null}"#))
+    let command = AdministrationCommand.importFile(
+      name: "a", bytes: [1], isDry: false, answers: answers)
+    let read = try #require(RequestTarget(command.request.target))
+    #expect(AdministrationCommand(target: read, body: [1]) == command)
+    let other = try #require(
+      RequestTarget("/control/import?name=a&statuses=%7B%22x%22:%22lost%22%7D"))
+    #expect(AdministrationCommand(target: other, body: [1]) == nil)
   }
 
   @Test func `a backup goes where who asks for it sees it, or nowhere`() async throws {
@@ -96,7 +108,7 @@ struct AdministrationCommandTests {
       try #require(unsafe truncate(path, byteCount) == 0)
       if byteCount == 100 << 20 {
         let command = try AdministrationCommand.importing(file: path, isDry: true)
-        guard case .importFile(_, let bytes, _) = command else { return #expect(Bool(false)) }
+        guard case .importFile(_, let bytes, _, _) = command else { return #expect(Bool(false)) }
         #expect(bytes.count == byteCount)
       } else {
         #expect(throws: AdministrationError.tooLarge(path)) {
