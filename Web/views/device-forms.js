@@ -1,5 +1,6 @@
 import { leaveToWriter } from "../elements/composing.js";
 import { h } from "../elements/dom.js";
+import { deviceNameLengthMax } from "./limits.js";
 import { sentenceOf } from "./sentences.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -15,7 +16,8 @@ export function createDeviceForms({ devices, messages, notify, drafts: { texts }
   const { t } = messages;
   const draft = `device:${id}`;
   const input = h("input", {
-    class: "field-input", "aria-label": t("devices.name"), "data-testid": "device.name", maxlength: 60,
+    class: "field-input", "aria-label": t("devices.name"), "data-testid": "device.name",
+    maxlength: deviceNameLengthMax,
     oninput: keep,
   });
   const naming = form("rename", t("save"), "primary", rename, [input]);

@@ -1,5 +1,6 @@
 import { h, setAttribute, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
+import { deviceNameLengthMax } from "./limits.js";
 import { sentenceOf } from "./sentences.js";
 
 /** @typedef {import("../messages/messages.js").Messages} Messages */
@@ -35,7 +36,7 @@ export function createPairView({ messages, code, suggestedName, pair, tellApart,
     {
       class: "field-input",
       type: "text",
-      maxlength: 60,
+      maxlength: deviceNameLengthMax,
       "aria-label": t("pair.name"),
       "data-testid": "pair.name",
       value: suggestedName,

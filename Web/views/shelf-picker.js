@@ -1,4 +1,5 @@
 import { h, plainButton, setAttribute, setChildren, setText, show } from "../elements/dom.js";
+import { nameLengthMax } from "../library/limits.js";
 import { onOneLine } from "../library/text.js";
 import * as actions from "./actions.js";
 import { shortTitleOf } from "./sentences.js";
@@ -86,7 +87,7 @@ export function createShelfPicker({ scene, library, books, messages, deeds, draf
 export function shelfForm(t, name, make, options) {
   const { label = "sidebar.newShelf", draft = "", texts } = options ?? {};
   const input = h("input", {
-    class: "field-input", type: "text", maxlength: 100, required: true, autocomplete: "off", enterkeyhint: "done",
+    class: "field-input", type: "text", maxlength: nameLengthMax, required: true, autocomplete: "off", enterkeyhint: "done",
     placeholder: t("sidebar.shelfName"), "aria-label": t("sidebar.shelfName"), "data-testid": `${name}.name`,
     value: texts?.get(draft)?.text, oninput: keep,
   });

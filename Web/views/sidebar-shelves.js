@@ -3,6 +3,7 @@ import { h, plainButton, setAttribute, setChildren, show } from "../elements/dom
 import { icon } from "../elements/icon.js";
 import { beginUndoAnew } from "../elements/own-undo.js";
 import { makeReorderable } from "../elements/reorder.js";
+import { nameLengthMax } from "../library/limits.js";
 import { onOneLine } from "../library/text.js";
 import { listKey } from "../navigation/list-ref.js";
 import * as actions from "./actions.js";
@@ -256,7 +257,7 @@ function createNameForm(label, name, texts) {
   const input = h("input", {
     type: "text",
     class: "field-input",
-    maxlength: 200,
+    maxlength: nameLengthMax,
     placeholder: label,
     "aria-label": label,
     "data-testid": name,
