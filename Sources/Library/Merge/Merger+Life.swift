@@ -77,7 +77,12 @@ extension Merger {
       state = try whole(current, from: &source)
       state.weight = state.byteCount
     }
-    if change.life == .restore {
+    // Whoever starts after a purge hears of no skeleton, and makes what goes by an id of its own, such as a
+    // book of a catalogue, as if it had never been.
+    let isMadeAnew =
+      current.isPurged && change.life == .create && !isReturning
+      && state.deletion.map(hasSeen) ?? false
+    if change.life == .restore || isMadeAnew {
       restore(&state)
     } else if let deletion = state.deletion, change.life != .delete || change.hasFields,
       !Schema.isClearing(change), !isRewriting
