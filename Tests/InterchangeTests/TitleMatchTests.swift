@@ -13,6 +13,8 @@ import Testing
   @Test(arguments: [
     ("The Left Hand of Darkness", "Ursula K. Le Guin", true),
     ("left hand of darkness (Hainish Cycle, #4)", "Ursula Le Guin", true),
+    ("The Left Hand of Darkness", "Le Guin, Ursula K.", true),
+    ("The Left Hand of Darkness", "Ursula K. Le Guin, Jr.", true),
     ("The Left Hand of Darkness", "Ursula Vernon", false),
     ("The Left Hand of Darkness", nil, false), ("The Left Hand", "Ursula K. Le Guin", false),
     ("The Left Hand of Darkness 2", "Ursula K. Le Guin", false),

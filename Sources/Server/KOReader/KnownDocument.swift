@@ -14,8 +14,8 @@ struct KnownDocument {
   /// How far each device has come in them, by the id of the record.
   private(set) var progress: [String: LibraryEntity] = [:]
 
-  /// Looks for the file called `name`, or else for the one book that `title` finds, by one of `authors`. `devices`
-  /// are all there ever were.
+  /// Looks for the file called `name`, or else, where no book has it but in Trash, for the one book that
+  /// `title` finds, by one of `authors`. `devices` are all there ever were.
   init(
     _ name: String, orTitled title: TitleMatch?, among authors: inout AuthorIndex,
     in snapshot: any Store.LibrarySnapshot, devices: [String]
@@ -23,10 +23,10 @@ struct KnownDocument {
     self.name = name
     head = snapshot.library.head
     book = try Self.book(holding: KOReaderPlace.identifier(of: name), in: snapshot)
-    if book == nil, let title {
+    if book?.isDeleted ?? true, let title {
       // Of several nobody knows which it is.
       let books = try authors.books(title, in: snapshot)
-      book = books.count == 1 ? books[0] : nil
+      if books.count == 1 { book = books[0] }
     }
     guard let book else { return }
     readings = try Self.readings(of: book.key.id, in: snapshot)
@@ -81,8 +81,8 @@ extension KnownDocument {
   ///
   /// It is what a browser does when its reader says how far they are (`Web/views/deeds.js`, `progress`): where
   /// no read-through goes on, one begins, and the book is one that is being read. But nobody has said so here:
-  /// the e-reader tells where it is whenever the file is closed. So of a read-through that is over it tells
-  /// still, unless the file is at its beginning again.
+  /// the e-reader tells where it is whenever the file is closed. So of a read-through that is over, or a book
+  /// that its reader has called read or given up, it tells still, unless the file is at its beginning again.
   func changes(
     keeping update: KOReaderUpdate, of device: String, now: Int, newID: () -> String
   ) -> [Change] {
@@ -90,17 +90,23 @@ extension KnownDocument {
     let reading = open ?? over(at: place)
     let known = KOReaderMark.all(
       of: reading.flatMap { progress["\($0.key.id)~\(device)"] }?.fields)
+    let last = self.last
     // Behind all there are, though the clock may have been ahead then.
     let mark = KOReaderMark(place, at: max(now, (last?.at ?? 0) + 1))
-    if let last = known.first, book?.holds(name) == true, last.place == place { return [] }
+    // Where another device put its place meanwhile, this one is to be the last again.
+    if let own = known.first, own == last, own.place == place, book?.holds(name) == true {
+      return []
+    }
     let id = reading?.key.id ?? newID()
     let bookID = book?.key.id ?? newID()
     var changes: [Change] = []
-    if let change = bookChange(bookID, update, now: now, isOver: reading != nil && open == nil) {
+    let isOver = said(at: place) != nil || reading != nil && open == nil
+    if let change = bookChange(bookID, update, now: now, isOver: isOver) {
       changes.append(change)
     }
     if reading == nil {
-      let fields: JSONObject = ["book": .string(bookID), "span": ["outcome": "reading"]]
+      let outcome = said(at: place) ?? "reading"
+      let fields: JSONObject = ["book": .string(bookID), "span": ["outcome": .string(outcome)]]
       changes.append(
         Change(EntityKey(kind: "reading", id: id), life: .create, set: fields))
     }
@@ -118,13 +124,23 @@ extension KnownDocument {
     readings.first { $0.fields["span"]?["outcome"]?.string == "reading" }
   }
 
-  /// The read-through of this file that is over, and that `place` belongs to: it is not at the beginning.
+  /// That the book is over, and how, as its reader says, where `place` does not say that it begins again.
+  private func said(at place: KOReaderPlace) -> String? {
+    guard place.fraction > Limits.koreaderBeginning, let status = book?.fields["status"]?.string,
+      ["read", "abandoned"].contains(status)
+    else { return nil }
+    return status
+  }
+
+  /// The read-through that is over, and that `place` belongs to: it is not at the beginning, and the
+  /// read-through is of this file, or the last of a book that is over.
   private func over(at place: KOReaderPlace) -> LibraryEntity? {
     guard place.fraction > Limits.koreaderBeginning else { return nil }
     let last = progress.values.filter { record in
       KOReaderMark.all(of: record.fields).contains { $0.place.document == name }
     }
     return readings.first { reading in last.contains { $0.key.pair?.first == reading.key.id } }
+      ?? (said(at: place) == nil ? nil : readings.first)
   }
 
   /// What changes of the book, or makes it.
@@ -135,20 +151,26 @@ extension KnownDocument {
     let identifier: ByName<JSONObject> = [
       "identifiers": [KOReaderPlace.identifier(of: name): .null]
     ]
+    let nameless = "A book on \(update.place.device)"
+    var names: JSONObject = ["title": .string(update.title ?? nameless)]
+    if !update.authors.isEmpty {
+      names["contributors"] = .array(
+        update.authors.map { ["name": .string($0), "role": "author"] })
+    }
     guard let book else {
-      var fields: JSONObject = [
-        "title": .string(update.title ?? "A book on \(update.place.device)"), "status": "reading",
-        "format": "ebook", "added": .int(now),
-      ]
-      if !update.authors.isEmpty {
-        fields["contributors"] = .array(
-          update.authors.map { ["name": .string($0), "role": "author"] })
-      }
-      return Change(key, life: .create, set: fields, add: identifier)
+      let fields: JSONObject = ["status": "reading", "format": "ebook", "added": .int(now)]
+      return Change(
+        key, life: .create, set: fields.merging(names) { $1 }, add: identifier)
     }
     // What is in Trash stays there.
     guard !book.isDeleted else { return nil }
     var change = Change(key)
+    // Its owner lets KOReader say now what the file is called.
+    if update.title != nil, book.fields["title"]?.string == nameless,
+      book.fields["contributors"]?.array?.isEmpty ?? true
+    {
+      change.set = names
+    }
     if !isOver, book.fields["status"]?.string != "reading" { change.set["status"] = "reading" }
     if !book.holds(name) { change.add = identifier }
     return change.hasFields ? change : nil

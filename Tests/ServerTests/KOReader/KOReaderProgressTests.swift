@@ -193,6 +193,95 @@ struct KOReaderProgressTests {
     await server.stop()
   }
 
+  @Test(arguments: ["read", "abandoned"])
+  func `what its reader says of the book alone holds until the file is at its beginning`(
+    status: JSONValue
+  ) async throws {
+    let reader = try await EReader.paired(server)
+    #expect(try await reader.put(0.41, "41").status == 200)
+    let book = try #require(try await reader.entities("book").first?["id"])
+    try await edit([["e": "book", "id": book, "set": ["status": status]]])
+    #expect(try await reader.put(0.97, "97").status == 200)
+    #expect(try await fields("book", reader)[0]["status"] == status)
+    #expect(try await reader.get().json["progress"] == "97")
+    #expect(try await reader.put(0.02, "2").status == 200)
+    #expect(try await fields("book", reader)[0]["status"] == "reading")
+    #expect(try await fields("reading", reader).count == 1)
+    await server.stop()
+  }
+
+  @Test func `a book that was read before the e-reader told of it stays read`() async throws {
+    let emma: JSONObject = [
+      "title": "Emma", "status": "read", "contributors": [["name": "Jane Austen"]],
+    ]
+    let span: JSONValue = ["finished": "2026-11-27", "outcome": "read"]
+    try await edit([
+      ["e": "book", "id": "b1", "create": true, "set": .object(emma)],
+      ["e": "reading", "id": "r1", "create": true, "set": ["book": "b1", "span": span]],
+      [
+        "e": "book", "id": "b2", "create": true,
+        "set": ["title": "Dune", "status": "read", "contributors": [["name": "Frank Herbert"]]],
+      ],
+    ])
+    let reader = try await EReader.paired(server)
+    let austen: JSONValue = ["title": "Emma", "authors": "Austen, Jane"]
+    #expect(try await reader.put(0.99, "99", metadata: austen).status == 200)
+    let herbert: JSONValue = ["title": "Dune", "authors": "Frank Herbert"]
+    #expect(try await reader.put(1, "100", document: "dune", metadata: herbert).status == 200)
+    #expect(try await fields("book", reader).map { $0["status"] } == ["read", "read"])
+    let readings = try await fields("reading", reader)
+    #expect(readings.map { $0["book"] } == ["b1", "b2"])
+    #expect(readings.map { $0["span"] } == [span, ["outcome": "read"]])
+    await server.stop()
+  }
+
+  @Test func `who puts a place again that another has put over is the last again`() async throws {
+    let kobo = try await EReader.paired(server)
+    let kindle = try await EReader.paired(server, name: "Kindle")
+    #expect(try await kobo.put(0.4, "40").status == 200)
+    #expect(try await kindle.put(0.6, "60").status == 200)
+    #expect(try await kobo.put(0.4, "40").status == 200)
+    #expect(try await kindle.get().json["progress"] == "40")
+    await server.stop()
+  }
+
+  @Test func `a file that says its title later gives it to the book that had none`() async throws {
+    let reader = try await EReader.paired(server)
+    #expect(try await reader.put(0.25, "12").status == 200)
+    let emma: JSONValue = ["title": "Emma", "authors": "Jane Austen"]
+    #expect(try await reader.put(0.3, "14", metadata: emma).status == 200)
+    let book = try await fields("book", reader)
+    #expect(book.map { $0["title"] } == ["Emma"])
+    #expect(book[0]["contributors"] == [["name": "Jane Austen", "role": "author"]])
+    // What somebody has called it since is not the file's to say.
+    let id = try #require(try await reader.entities("book").first?["id"])
+    try await edit([["e": "book", "id": id, "set": ["title": "My Emma"]]])
+    #expect(try await reader.put(0.4, "16", metadata: emma).status == 200)
+    #expect(try await fields("book", reader)[0]["title"] == "My Emma")
+    await server.stop()
+  }
+
+  @Test func `a file whose book is in Trash is that of the living one of its title`() async throws {
+    let reader = try await EReader.paired(server)
+    #expect(try await reader.put(0.25, "12").status == 200)
+    let nameless = try #require(try await reader.entities("book").first?["id"])
+    let villette: JSONObject = [
+      "title": "Villette", "contributors": [["name": "Charlotte Brontë"]],
+    ]
+    try await edit([
+      ["e": "book", "id": nameless, "delete": true],
+      ["e": "book", "id": "b1", "create": true, "set": .object(villette)],
+    ])
+    let metadata: JSONValue = ["title": "Villette", "authors": "Charlotte Brontë"]
+    #expect(try await reader.put(0.5, "50", metadata: metadata).status == 200)
+    let readings = try await fields("reading", reader)
+    #expect(readings.map { $0["book"] }.contains("b1"))
+    #expect(try await reader.put(0.6, "60").status == 200)
+    #expect(try await reader.get().json["progress"] == "60")
+    #expect(try await reader.entities("book").count { $0["deleted"] != true } == 1)
+    await server.stop()
+  }
+
   @Test func `a reading that began elsewhere is gone on with`() async throws {
     let reader = try await EReader.paired(server)
     let identifier = "koreader:\(EReader.document)"
