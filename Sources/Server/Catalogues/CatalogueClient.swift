@@ -82,6 +82,7 @@ import Catalog
       return unsafe curl_easy_perform(transfer)
     }
     if taken.isTooLong { return .failure(.tooLong) }
+    if code == CURLE_OPERATION_TIMEDOUT { return .failure(.late) }
     guard code == CURLE_OK else {
       return .failure(.unreachable(unsafe String(cString: curl_easy_strerror(code))))
     }

@@ -32,6 +32,9 @@ actor CatalogueDesk: QueueActor {
     addressesMax: 1)
   /// Open Library is left alone for a while, and why.
   private var rest: (fault: CatalogueFault, until: Int)?
+  /// Whether the last question was not answered in time: one may be slow to answer, two are a catalogue that
+  /// is away.
+  private var wasLate = false
   /// A look at the line is due when there is a call again.
   private var isDue = false
 
@@ -107,6 +110,7 @@ actor CatalogueDesk: QueueActor {
     switch answer {
     case .failure(let fault): fail(lookup.question, fault)
     case .success(let answer):
+      wasLate = false
       do throws(OpenLibraryError) {
         let page = try lookup.take(answer)
         metrics.catalogueAnswers.add()
@@ -140,7 +144,9 @@ actor CatalogueDesk: QueueActor {
       logger.notice("\(fault)")
     }
     finish(question, .failure(fault))
-    guard fault.isLasting else { return }
+    let isLate = fault == .late
+    defer { wasLate = isLate }
+    guard fault.isLasting || isLate && wasLate else { return }
     var wait = Limits.catalogueAwayMilliseconds
     if case .asksToWait(let milliseconds) = fault { wait = milliseconds }
     rest = (fault, now + wait)

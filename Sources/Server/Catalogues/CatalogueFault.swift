@@ -1,7 +1,9 @@
 /// Why another catalogue gives no answer, as one sentence for a person.
 enum CatalogueFault: Error, Hashable, Sendable {
-  /// It cannot be reached, or not in time; libcurl's reason.
+  /// It cannot be reached; libcurl's reason.
   case unreachable(String)
+  /// It did not answer in time.
+  case late
   /// It asks for some rest, of so many milliseconds.
   case asksToWait(Int)
   /// It answers with a status that is no answer.
@@ -30,6 +32,8 @@ extension CatalogueFault: CustomStringConvertible {
     switch self {
     case .unreachable:
       "Open Library cannot be reached now; your own books and the catalogue here are searched all the same."
+    case .late:
+      "Open Library did not answer in time; your own books and the catalogue here are searched all the same."
     case .asksToWait: "Open Library asks to wait a while; try again then."
     case .refused(let status):
       "Open Library could not answer that (its status is \(status)); try again later."

@@ -130,6 +130,16 @@ struct OpenLibraryTests {
     await stop()
   }
 
+  @Test func `one question that is not answered in time keeps nobody from the next`() async throws {
+    standIn.answer("/search.json", .silence)
+    let late = try await ask("orchard")
+    #expect(late.status == 502 && late.json["error"]?["code"] == "catalogue")
+    #expect(late.json["error"]?["message"]?.string?.contains("in time") == true)
+    standIn.answer("/search.json", Self.found)
+    #expect(try await ask("orchard").status == 200)
+    await stop()
+  }
+
   @Test(arguments: ["9223372036854775807", "Fri, 31 Dec 9999 23:59:59 GMT"])
   func `nobody is left alone for longer than an hour, whatever it asks for`(wait: String)
     async throws
