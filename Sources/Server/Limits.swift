@@ -19,7 +19,8 @@ package enum Limits {
   package static let importByteCountMax = 64 * 1024 * 1024
 
   /// A picture, in bytes: of 800 × 1,200 points a good JPEG has some two hundred thousand, and each
-  /// connection that reads nothing has one in memory. The client's own is the same (`Web/covers/limits.js`).
+  /// connection that reads nothing has one in memory. The browser's own is the same
+  /// (`Web/covers/picture-limits.js`), and the Swift client's (`pictureByteCountMax`).
   /// Beyond it: 413.
   package static let blobByteCountMax = 256 * 1024
 
@@ -348,7 +349,7 @@ package enum Limits {
 
   // MARK: Static files
 
-  /// How long the packs of the client's modules hold before its files are looked at again: a look at some
+  /// How long the packs of the client's modules hold before its files are looked at again: a look at
   /// three hundred takes 0.8 ms, and anybody may ask for a pack.
   package static let packsHold = Duration.seconds(1)
 

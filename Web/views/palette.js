@@ -29,7 +29,7 @@ const seldom = ["cover", "lend", "same"];
 
 /**
  * The command palette: everything that can be gone to or done, by its name. The focus stays in its
- * field; it goes before what was chosen is done, so that that finds the window as it was. It is no
+ * field; it goes before what was chosen is done, so that the deed finds the window as it was. It is no
  * place: no other window hears of it, and the browser's Back closes it. Nothing opens over a dialog.
  * @param {Context} context
  * @param {{shell: import("./shell.js").Shell}} parts

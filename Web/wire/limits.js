@@ -1,4 +1,5 @@
-// Every bound of the protocol, with its reason; the same numbers as Sources/Wire/Limits.swift.
+// The bounds of the protocol that a client keeps to, with their reasons; the same numbers as
+// Sources/Wire/Limits.swift.
 
 /** The newest version of protocol `dogear.v1` that this code speaks. */
 export const protocolVersion = 1;
@@ -42,7 +43,7 @@ export const idleTimeoutMilliseconds = 60_000;
 /** Changes applied as one by an operation (SYNC §2). */
 export { changesPerOperationMax } from "../library/limits.js";
 
-/** What close codes mean (RFC 6455 §7.4.1 and SYNC §3). */
+/** What the close codes mean that a client tells apart (RFC 6455 §7.4.1 and SYNC §3). */
 export const CloseCode = Object.freeze({
   normal: 1000,
   goingAway: 1001,

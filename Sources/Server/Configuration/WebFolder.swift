@@ -2,8 +2,9 @@ import Glibc
 
 /// Where the browser client is, when nobody says.
 package enum WebFolder {
-  /// The first folder with an `index.html`: `Web` in the working directory, then `Web` beside or
-  /// above the program (a checkout, whose program lies in `.build`), then where packages put it.
+  /// The first folder with an `index.html`: `Web` in the working directory, then beside the program, then
+  /// in `../share/dogear` from there, where packages put it, then above the program (a checkout, whose
+  /// program lies in `.build`).
   package static func find(program: String) -> String? {
     var candidates = ["Web"]
     var folder = program[...]
