@@ -23,8 +23,8 @@ package struct ScriptText {
     return text.read() ? text.output : source
   }
 
-  /// `source` without comments, and without the spaces and line ends that part nothing; a twelfth less
-  /// to load, for what nobody reads: among others in a pack, its lines have other numbers anyway.
+  /// `source` without comments, and without the spaces, line ends and last commas that part nothing; a
+  /// twelfth less to load, for what nobody reads: among others in a pack, its lines have other numbers anyway.
   package static func tight(_ source: [UInt8]) -> [UInt8] {
     var text = ScriptText(source, isTight: true)
     return text.read() ? text.output : source
@@ -107,6 +107,21 @@ package struct ScriptText {
 
   private static let continuing = Set("})],.?:&|".utf8)
   private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+
+  /// Where it is tight, the sign that ends a statement goes before the brace that ends it as well (ECMA-262
+  /// §12.10.1), and the comma behind the last of several; not that of a hole in an array. A statement of
+  /// that sign alone, which the client's own scripts have not, would leave a pack that cannot be read.
+  private mutating func dropLastSign() {
+    guard isTight, let sign = output.last, let byte = rest.first else { return }
+    let isEnd = sign == UInt8(ascii: ";") && byte == UInt8(ascii: "}")
+    let isLastComma =
+      sign == UInt8(ascii: ",") && Self.closing.contains(byte)
+      && !(output.dropLast().last.map(Self.opening.contains) ?? true)
+    if isEnd || isLastComma { output.removeLast() }
+  }
+
+  private static let closing = Set("})]".utf8)
+  private static let opening = Set("[,(".utf8)
 
   private mutating func skipIndentation() {
     while rest.first == UInt8(ascii: " ") { rest.removeFirst() }
@@ -223,6 +238,7 @@ package struct ScriptText {
   /// After a closing parenthesis or bracket stands a value, after all else something begins.
   private mutating func takePunctuation() {
     joinLines()
+    dropLastSign()
     let byte = rest.first
     take()
     word = []

@@ -62,13 +62,15 @@ struct ScriptTextTests {
     ("a = /b/ in c / d;", "a= /b/ in c/d;"),
     ("a;\n\n  b ;", "a;b;"), ("a\n\n  b ;", "a\nb;"), ("a /*\n\n*/ b\n/**\n *\n */\nc", "a\nb\nc"),
     ("a = `b\n\n${c\n\n}\n\n`;\n\nd", "a=`b\n\n${c\n}\n\n`;d"),
-    ("a({\n  b: [\n    1,\n  ],\n})\nc", "a({b:[1,],})\nc"),
+    ("a({\n  b: [\n    1,\n  ],\n})\nc", "a({b:[1]})\nc"),
     ("a(\n  b\n)\n{\n  return\n  c;\n}", "a(b)\n{return\nc;}"),
     ("a =\n  b\n    ? c\n    : d &&\n      e;", "a=b?c:d&&e;"),
     ("a\n  .b()\n  ?.c;", "a.b()?.c;"), ("1\n.a;", "1\n.a;"), ("if (a) {\n  b\n}", "if(a){b}"),
     ("a\n++b\n-c", "a\n++b\n-c"), ("a = `\n`\n  .b;", "a=`\n`.b;"),
     ("a = `;\n`\n(b)", "a=`;\n`\n(b)"), ("a /* b */ c", "a c"),
-    ("async  x => y", "async x=>y"), ("if (a) {\n  b;\n}\nc", "if(a){b;}c"),
+    ("async  x => y", "async x=>y"), ("if (a) {\n  b;\n}\nc", "if(a){b}c"),
+    ("[a, , ]; [,]; f(a, [b,],); for (;;) { a; }", "[a,,];[,];f(a,[b]);for(;;){a}"),
+    ("a = ';'\n}", "a=';'}"), ("a = `;${\";\"};`\n}", "a=`;${\";\"};`}"),
     ("a = `${b}\n`;\n{ c }\n`d`", "a=`${b}\n`;{c}`d`"),
   ])
   func `what is tight has no space or line that parts nothing`(source: String, expected: String) {
