@@ -13,15 +13,20 @@ struct ScriptModule {
   /// The text of its definition.
   private(set) var definition: [UInt8] = []
   private let path: String
+  /// What modules go by in the packs.
+  private var numbers: ModuleNumbers
   /// What it exports, as the members of an object.
   private var members: [String] = []
 
   /// Reads the module at `path` (below the root, such as `views/list.js`), without its comments; nil
-  /// where it has a form that is not known. What is `apart` is loaded from its own address.
-  init?(path: String, source: [UInt8], apart: Set<String>) {
+  /// where it has a form that is not known. What is `apart` is loaded from its own address; all others go
+  /// by their `numbers`.
+  init?(path: String, source: [UInt8], apart: Set<String>, numbers: inout ModuleNumbers) {
     self.path = path
+    self.numbers = numbers
+    defer { numbers = self.numbers }
     definition.reserveCapacity(source.count + 256)
-    add("define(\"\(path)\", (() => {\n")
+    add("define(\(self.numbers[path]), (() => {\n")
     var rest = source[...]
     while !rest.isEmpty {
       guard Self.startsStatement(rest) else {
@@ -60,12 +65,13 @@ struct ScriptModule {
   private mutating func addImport(_ head: Substring, of name: String) -> Bool {
     guard let target = Self.resolve(name, from: path) else { return false }
     needs.append(target)
+    let need = "need(\(numbers[target]))"
     let what = Self.trimmed(head.hasSuffix("from ") ? head.dropLast(5) : head)
-    if what == "import" { return addLine("need(\"\(target)\");") }
-    if what.hasPrefix("export ") { return addNames(what.dropFirst(7), of: target) }
+    if what == "import" { return addLine("\(need);") }
+    if what.hasPrefix("export ") { return addNames(what.dropFirst(7), of: need) }
     var bound = Self.trimmed(what.dropFirst(7))
     if bound.hasPrefix("* as "), Self.isName(bound.dropFirst(5)) {
-      return addLine("const \(bound.dropFirst(5)) = need(\"\(target)\");")
+      return addLine("const \(bound.dropFirst(5)) = \(need);")
     }
     var taken: [String] = []
     if !bound.hasPrefix("{") {
@@ -76,15 +82,15 @@ struct ScriptModule {
     }
     guard let pairs = bound.isEmpty ? [] : Self.pairs(bound) else { return false }
     taken += pairs.map { $0 == $1 ? $0 : "\($0): \($1)" }
-    return addLine("const { \(taken.joined(separator: ", ")) } = need(\"\(target)\");")
+    return addLine("const { \(taken.joined(separator: ", ")) } = \(need);")
   }
 
-  /// `{ a, b as c }`, of another module or of this one.
-  private mutating func addNames(_ list: Substring, of target: String?) -> Bool {
+  /// `{ a, b as c }`, of the other module that `need` gives, or of this one.
+  private mutating func addNames(_ list: Substring, of need: String?) -> Bool {
     guard let pairs = Self.pairs(Self.trimmed(list)) else { return false }
     for (own, name) in pairs {
       names.append(name)
-      members.append("\(name): " + (target.map { "need(\"\($0)\").\(own)" } ?? own))
+      members.append("\(name): " + (need.map { "\($0).\(own)" } ?? own))
     }
     return true
   }
@@ -125,11 +131,11 @@ struct ScriptModule {
       definition += rest[..<at]
       if let target = Self.resolve(String(decoding: name, as: UTF8.self), from: path) {
         loads.append(target)
-        add(apart.contains(target) ? "import(\"/\(target)" : "load(\"\(target)")
+        add(apart.contains(target) ? "import(\"/\(target)\"" : "load(\(numbers[target])")
       } else {
-        definition += rest[at..<name.endIndex]
+        definition += rest[at...name.endIndex]
       }
-      rest = rest[name.endIndex...]
+      rest = rest[name.endIndex...].dropFirst()
     }
     definition += rest
   }
@@ -208,5 +214,20 @@ struct ScriptModule {
       }
     }
     return folders.joined(separator: "/")
+  }
+}
+
+/// What the modules go by in the packs: numbers, in the order in which they are named first. Their paths,
+/// a thousand times over, would be a hundredth of what a browser loads.
+struct ModuleNumbers {
+  private var numbers: [String: Int] = [:]
+
+  /// The number of the module at `path`.
+  subscript(path: String) -> Int {
+    mutating get {
+      if let number = numbers[path] { return number }
+      numbers[path] = numbers.count
+      return numbers.count - 1
+    }
   }
 }

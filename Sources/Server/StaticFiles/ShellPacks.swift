@@ -3,7 +3,7 @@
 ///
 /// Four hundred small files, one leading to the next, take a browser longer to ask for than to run,
 /// and compress worse than one. A pack holds the same modules, each run once, when it is first needed,
-/// and known by its path, or the same sheets in their order. The files stay as they are: any server can
+/// and known by its number, or the same sheets in their order. The files stay as they are: any server can
 /// send them one by one, and this one does where they cannot be packed.
 struct ShellPacks {
   /// The modules whose addresses the packs have: the start, and what comes after the first list.
@@ -21,6 +21,7 @@ struct ShellPacks {
   /// What it was made of: the tag of each file by its path.
   private(set) var sources: [String: String] = [:]
   private var modules: [String: ScriptModule] = [:]
+  private var numbers = ModuleNumbers()
 
   /// Packs what `file` gives, and keeps in `kept` what that is compressed to.
   init(keptIn kept: KeptCodings? = nil, file: (String) -> StaticFile?) {
@@ -83,7 +84,8 @@ struct ShellPacks {
   private mutating func module(_ path: String, _ file: (String) -> StaticFile?) -> ScriptModule? {
     guard let source = read(path, file) else { return nil }
     let apart = Set(Self.modules)
-    modules[path] = ScriptModule(path: path, source: source.bytes, apart: apart)
+    modules[path] = ScriptModule(
+      path: path, source: source.bytes, apart: apart, numbers: &numbers)
     return modules[path]
   }
 
@@ -96,11 +98,11 @@ struct ShellPacks {
   // MARK: What is sent
 
   /// Each module begins a line.
-  private func pack(_ order: [String], _ entry: String) -> [UInt8] {
+  private mutating func pack(_ order: [String], _ entry: String) -> [UInt8] {
     let isFirst = entry == Self.modules[0]
     let names = modules[entry]?.names.joined(separator: ", ") ?? ""
     let head = isFirst ? Self.registry : "import { define, load, need } from \"/app.js\";"
-    let tail = (isFirst ? "" : "export const { \(names) } = ") + "need(\"\(entry)\");"
+    let tail = (isFirst ? "" : "export const { \(names) } = ") + "need(\(numbers[entry]));"
     let definitions = order.compactMap { modules[$0]?.definition }
     let parts = [Array(head.utf8)] + definitions + [Array(tail.utf8)]
     return parts.flatMap { ScriptText.tight($0) + [UInt8(ascii: "\n")] }
@@ -110,15 +112,15 @@ struct ShellPacks {
   private static let registry = """
     const definitions = new Map();
     const modules = new Map();
-    export function define(path, make) {
-    definitions.set(path, make);
+    export function define(number, make) {
+    definitions.set(number, make);
     }
-    export function need(path) {
-    let module = modules.get(path);
-    if (!module) modules.set(path, (module = definitions.get(path)()));
+    export function need(number) {
+    let module = modules.get(number);
+    if (!module) modules.set(number, (module = definitions.get(number)()));
     return module;
     }
-    export const load = async (path) => need(path);
+    export const load = async (number) => need(number);
     """
 
   /// The listing without what is in the packs, its version one that changes with their bytes.
