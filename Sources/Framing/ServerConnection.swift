@@ -57,6 +57,8 @@ package struct ServerConnection {
   private var pending: [UInt8] = []
   /// Whether the peer sends nothing more: what is pending is all there is.
   private var hasEnded = false
+  /// Whether the request that is coming in is the last to be answered.
+  private var endsAfterAnswer = false
   private var context = ResponseEncoder.Context()
 
   private var requestCount = 0
@@ -165,7 +167,7 @@ package struct ServerConnection {
           return
         case .request(let request, let keepsAlive):
           context.isHead = request.head.method == .head
-          context.keepsAlive = keepsAlive
+          context.keepsAlive = keepsAlive && !endsAfterAnswer
           requestCount += 1
           state = .answering
           actions.append(.request(request))
@@ -261,7 +263,8 @@ package struct ServerConnection {
   // MARK: Closing
 
   /// Ends the connection in the orderly way of what it speaks: a WebSocket by a close frame, HTTP
-  /// after the answer that is due, or at once if none is. Closing twice is harmless.
+  /// after the answer that is due, or will be to a request of which something has come, or at once if
+  /// none is. Closing twice is harmless.
   package mutating func close(
     _ status: CloseStatus, reason: String = "", into actions: inout [ConnectionAction]
   ) {
@@ -271,6 +274,7 @@ package struct ServerConnection {
       session?.close(status, reason: reason, into: &actions)
       if session?.isFinished ?? true { state = .finished }
     case .answering: context.keepsAlive = false
+    case .reading where phase != .idle || hasPending: endsAfterAnswer = true
     case .reading: finish(into: &actions)
     }
   }

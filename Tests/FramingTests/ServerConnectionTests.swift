@@ -212,6 +212,19 @@ struct ServerConnectionTests {
     #expect(actions.last == .finish)
   }
 
+  @Test(arguments: [3, 12, 40])
+  func `closing while a request comes in closes after its answer`(count: Int) {
+    let post = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nab"
+    var (connection, actions) = Self.reading(String(post.unicodeScalars.prefix(count)))
+    connection.close(.goingAway, into: &actions)
+    #expect(actions.isEmpty)
+    actions = connection.receive(String(post.unicodeScalars.dropFirst(count)))
+    #expect(actions.count == 1)
+    actions = []
+    connection.respond(HTTPResponse(status: .noContent), body: [], into: &actions)
+    #expect(actions.last == .finish)
+  }
+
   @Test func `a failed WebSocket may send a last message, then closes and finishes`() throws {
     var connection = try Self.open()
     var actions = connection.receive([0x83])

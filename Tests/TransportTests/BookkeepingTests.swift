@@ -17,6 +17,21 @@ struct BookkeepingTests {
     #expect(deadlines.earliest == offsets.filter { $0 > 25 }.min().map { start + .seconds($0) })
   }
 
+  @Test func `an alarm gives way to others once, whenever its turn comes round`() {
+    var patience = AlarmPatience()
+    var answered: [Int] = []
+    // Of so many that are ready its turn comes in each third tick.
+    for tick in 1...12 where patience.isAnswered(isDue: tick % 3 == 0, isMoreReady: true) {
+      answered.append(tick)
+    }
+    #expect(answered == [6, 12])
+    let (alone, none) = (
+      patience.isAnswered(isDue: true, isMoreReady: false),
+      patience.isAnswered(isDue: false, isMoreReady: false)
+    )
+    #expect(alone && !none)
+  }
+
   @Test func `an id finds nothing once its slot has another connection`() throws {
     var table = ConnectionTable(loop: 3)
     let first = table.insert(Self.connection)

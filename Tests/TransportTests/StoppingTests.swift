@@ -73,6 +73,26 @@ struct StoppingTests {
     await stopped
   }
 
+  @Test func `a request that comes in is answered before the connection closes`() async throws {
+    let server = try TestServer { behaviour in
+      behaviour.onRequest = { _, id, loop in loop.respond(HTTPResponse(status: .ok), to: id) }
+    }
+    let idle = try TestClient(port: server.port)
+    let client = try TestClient(port: server.port)
+    try await client.write(
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n")
+    #expect(try await client.readHead().hasPrefix("HTTP/1.1 100 "))
+    async let stopped: Void = server.group.stop(within: .seconds(30))
+    #expect(try await idle.readToEnd().isEmpty)
+    await idle.endWriting()
+    try await client.write("ab")
+    let answer = String(decoding: try await client.readToEnd(), as: UTF8.self)
+    #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+    #expect(answer.hasSuffix("Connection: close\r\n\r\n"))
+    await client.endWriting()
+    await stopped
+  }
+
   @Test func `nobody is accepted after stopping`() async throws {
     let server = try TestServer()
     let early = try TestClient(port: server.port)

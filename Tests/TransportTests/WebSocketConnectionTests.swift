@@ -168,6 +168,23 @@ struct WebSocketConnectionTests {
     await server.group.stop(within: .zero)
   }
 
+  @Test func `nothing is sent behind our close frame`() async throws {
+    let server = try TestServer { behaviour in
+      behaviour.onMessage = { _, id, loop in loop.close(id, .normal) }
+    }
+    let client = try TestClient(port: server.port)
+    try await client.upgrade()
+    let ping: [UInt8] = [0x89, 0x82, 0, 0, 0, 0, 0x68, 0x69]
+    try await client.inOneGo { client in
+      try client.write(ping + client.encoded("bye") + ping)
+      #expect(try client.readFrame().first == 0x8A)
+      #expect(try client.readFrame().first == 0x88)
+      try client.sendClose(.normal)
+      #expect(try client.readToEnd().isEmpty)
+    }
+    await server.group.stop(within: .zero)
+  }
+
   @Test func `nothing is read from a paused connection until it is resumed`() async throws {
     let server = try TestServer { behaviour in
       behaviour.onMessage = { message, id, loop in

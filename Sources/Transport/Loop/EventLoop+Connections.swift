@@ -26,6 +26,8 @@ extension EventLoop {
       framing.upgrade(accepting: offer, subprotocol: subprotocol, fields: fields, into: &actions)
     }
     markDirty(connection)
+    // Its request was under way when the goodbyes were said.
+    if farewell != nil { close(id, .serviceRestart, reason: "The server stops.") }
   }
 
   /// Takes messages of so many bytes from a WebSocket peer from here on, in place of what the limits say;

@@ -30,8 +30,7 @@ extension EventLoop {
 
   private func tick() {
     var isAlarmDue = false
-    // Others wait to be heard of: they come first, once.
-    let isMoreReady = events.count == TransportLimits.eventCountMax && !isAlarmLate
+    let isMoreReady = events.count == TransportLimits.eventCountMax
     for event in events {
       if event.token == Token.alarm {
         isAlarmDue = true
@@ -42,11 +41,10 @@ extension EventLoop {
       }
     }
     // Who was heard of by now is not late, however long nobody listened.
-    if isAlarmDue, !isMoreReady {
+    if alarmPatience.isAnswered(isDue: isAlarmDue, isMoreReady: isMoreReady) {
       alarm.answer()
       fireDeadlines()
     }
-    isAlarmLate = isAlarmDue && isMoreReady
     settleDirty()
   }
 
@@ -117,6 +115,7 @@ extension EventLoop {
   private func perform(on connection: Connection) {
     var actions = self.actions
     self.actions = []
+    let wasOpen = actions.count > 1 && connection.status.phase == .open
     for action in actions where !connection.isDoomed {
       switch action {
       case .request(let request) where connection.stream.isExposed:
@@ -134,6 +133,8 @@ extension EventLoop {
         handler?.failed(error, from: connection.id, on: self)
         close(connection.id, error.status, reason: error.description)
       case .closed(let status): connection.orderlyCause = .handshake(status)
+      // The handler has closed it: behind a close frame nothing is sent (RFC 6455 §1.4).
+      case .write where wasOpen && connection.status.phase != .open: break
       case .write(let bytes): connection.out.append(bytes)
       case .finish: connection.isFinishing = true
       case .cutOff: connection.condemn(.lost)
@@ -177,10 +178,11 @@ extension EventLoop {
     if connection.mayGoOn { markDirty(connection) }
     let isNew = notePhase(connection)
     watch(connection)
-    // Within a phase a deadline only moves away, unless something is waiting to be taken.
-    if isNew || connection.isLingering || connection.armed == nil || !connection.out.isEmpty {
-      arm(connection)
-    }
+    // Within a phase a deadline only moves away, unless something is waiting to be taken, or all that was
+    // has been, and the answer to a close frame alone is waited for.
+    let mayBeSooner =
+      connection.isLingering || connection.phase == .closing || !connection.out.isEmpty
+    if isNew || mayBeSooner || connection.armed == nil { arm(connection) }
     connections.setOutlet(connection.outlet, of: connection.id)
   }
 

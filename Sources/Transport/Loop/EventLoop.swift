@@ -37,8 +37,7 @@ package actor EventLoop {
   private var source: (any DispatchSourceRead)?
   var alarm: AlarmClock
   var events: [Poller.Event] = []
-  /// Whether the alarm was left for the tick after this one.
-  var isAlarmLate = false
+  var alarmPatience = AlarmPatience()
   var dirty: [Connection] = []
 
   // Scratch space, shared by all connections.
