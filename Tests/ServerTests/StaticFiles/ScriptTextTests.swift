@@ -63,7 +63,7 @@ struct ScriptTextTests {
     ("a;\n\n  b ;", "a;b;"), ("a\n\n  b ;", "a\nb;"), ("a /*\n\n*/ b\n/**\n *\n */\nc", "a\nb\nc"),
     ("a = `b\n\n${c\n\n}\n\n`;\n\nd", "a=`b\n\n${c\n}\n\n`;d"),
     ("a({\n  b: [\n    1,\n  ],\n})\nc", "a({b:[1]})\nc"),
-    ("a(\n  b\n)\n{\n  return\n  c;\n}", "a(b)\n{return\nc;}"),
+    ("a(\n  b\n)\n{\n  return\n  c;\n}", "a(b)\n{return\nc}"),
     ("a =\n  b\n    ? c\n    : d &&\n      e;", "a=b?c:d&&e;"),
     ("a\n  .b()\n  ?.c;", "a.b()?.c;"), ("1\n.a;", "1\n.a;"), ("if (a) {\n  b\n}", "if(a){b}"),
     ("a\n++b\n-c", "a\n++b\n-c"), ("a = `\n`\n  .b;", "a=`\n`.b;"),

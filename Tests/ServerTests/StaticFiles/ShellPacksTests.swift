@@ -71,7 +71,7 @@ struct ShellPacksTests {
   @Test func `an import becomes a need, and an export a member of what is given`() throws {
     var files = try StaticFiles(root: folder.path, packsHold: .zero)
     let pack = text("app.js", &files)
-    #expect(pack.contains("const $default=1;const a=2;return{default:$default,a};"))
+    #expect(pack.contains("const $default=1;const a=2;return{default:$default,a}}"))
     #expect(pack.contains("const{default:words,a:first}=need(1);"))
     #expect(pack.contains("const words=need(1);async function later(){}"))
     #expect(pack.contains("need(2);"))
@@ -85,7 +85,7 @@ struct ShellPacksTests {
     #expect(pack.hasPrefix("import{define,load,need}from\"/app.js\";\n"))
     #expect(!pack.contains("define(1,"))
     #expect(pack.contains("const{a}=need(1);"))
-    #expect(pack.contains("return{soon:need(3).later,Rest};"))
+    #expect(pack.contains("return{soon:need(3).later,Rest}}"))
     #expect(pack.hasSuffix("export const{soon,Rest}=need(4);\n"))
   }
 
