@@ -14,7 +14,7 @@ enum ImportLine {
   static func question(_ question: JSONValue) -> String? {
     guard question["answer"] == nil, let name = question["status"]?.string else { return nil }
     return Terminal.plain(
-      "“\(name)” is no status of Dogear’s, and becomes a shelf (\(question["count"]?.int ?? 0) rows). "
+      "“\(name)” is no status of Dogear’s, and becomes a shelf (rows: \(question["count"]?.int ?? 0)). "
         + "Where it stands for one, import again with, say, --status \"\(name)=paused\".")
   }
 

@@ -141,6 +141,31 @@ def test_a_file_that_could_not_be_looked_at_is_chosen_again(window, tmp_path):
     expect(page.get_by_test_id("import.start")).to_be_visible()
 
 
+@both_sizes
+def test_what_a_shelf_of_the_file_stands_for_is_asked_and_remembered(window, tmp_path, size, screenshot):
+    page = window(size)
+    open_panel(page, "import")
+    export = tmp_path / "shelves.csv"
+    export.write_text("Book Id,Title,Author,Exclusive Shelf\n1,Fen,Jon Ash,on ice\n2,Emma,Jane Austen,read\n")
+    page.get_by_test_id("import.file").set_input_files(export)
+    start = page.get_by_test_id("import.start")
+    question = page.get_by_role("group", name="What do they stand for?").get_by_label("on ice (1)")
+    expect(question).to_have_value("")
+    expect_clean(page, "an import that asks")
+    screenshot(page, f"import-questions-{size['width']}")
+    question.select_option("paused")
+    start.click()
+    expect(page.get_by_test_id("import.count.added")).to_have_text("2")
+    expect(start).to_be_hidden()
+    expect(question).to_be_hidden()
+    choose(page, export)
+    expect(question).to_have_value("paused")
+    expect(start).to_be_disabled()
+    question.select_option("abandoned")
+    start.click()
+    expect(page.get_by_test_id("import.count.updated")).to_have_text("1")
+
+
 def test_a_file_with_nothing_to_bring_in_leaves_nothing_to_go_on_with(window, tmp_path):
     page = window(WIDE)
     sheet = page.get_by_test_id("sheet.import")

@@ -520,7 +520,7 @@ export default Object.freeze({
   "import.refused": "Not all of it is in the library: {reasons}",
   "import.row": "Row {row} {title}",
   "import.more": "{count} more in the report",
-  "import.questions": "What do these stand for?",
+  "import.questions": "Dogear has no status by these names. What do they stand for?",
   "import.question": "{status} ({count})",
   "import.asShelf": "A shelf",
   "import.start": "Import",

@@ -120,16 +120,11 @@ extension Draft {
       return
     }
     unknownStatus = name
-    let answer = answers[name]
-    if let status = answer?.string {
+    if let status = answers[name]?.string {
       fields["status"] = .string(status)
-      return
+    } else {
+      places.insert(shelf, at: 0)
     }
-    places.insert(shelf, at: 0)
-    guard answer == nil else { return }
-    notes.append(
-      "Dogear has no status for “\(name.shortened(to: Limits.quotedLengthMax))”; "
-        + "the book is on a shelf of that name.")
   }
 
   mutating func setContributors(_ contributors: [JSONValue]) {
