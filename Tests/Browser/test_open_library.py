@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from audit import expect_clean
 from barcodes import film
+from books import storygraph_export
 from browser import launch
 from catalog import NO_WORKER, results, search_for
 from dogear_server import DogearServer
@@ -142,6 +143,30 @@ def test_numbers_are_looked_up_here_first_and_then_there(
     expect(page.locator(".search-list")).to_contain_text("The catalogue has nothing for")
     expect(page.get_by_role("heading", name="On Open Library")).to_have_count(0)
     assert len(open_library.asked) == asked, "what the library has is asked nobody"
+
+
+@pytest.mark.parametrize("title, isbn, hint", [
+    ("The Glass Orchard (Tidewater, #1)", "9789999900010", []),
+    ("The Glass Orchard", "", ["Perhaps in your library"]),
+], ids=["volume", "name"])
+def test_a_number_of_another_edition_can_be_added_beside_the_one_here(
+    window, server, tmp_path, title, isbn, hint
+):
+    own = {"Title": title, "Authors": "Mara Quill", "ISBN/UID": isbn, "Read Status": "read"}
+    server.command("import", storygraph_export(tmp_path / "own.csv", own))
+    page = window(NARROW)
+    search_for(page, "")
+    page.get_by_test_id("search.isbns").click()
+    sheet = page.get_by_test_id("sheet.isbns")
+    sheet.get_by_test_id("isbns.text").fill(ISBN)
+    sheet.get_by_test_id("isbns.start").click()
+    found = sheet.get_by_test_id("isbns.found").locator("li")
+    expect(found.locator(".isbn-words")).to_have_text("The Glass OrchardMara Quill")
+    expect(found.locator("> .quiet")).to_have_text(hint)
+    sheet.get_by_test_id("isbns.add").click()
+    expect(sheet).to_have_count(0)
+    page.get_by_test_id("tabBar.libraryTab").click()
+    expect(page.get_by_test_id("sidebar.all")).to_contain_text("2")
 
 
 def test_numbers_wait_where_open_library_is_away(window, open_library):

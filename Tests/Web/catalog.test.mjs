@@ -237,6 +237,51 @@ test("another edition of a work is owned, and a book by whatever id of it", () =
   assert.equal(owned({ workKey: "OL2W" }), null);
 });
 
+test("a book of the same name is not owned where its volume, its edition or its author is another", () => {
+  const airbender = { title: "Avatar: The Last Airbender", contributors: by("Gene Luen Yang") };
+  const named = { ...airbender, title: `${airbender.title} (The Promise, #1)` };
+  const first = { ...named, series: [{ name: "The Promise", index: "1" }] };
+  const isbn = (number) => ({ identifiers: { [`isbn:${number}`]: null } });
+  const is = (item, own) =>
+    new OwnedBooks([book("b1", own)]).find({ id: "x", book: book("x", item), add: {}, isbns: [] }) === "b1";
+  assert.equal(is(airbender, first), true);
+  assert.equal(is({ ...airbender, series: [{ name: "The Promise", number: 2 }] }, first), false);
+  assert.equal(is({ ...airbender, series: [{ name: "The Promise", number: 2 }] }, named), false);
+  assert.equal(is({ ...airbender, subtitle: "The promise. Part 2" }, first), false);
+  assert.equal(is({ ...airbender, subtitle: "The promise. Part 2" }, named), false);
+  assert.equal(is({ ...airbender, subtitle: "The Search" }, { ...airbender, subtitle: "The Rift" }), false);
+  assert.equal(is({ ...airbender, subtitle: "A Graphic Novel" }, { ...first, subtitle: "A graphic novel" }), true);
+  assert.equal(is({ ...airbender, subtitle: "A Graphic Novel" }, airbender), true);
+  assert.equal(is({ ...airbender, ...isbn("9781595828750") }, { ...airbender, ...isbn("9781595828118") }), false);
+  assert.equal(is({ ...airbender, ...isbn("9781595828750") }, airbender), true);
+  // Of one work there are volumes, too.
+  assert.equal(is({ workKey: "OL1W", series: [{ index: "2" }] }, { workKey: "OL1W", series: [{ index: "1" }] }), false);
+  const poems = (name) => ({ title: "Selected Poems", contributors: by(name) });
+  const isAuthor = (one, other) => is(poems(one), poems(other));
+  assert.equal(isAuthor("John Smith", "Anna Smith"), false);
+  assert.equal(isAuthor("John Smith", "Jane Smith"), false);
+  assert.equal(isAuthor("John A. Smith", "John B. Smith"), false);
+  assert.equal(isAuthor("John Smith", "Smith, J. R."), true);
+  assert.equal(isAuthor("J.R.R. Tolkien", "Tolkien, John Ronald Reuel"), true);
+  assert.equal(isAuthor("Homer", "Homer"), true);
+});
+
+test("of several books of a name the one is owned that nothing speaks against", () => {
+  const poems = (name) => ({ title: "Selected Poems", contributors: by(name) });
+  const books = new OwnedBooks([book("b1", poems("Jane Smith")), book("b2", poems("John Smith"))]);
+  assert.equal(books.find({ id: "x", book: book("x", poems("John Smith")), add: {}, isbns: [] }), "b2");
+});
+
+test("who asks for a number owns a book by its id or its numbers, not by its name or its work", () => {
+  const item = itemOf({ ...orchard, fields: { ...orchard.fields, workKey: "OL1W" } });
+  const owned = (id, fields) => new OwnedBooks([book(id, fields)]).find(item, true);
+  assert.equal(owned("b1", { title: "The Glass Orchard", contributors: by("Mara Quill") }), null);
+  assert.equal(owned("b1", { title: "?", workKey: "OL1W" }), null);
+  assert.equal(owned("b1", { title: "?", identifiers: { "olid:OL1M": null } }), "b1");
+  assert.equal(owned("b1", { title: "?", identifiers: { "isbn:9789999900027": null } }), "b1");
+  assert.equal(owned("openlibrary-OL1M", { title: "?" }), "openlibrary-OL1M");
+});
+
 /** A catalogue that knows nothing, and an Open Library that answers as told; both note what they are asked. */
 function twoCatalogs(answer, others = ["openLibrary"]) {
   const asked = [];

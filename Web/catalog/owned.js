@@ -2,14 +2,15 @@ import { authorsOf } from "../library/query-entry.js";
 import { nameKey, titleKey } from "../library/query-names.js";
 import { fold } from "../library/query-text.js";
 import { sharedBooksMax } from "./limits.js";
+import { isSameBook } from "./twins.js";
 
 /** @typedef {import("../library/query-entry.js").Entity} Entity */
 /** @typedef {import("./identity.js").Item} Item */
 
 /**
  * Which books of the catalogue a library has already: the same book, one with the number of one of
- * its editions, another edition of the same work, or one of the same title by the same author (BOOKS §6).
- * Follows the library book by book.
+ * its editions, another edition of the same work, or one of the same title by the same author, where nothing
+ * says that it is another (BOOKS §6). Follows the library book by book.
  */
 export class OwnedBooks {
   /**
@@ -17,8 +18,8 @@ export class OwnedBooks {
    * @type {Map<string, string[]>}
    */
   #byKey = new Map();
-  /** @type {Map<string, readonly string[]>} */
-  #keys = new Map();
+  /** @type {Map<string, {book: Entity, keys: readonly string[]}>} */
+  #known = new Map();
   /** @type {readonly Entity[]} the books at the beginning, those after the first `#taken` not yet taken in */
   #books;
   #taken = 0;
@@ -63,32 +64,35 @@ export class OwnedBooks {
    * @param {Entity|undefined} book
    */
   #take(id, book) {
-    for (const key of this.#keys.get(id) ?? []) {
+    for (const key of this.#known.get(id)?.keys ?? []) {
       const left = this.#byKey.get(key)?.filter((other) => other !== id) ?? [];
       if (left.length > 0) this.#byKey.set(key, left);
       else this.#byKey.delete(key);
     }
-    this.#keys.delete(id);
+    this.#known.delete(id);
     if (!book || book.deleted || (book.alias ?? null) !== null) return;
     const keys = [`id ${id}`, ...Object.keys(book.fields.identifiers ?? {}), ...sharedOf(book)];
-    this.#keys.set(id, keys);
+    this.#known.set(id, { book, keys });
     for (const key of keys) this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), id]);
   }
 
   /**
    * The book of the library that a book of the catalogue is, or null.
    * @param {Item} item
+   * @param {boolean} [isSure] whether it has to be known by its id or a number: whoever asks for an edition
+   *   by its number may have another one of that name (BOOKS §5)
    * @returns {string|null}
    */
-  find({ book, add, isbns }) {
+  find({ book, add, isbns }, isSure = false) {
     this.learn();
+    const idsOf = (/** @type {string} */ key) => this.#byKey.get(key) ?? [];
     const named = Object.keys(add.identifiers ?? {});
-    const keys = [`id ${book.id}`, ...named, ...isbns.map((isbn) => `isbn:${isbn}`), ...sharedOf(book)];
-    for (const key of keys) {
-      const [first] = this.#byKey.get(key) ?? [];
-      if (first !== undefined) return first;
-    }
-    return null;
+    const own = [`id ${book.id}`, ...named, ...isbns.map((isbn) => `isbn:${isbn}`)].flatMap(idsOf);
+    if (own.length > 0 || isSure) return own[0] ?? null;
+    return sharedOf(book).flatMap(idsOf).find((id) => {
+      const known = this.#known.get(id);
+      return known && isSameBook(book, known.book);
+    }) ?? null;
   }
 
   /**
@@ -108,7 +112,7 @@ export class OwnedBooks {
    */
   sharing(id) {
     this.learn();
-    const others = (this.#keys.get(id) ?? []).flatMap((key) => {
+    const others = (this.#known.get(id)?.keys ?? []).flatMap((key) => {
       const books = this.#byKey.get(key) ?? [];
       return books.length > sharedBooksMax ? [] : books;
     });

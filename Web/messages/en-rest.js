@@ -100,6 +100,7 @@ export default Object.freeze({
   "isbns.line": "“{line}”",
   "isbns.moreLines": { one: "{count} more", other: "{count} more" },
   "isbns.add": { one: "Add {count} book", other: "Add {count} books" },
+  "isbns.like": "Perhaps in your library",
   "isbns.missing": "Not found",
   "isbns.why": "Why",
   "isbns.byHand": "Add by hand",

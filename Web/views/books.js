@@ -262,9 +262,10 @@ export function createBooks(library, language) {
     /**
      * The book that a book of the catalogue is here, if it is here.
      * @param {import("../catalog/identity.js").Item} item
+     * @param {boolean} [isSure] whether a name alone says nothing
      */
-    owned(item) {
-      return index.get(ownedOfAll().find(item) ?? idOf(item.book.id));
+    owned(item, isSure) {
+      return index.get(ownedOfAll().find(item, isSure) ?? idOf(item.book.id));
     },
 
     /**

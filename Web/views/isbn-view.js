@@ -95,8 +95,11 @@ export function createIsbnView(context, text, isScanning = false) {
     return true;
   }
 
-  /** @param {Looked} row */
-  const owned = ({ isbn, item }) => books.withIsbn(isbn ?? "") ?? (item && books.owned(item));
+  /**
+   * What the library has of it for sure: whoever lists an edition may have another of its name.
+   * @param {Looked} row
+   */
+  const owned = ({ isbn, item }) => books.withIsbn(isbn ?? "") ?? (item && books.owned(item, true));
 
   /**
    * Whether it has a book: one of the catalogue's, or one that was written in since.
@@ -128,8 +131,10 @@ export function createIsbnView(context, text, isScanning = false) {
 
   /** @param {Looked} row */
   function foundRow(row) {
-    const book = owned(row) ?? row.item?.book;
+    const own = owned(row);
+    const book = own ?? row.item?.book;
     if (!book) return null;
+    const isLike = row.item && books.owned(row.item) !== undefined;
     return h(
       "li",
       { class: "isbn-row" },
@@ -140,7 +145,7 @@ export function createIsbnView(context, text, isScanning = false) {
         h("strong", { dir: "auto" }, book.fields.title ?? ""),
         h("span", { class: "quiet", dir: "auto" }, authorLine(book, messages)),
       ),
-      owned(row) ? h("span", { class: "quiet" }, t("search.owned")) : null,
+      own || isLike ? h("span", { class: "quiet" }, t(own ? "search.owned" : "isbns.like")) : null,
     );
   }
 
