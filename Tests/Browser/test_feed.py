@@ -448,6 +448,28 @@ def test_a_finger_across_adds_or_skips(window):
     expect(covers(page).nth(1)).not_to_contain_text("Skipped")
 
 
+def test_two_fingers_make_a_cover_larger_and_neither_add_nor_skip_it(window):
+    page = window(NARROW, has_touch=True, is_mobile=True)
+    open_feed(page)
+    session = page.context.new_cdp_session(page)
+    box = feed(page).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    apart = [{"x": x - 20, "y": y, "id": 0}, {"x": x + 20, "y": y, "id": 1}]
+    # One after the other, as fingers come, and go.
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": apart[:1]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": apart})
+    for _ in range(10):
+        apart = [{**apart[0], "x": apart[0]["x"] - 12}, {**apart[1], "x": apart[1]["x"] + 12}]
+        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": apart})
+        page.wait_for_timeout(16)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": apart[:1]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_function("() => visualViewport.scale > 1.5")
+    pause(page, SETTLED_MS)
+    expect_at(page, 0)
+    expect(covers(page).first).not_to_contain_text("In your library")
+
+
 def test_keys_leave_the_feed_and_do_what_its_buttons_do(window):
     page = window(WIDE)
     open_feed(page)

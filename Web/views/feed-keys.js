@@ -64,15 +64,15 @@ function isReachable(node) {
 
 /**
  * A swipe to the end of the line adds, one to its beginning skips, as on paper one lays a book on
- * the pile or turns the page. The vertical is the browser's own scrolling.
+ * the pile or turns the page. The vertical is the browser's own scrolling, two fingers its zooming.
  * @param {HTMLElement} scroller
  * @param {(name: "add"|"skip") => void} act
  */
 export function feedSwipes(scroller, act) {
   /** @type {{id: number, x: number, y: number}|null} */
   let start = null;
-  scroller.addEventListener("pointerdown", ({ pointerId, pointerType, clientX, clientY }) => {
-    start = pointerType === "mouse" ? null : { id: pointerId, x: clientX, y: clientY };
+  scroller.addEventListener("pointerdown", ({ pointerId, pointerType, isPrimary, clientX, clientY }) => {
+    start = pointerType === "mouse" || !isPrimary ? null : { id: pointerId, x: clientX, y: clientY };
   });
   scroller.addEventListener("pointercancel", () => (start = null));
   scroller.addEventListener("pointerup", ({ pointerId, clientX, clientY }) => {
