@@ -245,6 +245,34 @@ def test_21_the_heart_toggles_to_read_on_every_device_and_the_feed_stays(window,
     expect_at(page, 3)
 
 
+def test_the_heart_pressed_twice_leaves_a_book_as_it_was(window):
+    page = window(NARROW)
+    open_feed(page)
+    covers(page).first.press("Enter")
+    page.get_by_test_id("detail.add").click()
+    read = page.get_by_test_id("detail.status.read").locator("visible=true")
+    read.click()
+    expect(read).to_have_attribute("aria-checked", "true")
+    page.go_back()
+    heart = covers(page).first.locator("[data-testid^='feed.heart']")
+    for pressed, status in [("true", "To read"), ("false", "Read")]:
+        heart.click()
+        expect(heart).to_have_attribute("aria-pressed", pressed)
+        expect(page.get_by_test_id("notice.status")).to_contain_text(f"”: {status}")
+    # Wanted elsewhere after that, it is not known what it was before.
+    covers(page).first.press("Enter")
+    wanted = page.get_by_test_id("detail.status.toRead").locator("visible=true")
+    expect(read).to_have_attribute("aria-checked", "true")
+    wanted.click()
+    expect(wanted).to_have_attribute("aria-checked", "true")
+    page.go_back()
+    heart.click()
+    expect(heart).to_have_attribute("aria-pressed", "false")
+    covers(page).first.press("Enter")
+    expect(wanted).to_have_attribute("aria-checked", "false")
+    expect(read).to_have_attribute("aria-checked", "false")
+
+
 def test_its_keys_turn_pages_from_wherever_one_came(window):
     page = window(WIDE, **NO_WORKER)
     open_feed(page)

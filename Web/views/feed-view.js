@@ -143,16 +143,23 @@ export function createFeedView(context) {
     scene.dispatch(actions.openItem(route));
   }
 
+  /** What the heart took from books that are wanted now. @type {Map<string, string|null>} */
+  const statusBefore = new Map();
+
   const pageDeeds = {
     open,
     /**
-     * Wanted, or wanted no more.
+     * Wanted, or wanted no more: then a book is again what it was before, as far as this window knows.
      * @param {Item} item
      */
     like(item) {
       const own = books.owned(item);
-      if (own) deeds.status(own, own.fields.status === "toRead" ? null : "toRead");
-      else void deeds.takeItem(item, "toRead");
+      if (!own) return void deeds.takeItem(item, "toRead");
+      const { status = null } = own.fields;
+      const isWanted = status === "toRead";
+      deeds.status(own, isWanted ? (statusBefore.get(own.id) ?? null) : "toRead");
+      if (isWanted) statusBefore.delete(own.id);
+      else statusBefore.set(own.id, status);
     },
     /** @param {Item} item */
     add: (item) => void deeds.takeItem(item),
