@@ -8,6 +8,7 @@ from sizes import WIDE
 
 # What an element is painted on, seen through whatever lets it through.
 GROUND = "(node, part) => getComputedStyle(node, part).backgroundColor"
+INK = "(node) => getComputedStyle(node).color"
 
 # The contrast of a box's edge against the page it stands on (WCAG 1.4.11).
 EDGE = """(node) => {
@@ -53,6 +54,9 @@ def test_the_column_of_the_chosen_year_is_seen(desk):
     open_panel(page, "stats")
     year = page.locator(".stats-years .bar[aria-pressed=true]")
     assert year.evaluate(GROUND) != year.locator(".bar-done").evaluate(GROUND)
+    # What is no choice is painted as words are.
+    month = page.get_by_test_id("stats.months").locator(".bar:not([data-empty]) .bar-done").first
+    assert month.evaluate(GROUND) == page.get_by_test_id("stats.headline").evaluate(INK)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -20,6 +20,7 @@ SCROLLED = """(node) => {
 
 
 COLOURS = "(nodes) => nodes.map((node) => getComputedStyle(node).backgroundColor)"
+WIDTHS = "(nodes) => nodes.map((node) => node.getBoundingClientRect().width)"
 
 
 def year(page, number):
@@ -54,6 +55,10 @@ def test_each_year_says_what_was_read(server, window, tmp_path, screenshot, size
     page.emulate_media(color_scheme="dark")
     screenshot(page, f"{size['width']}-dark")
     expect_clean(page, "stats, dark")
+    # The colours of a chosen column and of its bar are made to be seen on each other, not on the page.
+    page.emulate_media(forced_colors="active")
+    chosen = year(sheet, 2023)
+    assert chosen.locator(".bar-done").bounding_box()["width"] < chosen.bounding_box()["width"]
 
 
 def test_a_phone_has_room_for_the_numbers_and_for_a_thumb(server, window, tmp_path):
@@ -65,6 +70,9 @@ def test_a_phone_has_room_for_the_numbers_and_for_a_thumb(server, window, tmp_pa
     assert year(page, 2024).bounding_box()["height"] >= 44
     number = page.get_by_test_id("stats.months").get_by_text("1,100").first
     assert number.bounding_box()["height"] <= 18
+    # The bar below it is as wide as all others are.
+    widths = page.get_by_test_id("stats.months").locator(".bar-done").evaluate_all(WIDTHS)
+    assert max(widths) - min(widths) < 1
 
 
 def test_the_sheet_stands_there_while_a_large_library_is_counted(server, window, tmp_path):
