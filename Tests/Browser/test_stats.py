@@ -61,6 +61,43 @@ def test_each_year_says_what_was_read(server, window, tmp_path, screenshot, size
     assert chosen.locator(".bar-done").bounding_box()["width"] < chosen.bounding_box()["width"]
 
 
+@both_sizes
+def test_the_bars_are_of_books_or_of_pages_and_their_tables_are_of_both(server, window, tmp_path, screenshot, size):
+    server.command("import", read_export(tmp_path / "read.csv", {"2023/05": 7, "2024/03": 5, "2024/09": 21}))
+    page = window(size)
+    expect(rows(page).first).to_be_visible()
+    open_panel(page, "stats")
+    sheet = page.get_by_test_id("sheet.stats")
+    measure = sheet.get_by_role("radiogroup", name="What is counted")
+    books, pages = measure.get_by_role("radio", name="Books"), measure.get_by_role("radio", name="Pages")
+    drawn = sheet.get_by_test_id("stats.months").locator(".bars > *")
+    expect(books).to_be_checked()
+    expect(drawn.nth(2)).to_have_text("5M")
+    books.press("ArrowRight")
+    expect(pages).to_be_focused()
+    expect(pages).to_be_checked()
+    # What does not fit above a bar is rounded there; whoever hears it hears all of it.
+    expect(drawn.nth(2)).to_have_text("550M")
+    expect(drawn.nth(8)).to_have_text("2.6KS")
+    expect(sheet.get_by_role("row", name="September 21 2,583", exact=True)).to_have_count(1)
+    expect(year(sheet, 2023)).to_have_text("7282023")
+    expect(year(sheet, 2023)).to_have_accessible_name("2023: 728 pages")
+    screenshot(page, f"pages-{size['width']}")
+    expect_clean(page, "stats, pages")
+    # It is of whichever year is chosen then.
+    year(sheet, 2023).press("Enter")
+    expect(drawn.nth(4)).to_have_text("728M")
+    for name, row in (("By year", "2023 7 728"), ("By month", "May 7 728")):
+        table = sheet.get_by_role("table", name=name, exact=True)
+        expect(table.get_by_role("columnheader")).to_have_text(["Books", "Pages"])
+        expect(table.get_by_role("row", name=row, exact=True)).to_have_count(1)
+    for name in ("By rating", "Authors"):
+        expect(sheet.get_by_role("table", name=name, exact=True)).to_be_visible()
+    expect(sheet.locator("table:not(:has(caption))")).to_have_count(0)
+    pages.press("ArrowLeft")
+    expect(drawn.nth(4)).to_have_text("7M")
+
+
 def test_a_phone_has_room_for_the_numbers_and_for_a_thumb(server, window, tmp_path):
     server.command("import", read_export(tmp_path / "read.csv", {"2023/05": 1100}))
     page = window(NARROW)

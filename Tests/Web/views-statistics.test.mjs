@@ -52,7 +52,8 @@ test("the days of a read-through count both ends, and only those that are known"
 test("years without a book between two with one are shown, but not a whole century of them", () => {
   const all = finishes(["1899", "2021-04", "2024", "2024-01-02"].map((finished) =>
     reading("a", { finished })), bookOf("a"));
-  assert.deepEqual([...yearsOf(all)], [[1899, 1], [2021, 1], [2022, 0], [2023, 0], [2024, 2]]);
+  const counts = [...yearsOf(all)].map(([year, { books }]) => [year, books]);
+  assert.deepEqual(counts, [[1899, 1], [2021, 1], [2022, 0], [2023, 0], [2024, 2]]);
   assert.deepEqual([...yearsOf([])], []);
 });
 
@@ -78,12 +79,36 @@ test("a year has its months, pages, ratings and names", () => {
   assert.equal(year.unpaged, 1);
   assert.equal(year.rating, (450 + 500 + 300) / 3);
   assert.equal(year.days, 7);
-  assert.deepEqual(year.months, [1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  assert.deepEqual(year.months.map(({ books }) => books), [1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
   assert.equal(year.undated, 1);
   assert.deepEqual(year.ratings, [[500, 1], [450, 1], [300, 1]]);
   assert.deepEqual(year.tags, [["love", 3], ["classics", 2]]);
   assert.deepEqual(year.authors, [["Jane Austen", 3], ["Somebody", 1]]);
   assert.equal(statisticsOf(all, 1999).rating, null);
+});
+
+test("the pages of a month, and of a year, are those of all its read-throughs that say how many", () => {
+  const long = bookOf("long", { pages: 1_200 });
+  const short = bookOf("short", { pages: 90 });
+  const all = finishes(
+    [
+      reading("long", { started: "2023-11", finished: "2023-12-31" }),
+      reading("short", { started: "2023-12-31", finished: "2024-01-01" }),
+      // Once more in the same month, of which no more is known; in an edition of its own; of no known length.
+      reading("short", { finished: "2024-01" }), reading("short", { finished: "2024-03-31" }, { pages: 110 }),
+      reading("unpaged", { finished: "2024-03-01" }), reading("long", { finished: "2024" }),
+    ],
+    long, short, bookOf("unpaged"),
+  );
+  assert.deepEqual([...yearsOf(all, [2025])], [
+    [2023, { books: 1, pages: 1_200 }], [2024, { books: 5, pages: 1_490 }], [2025, { books: 0, pages: 0 }],
+  ]);
+  const { months, undated, pages } = statisticsOf(all, 2024);
+  assert.deepEqual(months.slice(0, 3), [{ books: 2, pages: 180 }, { books: 0, pages: 0 }, { books: 2, pages: 110 }]);
+  assert.equal(months.length, 12);
+  assert.equal(undated, 1);
+  assert.equal(pages, 1_490);
+  assert.deepEqual(statisticsOf(all, 2023).months[11], { books: 1, pages: 1_200 });
 });
 
 test("a tag is counted once however it is spelt, and named as most books spell it", () => {

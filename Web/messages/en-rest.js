@@ -241,8 +241,12 @@ export default Object.freeze({
   "stats.none":
     "Nothing finished on a known day yet. Add a read-through to a book, or import what another program knows.",
   "stats.year": "Year",
-  "stats.yearCount": { one: "{year}: {count} book", other: "{year}: {count} books" },
+  "stats.years": "By year",
+  "stats.measure": "What is counted",
+  "stats.year.books": { one: "{year}: {count} book", other: "{year}: {count} books" },
+  "stats.year.pages": { one: "{year}: {count} page", other: "{year}: {count} pages" },
   "stats.count": { one: "{count} book finished in {year}", other: "{count} books finished in {year}" },
+  "stats.books": "Books",
   "stats.pages": "Pages",
   "stats.rating": "Your rating, on average",
   "stats.days": "Days for a book, mostly",

@@ -12,7 +12,11 @@ import { yearGapMax } from "./limits.js";
  *   rating: number|null, days: number|null}} Finish
  */
 /**
- * What was finished in one year. `months` has twelve counts; those of `undated` are in none of them.
+ * How much was read: `pages` are of those books that say how many they have.
+ * @typedef {{books: number, pages: number}} Amount
+ */
+/**
+ * What was finished in one year. `months` has twelve amounts; those of `undated` are in none of them.
  * @typedef {object} Year
  * @property {number} count of read-throughs: what was read twice counts twice
  * @property {number} pages of those books that say how many they have
@@ -20,7 +24,7 @@ import { yearGapMax } from "./limits.js";
  * @property {number} seconds of those that say how long they are
  * @property {number|null} rating the mean of those rated, in hundredths
  * @property {number|null} days the middle of what a book took
- * @property {number[]} months
+ * @property {Amount[]} months
  * @property {number} undated those of which no more than the year is known
  * @property {[number, number][]} ratings each with how many have it, the best first
  * @property {[string, number][]} tags with how many have each, the most used first
@@ -28,6 +32,9 @@ import { yearGapMax } from "./limits.js";
  */
 
 const dayMilliseconds = 86_400_000;
+
+/** @type {Amount} */
+const nothing = Object.freeze({ books: 0, pages: 0 });
 
 /**
  * The finish that a read-through is, if it ended at a known time: a date that is not there is never
@@ -71,20 +78,20 @@ export function lastDatesOf(part, readings, idOf) {
 }
 
 /**
- * How many were finished in each year, from the first to the last, those without any between.
+ * How much was finished in each year, from the first to the last, those without any between.
  * @param {readonly Finish[]} finishes
  * @param {readonly number[]} [others] years to show, whether or not anything was finished in them
- * @returns {Map<number, number>}
+ * @returns {Map<number, Amount>}
  */
 export function yearsOf(finishes, others = []) {
-  const counts = counted(finishes.map(({ date }) => date.year));
-  const known = [...new Set([...counts.keys(), ...others])].sort((a, b) => a - b);
-  /** @type {Map<number, number>} */
+  const amounts = amountsBy(finishes, ({ year }) => year);
+  const known = [...new Set([...amounts.keys(), ...others])].sort((a, b) => a - b);
+  /** @type {Map<number, Amount>} */
   const years = new Map();
   known.forEach((year, at) => {
     const last = known[at - 1] ?? year;
-    if (year - last <= yearGapMax) for (let gap = last + 1; gap < year; gap += 1) years.set(gap, 0);
-    years.set(year, counts.get(year) ?? 0);
+    if (year - last <= yearGapMax) for (let gap = last + 1; gap < year; gap += 1) years.set(gap, nothing);
+    years.set(year, amounts.get(year) ?? nothing);
   });
   return years;
 }
@@ -96,7 +103,7 @@ export function yearsOf(finishes, others = []) {
  */
 export function statisticsOf(finishes, year) {
   const all = finishes.filter(({ date }) => date.year === year);
-  const months = counted(all.map(({ date }) => date.month));
+  const months = amountsBy(all, ({ month }) => month);
   const ratings = all.flatMap(({ rating }) => rating ?? []);
   const days = all.flatMap((finish) => finish.days ?? []).sort((a, b) => a - b);
   return {
@@ -106,12 +113,28 @@ export function statisticsOf(finishes, year) {
     unpaged: all.filter(({ pages }) => pages === null).length,
     rating: ratings.length > 0 ? sum(ratings) / ratings.length : null,
     days: days.length > 0 ? (days[(days.length - 1) >> 1] + days[days.length >> 1]) / 2 : null,
-    months: Array.from({ length: 12 }, (_, month) => months.get(month + 1) ?? 0),
-    undated: months.get(null) ?? 0,
+    months: Array.from({ length: 12 }, (_, month) => months.get(month + 1) ?? nothing),
+    undated: months.get(null)?.books ?? 0,
     ratings: [...counted(ratings)].sort(([a], [b]) => b - a),
-    tags: ranked(oneSpelling(all.flatMap(({ book }) => Object.keys(book.fields.tags ?? {})))),
+    tags: rankedNames(all.map(({ book }) => Object.keys(book.fields.tags ?? {}))),
     authors: ranked(all.flatMap(({ book }) => [...new Set(authorsOf(book))])),
   };
+}
+
+/**
+ * @template T
+ * @param {readonly Finish[]} finishes
+ * @param {(date: PartialDate) => T} partOf the part of a date that they are told apart by
+ */
+function amountsBy(finishes, partOf) {
+  /** @type {Map<T, Amount>} */
+  const amounts = new Map();
+  for (const finish of finishes) {
+    const part = partOf(finish.date);
+    const { books, pages } = amounts.get(part) ?? nothing;
+    amounts.set(part, { books: books + 1, pages: pages + (finish.pages ?? 0) });
+  }
+  return amounts;
 }
 
 /**
@@ -140,18 +163,19 @@ function ranked(names) {
 }
 
 /**
- * The same tags, each as it is spelt most often: one that two books spell in different case, or with
- * accents composed differently, is one tag (SYNC §2).
- * @param {readonly string[]} tags
+ * The names that books have, each as it is spelt most often: one that is spelt in different case, or with
+ * accents composed differently, is one name (SYNC §2), and counts once for a book.
+ * @param {readonly string[][]} lists of one book each
  */
-function oneSpelling(tags) {
+function rankedNames(lists) {
   /** @type {Map<string, string>} */
   const spellings = new Map();
-  for (const [tag] of ranked(tags.map((tag) => tag.normalize("NFC")))) {
-    const key = folded(tag);
-    if (!spellings.has(key)) spellings.set(key, tag);
+  for (const [name] of ranked(lists.flat().map((name) => name.normalize("NFC")))) {
+    const key = folded(name);
+    if (!spellings.has(key)) spellings.set(key, name);
   }
-  return tags.map((tag) => spellings.get(folded(tag)) ?? tag);
+  return ranked(lists.flatMap((names) =>
+    [...new Set(names.map((name) => spellings.get(folded(name)) ?? name))]));
 }
 
 /**

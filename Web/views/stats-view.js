@@ -1,3 +1,4 @@
+import { createChoice } from "../elements/choice.js";
 import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { ratingWords, starNumber } from "./book-words.js";
@@ -6,11 +7,12 @@ import { rankedMax } from "./limits.js";
 import { statisticsOf, yearsOf } from "./statistics.js";
 
 /** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./statistics.js").Amount} Amount */
 /** @typedef {[name: string, count: number]} Rank */
 
 /**
- * What was read: the books of each year, and of one year its goals, months, ratings, tags and authors. What is
- * drawn as bars stands in words or in a table for who hears it.
+ * What was read: the books or pages of each year, and of one year its goals, months, ratings, tags and
+ * authors. What is drawn as bars stands in a table for who hears it, books beside pages.
  * @param {Context} context
  * @returns {import("./panels.js").Panel}
  */
@@ -19,12 +21,20 @@ export function createStatsView(context) {
   const { t } = messages;
   const empty = h("p", { class: "panel-empty" }, icon("chart"), t("stats.none"));
   const years = h("div", { class: "bars stats-years", role: "group", "aria-label": t("stats.year") });
+  const yearTable = h("div", { class: "visually-hidden" });
   const headline = h("p", { class: "stats-headline", role: "status", "data-testid": "stats.headline" });
   const goals = createGoals(context);
   const facts = h("dl", { class: "counts" });
   const parts = h("div", { class: "stats-parts" });
   const missing = h("p", { class: "panel-text" });
-  const all = [empty, years, headline, goals.node, facts, parts, missing];
+  const measure = createChoice({
+    label: t("stats.measure"),
+    name: "stats.measure",
+    options: [{ value: "books", label: t("stats.books") }, { value: "pages", label: t("stats.pages") }],
+    change: redraw,
+  });
+  measure.show("books");
+  const all = [empty, measure.node, years, yearTable, headline, goals.node, facts, parts, missing];
   const body = h("div", { class: "panel-body", hidden: true }, all);
   const waiting = h("p", { class: "panel-text", role: "status" });
   const node = h("div", null, waiting, body);
@@ -38,6 +48,9 @@ export function createStatsView(context) {
   let drawn = null;
   let drawnYear = "";
   let isWaiting = false;
+  // Above a bar there is no room for thousands.
+  const short = new Intl.NumberFormat(messages.language, { notation: "compact" });
+  const measured = () => /** @type {keyof Amount} */ (measure.value);
 
   /** At once, unless the read-throughs of a large library have to be looked through first. */
   function render() {
@@ -60,16 +73,17 @@ export function createStatsView(context) {
     const counts = [...yearsOf(finishes, [...aims, thisYear()])];
     const year = counts.find(([each]) => each === chosen)?.[0] ?? lastOf(counts, aims) ?? thisYear();
     const known = statisticsOf(finishes, year);
-    for (const node of [headline, years]) show(node, finishes.length > 0 || aims.length > 0);
+    for (const node of [measure.node, headline, years, yearTable]) show(node, finishes.length > 0 || aims.length > 0);
     for (const node of [facts, parts]) show(node, known.count > 0);
     show(empty, finishes.length === 0);
     renderYears(counts, year);
     renderMissing();
     goals.render(known, year);
     // Anybody's edit of any book may come here; most change nothing, and leave what is being read.
-    const wanted = JSON.stringify([year, known]);
+    const wanted = JSON.stringify([year, measured(), counts, known]);
     if (drawnYear === wanted) return;
     drawnYear = wanted;
+    setChildren(yearTable, [amountsTable("stats.years", counts)]);
     setText(headline, t("stats.count", { count: known.count, year: String(year) }));
     setChildren(facts, [
       ...fact("stats.pages", known.pages || null),
@@ -89,28 +103,29 @@ export function createStatsView(context) {
 
   /**
    * The last year in which something was finished, or is meant to be; none that is still to come.
-   * @param {[number, number][]} counts
+   * @param {[number, Amount][]} counts
    * @param {readonly number[]} aims
    */
   function lastOf(counts, aims) {
-    return counts.filter(([year, count]) =>
-      year <= thisYear() && (count > 0 || aims.includes(year))).at(-1)?.[0];
+    return counts.filter(([year, { books }]) =>
+      year <= thisYear() && (books > 0 || aims.includes(year))).at(-1)?.[0];
   }
 
   /**
-   * @param {[number, number][]} counts
+   * @param {[number, Amount][]} counts
    * @param {number} current
    */
   function renderYears(counts, current) {
-    const most = Math.max(...counts.map(([, count]) => count));
-    setChildren(years, counts.map(([year, count]) => {
+    const most = Math.max(...counts.map(([, amount]) => amount[measured()]));
+    setChildren(years, counts.map(([year, amount]) => {
+      const count = amount[measured()];
       const made = bars.get(year) ?? bar("button", String(year));
       bars.set(year, made);
       const { node } = made;
       made.show(count, most);
       setAttribute(node, "type", "button");
       setAttribute(node, "aria-pressed", year === current);
-      setAttribute(node, "aria-label", t("stats.yearCount", { year: String(year), count }));
+      setAttribute(node, "aria-label", t(`stats.year.${measured()}`, { year: String(year), count }));
       node.onclick = () => choose(year);
       return node;
     }));
@@ -121,6 +136,10 @@ export function createStatsView(context) {
   /** @param {number} year */
   function choose(year) {
     chosen = year;
+    redraw();
+  }
+
+  function redraw() {
     drawn = null;
     draw();
   }
@@ -152,19 +171,20 @@ export function createStatsView(context) {
 
   /** @param {import("./statistics.js").Year} year */
   function monthsPart({ months, undated, unpaged }) {
-    const most = Math.max(...months);
+    const counts = months.map((amount) => amount[measured()]);
+    const most = Math.max(...counts);
     const notes = [
       undated > 0 && t("stats.undated", { count: undated }),
       unpaged > 0 && t("stats.unpaged", { count: unpaged }),
     ].filter(Boolean).join(" ");
-    return part("stats.months",
-      h("div", { class: "bars", "aria-hidden": true }, months.map((count, month) => {
+    return part("stats.months", h("h3", null, t("stats.months")),
+      h("div", { class: "bars", "aria-hidden": true }, counts.map((count, month) => {
         const { node, show: fill } = bar("div", monthName(month, "narrow"));
         fill(count, most);
         return node;
       })),
-      h("div", { class: "visually-hidden" }, table(months.map((count, month) =>
-        [monthName(month, "long"), messages.number(count)]))),
+      h("div", { class: "visually-hidden" }, amountsTable("stats.months", months.map((amount, month) =>
+        [monthName(month, "long"), amount]))),
       notes && h("p", { class: "quiet" }, notes));
   }
 
@@ -184,7 +204,7 @@ export function createStatsView(context) {
   function ranksPart(key, ranks) {
     if (ranks.length === 0) return null;
     const most = Math.max(...ranks.map(([, count]) => count));
-    return part(key, table(ranks.map(([name, count]) => {
+    return part(key, table(h("h3", null, t(key)), [], ranks.map(([name, count]) => {
       const done = h("span", { class: "rank-done" });
       done.style.setProperty("--share", String(count / most));
       return [name, h("span", { class: "rank" }, done, messages.number(count))];
@@ -196,7 +216,16 @@ export function createStatsView(context) {
    * @param {...import("../elements/dom.js").Child} children
    */
   function part(key, ...children) {
-    return h("section", { class: "stats-part", "data-testid": key }, h("h3", null, t(key)), ...children);
+    return h("section", { class: "stats-part", "data-testid": key }, ...children);
+  }
+
+  /**
+   * @param {string} key
+   * @param {[name: string|number, amount: Amount][]} amounts
+   */
+  function amountsTable(key, amounts) {
+    return table(t(key), [t("stats.books"), t("stats.pages")], amounts.map(([name, { books, pages }]) =>
+      [String(name), messages.number(books), messages.number(pages)]));
   }
 
   /**
@@ -217,7 +246,7 @@ export function createStatsView(context) {
        */
       show(count, most) {
         setAttribute(node, "data-empty", count === 0);
-        setText(number, count > 0 ? messages.number(count) : "");
+        setText(number, count === 0 ? "" : measured() === "pages" ? short.format(count) : messages.number(count));
         done.style.setProperty("--share", String(most > 0 ? count / most : 0));
       },
     };
@@ -227,8 +256,16 @@ export function createStatsView(context) {
   return { title: t("stats.title"), node, render, isBegun, isKept, givenUp };
 }
 
-/** @param {(string|Node)[][]} rows each its name and what stands beside it */
-function table(rows) {
-  return h("table", { class: "ranks" }, h("tbody", null, rows.map(([name, value]) =>
-    h("tr", null, h("th", { scope: "row", dir: "auto" }, name), h("td", null, value)))));
+/**
+ * @param {string|Node} caption
+ * @param {string[]} columns the names of what stands beside the names of the rows; none where it needs none
+ * @param {(string|Node)[][]} rows each its name and what stands beside it
+ */
+function table(caption, columns, rows) {
+  return h("table", { class: "ranks" },
+    h("caption", null, caption),
+    columns.length > 0 &&
+      h("thead", null, h("tr", null, h("td"), columns.map((name) => h("th", { scope: "col" }, name)))),
+    h("tbody", null, rows.map(([name, ...values]) =>
+      h("tr", null, h("th", { scope: "row", dir: "auto" }, name), values.map((value) => h("td", null, value))))));
 }
