@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from audit import expect_clean
 from books import read_export
+from dogear_server import ROOT
 from held import go_on, hold
 from reader import apart, expect_no_drafts, expect_saved, open_panel, rows, two_frames, two_with
 from sizes import NARROW, WIDE, both_sizes
@@ -110,6 +111,16 @@ def test_a_phone_has_room_for_the_numbers_and_for_a_thumb(server, window, tmp_pa
     # The bar below it is as wide as all others are.
     widths = page.get_by_test_id("stats.months").locator(".bar-done").evaluate_all(WIDTHS)
     assert max(widths) - min(widths) < 1
+
+
+def test_what_the_books_are_about_is_named_beside_their_tags(server, window):
+    server.command("import", ROOT / "Tests/Fuzz/Corpora/imports/librarything.tsv")
+    page = window(WIDE)
+    expect(rows(page).first).to_be_visible()
+    open_panel(page, "stats")
+    about = page.get_by_role("table", name="Subjects", exact=True)
+    expect(about.get_by_role("row")).to_have_text(["Gardens > Fiction1", "Glass1"])
+    expect(page.get_by_role("table", name="Tags", exact=True).get_by_role("row")).to_have_count(2)
 
 
 def test_the_sheet_stands_there_while_a_large_library_is_counted(server, window, tmp_path):

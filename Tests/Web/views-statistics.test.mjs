@@ -111,6 +111,17 @@ test("the pages of a month, and of a year, are those of all its read-throughs th
   assert.deepEqual(statisticsOf(all, 2023).months[11], { books: 1, pages: 1_200 });
 });
 
+test("a subject is counted as a tag is, once for a book that says it twice", () => {
+  const books = [
+    bookOf("a", { subjects: ["Fantasy", "fantasy", "Caf\u00e9s"] }),
+    bookOf("b", { subjects: ["Fantasy", "Cafe\u0301s", "Ships"] }), bookOf("c", { tags: { Fantasy: {} } }),
+  ];
+  const all = finishes([...books, books[0]].map(({ id }) => reading(id, { finished: "2024" })), ...books);
+  const { subjects, tags } = statisticsOf(all, 2024);
+  assert.deepEqual(subjects, [["Caf\u00e9s", 3], ["Fantasy", 3], ["Ships", 1]]);
+  assert.deepEqual(tags, [["Fantasy", 1]]);
+});
+
 test("a tag is counted once however it is spelt, and named as most books spell it", () => {
   const spellings = ["scifi", "SciFi", "SciFi", "SCIFI", "cafe\u0301", "caf\u00e9", "cafe"];
   const books = spellings.map((tag, at) => bookOf(`b${at}`, { tags: { [tag]: {} } }));

@@ -253,6 +253,7 @@ export default Object.freeze({
   "stats.months": "By month",
   "stats.ratings": "By rating",
   "stats.tags": "Tags",
+  "stats.subjects": "Subjects",
   "stats.authors": "Authors",
   "stats.unpaged": {
     one: "{count} book does not say how many pages it has.",

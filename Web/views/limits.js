@@ -154,7 +154,7 @@ export const keepingMilliseconds = 1_000;
  */
 export const yearGapMax = 10;
 
-/** Tags, and authors, that the statistics of a year name: what is behind them stands for little. */
+/** Tags, subjects and authors that the statistics of a year name: what is behind them stands for little. */
 export const rankedMax = 6;
 
 /** What is meant to be read in a year, of whatever: nobody reads as many pages, let alone more. */

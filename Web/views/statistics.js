@@ -28,6 +28,7 @@ import { yearGapMax } from "./limits.js";
  * @property {number} undated those of which no more than the year is known
  * @property {[number, number][]} ratings each with how many have it, the best first
  * @property {[string, number][]} tags with how many have each, the most used first
+ * @property {[string, number][]} subjects the same
  * @property {[string, number][]} authors the same
  */
 
@@ -117,6 +118,7 @@ export function statisticsOf(finishes, year) {
     undated: months.get(null)?.books ?? 0,
     ratings: [...counted(ratings)].sort(([a], [b]) => b - a),
     tags: rankedNames(all.map(({ book }) => Object.keys(book.fields.tags ?? {}))),
+    subjects: rankedNames(all.map(({ book }) => book.fields.subjects ?? [])),
     authors: ranked(all.flatMap(({ book }) => [...new Set(authorsOf(book))])),
   };
 }

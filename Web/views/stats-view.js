@@ -11,7 +11,7 @@ import { statisticsOf, yearsOf } from "./statistics.js";
 /** @typedef {[name: string, count: number]} Rank */
 
 /**
- * What was read: the books or pages of each year, and of one year its goals, months, ratings, tags and
+ * What was read: the books or pages of each year, and of one year its goals, months, ratings, tags, subjects and
  * authors. What is drawn as bars stands in a table for who hears it, books beside pages.
  * @param {Context} context
  * @returns {import("./panels.js").Panel}
@@ -95,6 +95,7 @@ export function createStatsView(context) {
       ranksPart("stats.ratings", known.ratings.map(([rating, count]) =>
         [ratingWords(rating, messages), count])),
       ranksPart("stats.tags", known.tags.slice(0, rankedMax)),
+      ranksPart("stats.subjects", known.subjects.slice(0, rankedMax)),
       ranksPart("stats.authors", known.authors.slice(0, rankedMax)),
     ]);
   }
