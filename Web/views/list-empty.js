@@ -25,7 +25,7 @@ export function createEmptyState(context, list) {
     { class: "empty-actions" },
     trash,
     bring,
-    button("empty.starter", "books", t("empty.starter"), () => panels.open("starter")),
+    button("empty.starter", "library", t("empty.starter"), () => panels.open("starter")),
     button("empty.scan", "barcode", t("scan.start"), () => panels.open("scan")),
     button("empty.new", "add", t("toolbar.new"), () =>
       scene.dispatch(actions.newBook()),

@@ -85,7 +85,7 @@ export function createChoices(context, { shell }) {
 
   /** Where one can go. */
   const places = () => [
-    listChoice({ k: "all" }, "books", t("list.all"), "palette.place"),
+    listChoice({ k: "all" }, "library", t("list.all"), "palette.place"),
     ...statuses.map((v) =>
       listChoice({ k: "status", v }, statusIcons[v], t(`status.${v}`), "facet.status")),
     ...books.shelves().map(({ id, fields }) =>

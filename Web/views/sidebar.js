@@ -139,7 +139,7 @@ export function createSidebar(context) {
   function render() {
     const totals = books.index.totals();
     setChildren(statusGroup, [
-      listItem({ k: "all" }, "books", t("list.all"), books.index.size),
+      listItem({ k: "all" }, "library", t("list.all"), books.index.size),
       ...statuses.map(
         (v) => listItem(
           { k: "status", v },

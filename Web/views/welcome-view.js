@@ -55,7 +55,7 @@ export function createWelcome({ scene, messages, panels }) {
         "div",
         { class: "welcome-ways" },
         way("import", "import", () => panels.open("import")),
-        way("starter", "books", () => panels.open("starter")),
+        way("starter", "library", () => panels.open("starter")),
         way("search", "search", () => scene.dispatch(actions.selectTab("search"))),
         look,
       ),
