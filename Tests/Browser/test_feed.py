@@ -2,6 +2,7 @@
 
 import re
 import time
+from base64 import b64encode
 
 import pytest
 from playwright.sync_api import expect
@@ -658,3 +659,54 @@ def test_a_phone_on_its_side_shows_the_cover_beside_its_words(desk, screenshot, 
             expect(button).to_be_in_viewport(ratio=0.99)
         expect_clean(page, f"feed {pixels}")
         screenshot(page, f"on-its-side-{size['width']}-{pixels}")
+
+
+# The least contrast of a cover's title and facts with what is painted under them. Their letters are left out
+# of the picture, and what is under each is as light as the lightest of it.
+UNDER_THE_WORDS = """async ([base64, boxes]) => {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const picture = await createImageBitmap(new Blob([bytes]));
+  const canvas = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+  canvas.drawImage(picture, 0, 0);
+  const light = (...channels) => channels
+    .map((value) => (value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, value, at) => sum + value * [0.2126, 0.7152, 0.0722][at], 0.05);
+  return Math.min(...boxes.map(({ x, y, width, height }) => {
+    const { data } = canvas.getImageData(x, y, width, height);
+    let most = 0;
+    for (let at = 0; at < data.length; at += 4) most = Math.max(most, light(...data.subarray(at, at + 3)));
+    return light(0xff, 0xf6, 0xe8) / most;
+  }));
+}"""
+
+WORDS = """(page) => [...page.querySelectorAll(".feed-scrim > :is(h3, p:not(.feed-owned))")].map((node) => {
+  node.style.color = "transparent";
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  return range.getBoundingClientRect().toJSON();
+})"""
+
+
+@pytest.mark.parametrize("size", [{"width": 360, "height": 640}, {"width": 320, "height": 568}, NARROW, TABLET, WIDE,
+                                  {"width": 667, "height": 375}], ids=lambda size: f"{size['width']}x{size['height']}")
+def test_words_have_room_of_their_own_and_are_read_on_every_cloth(desk, screenshot, size):
+    page = desk.open(size)
+    open_feed(page)
+    for index in range(6):
+        if index:
+            page.keyboard.press("PageDown")
+            expect_at(page, index)
+        one = covers(page).nth(index)
+        words = one.evaluate(WORDS)
+        cover = one.locator(".feed-cover").bounding_box()
+        for box in words:
+            assert box["top"] >= cover["y"] + cover["height"] or box["left"] >= cover["x"] + cover["width"], index
+        assert abs(cover["width"] / cover["height"] - 2 / 3) < 0.01, index
+        for button in one.get_by_role("button").all():
+            expect(button).to_be_in_viewport(ratio=0.99)
+        picture = b64encode(page.screenshot()).decode()
+        assert page.evaluate(UNDER_THE_WORDS, [picture, words]) >= 4.5, (index, words)
+    page.locator(".feed-scrim *").evaluate_all("(all) => all.forEach((node) => node.style.removeProperty('color'))")
+    screenshot(page, f"words-{size['width']}")
+    page.emulate_media(color_scheme="dark")
+    screenshot(page, f"words-{size['width']}-dark")
