@@ -197,6 +197,45 @@ def test_the_sidebar_is_hidden_and_shown_by_its_buttons(desk):
     expect(rows(page).nth(2)).to_be_focused()
 
 
+# Where the focus is, of what stands beside each other.
+WHERE = """() => ["sidebar", "root", "detail"].find((name) =>
+  document.activeElement.closest(`.layer-${name}`)) ?? "outside"
+"""
+
+
+def test_under_the_sidebar_nothing_is_reached_or_read(desk, screenshot):
+    page = desk.open(TABLET)
+    open_row(page, 1)
+    under = page.locator(".layer-root.layer-library, .layer-detail[data-place='current']")
+    page.get_by_test_id("toolbar.sidebar").locator("visible=true").press("Enter")
+    expect_columns(page, ["sidebar", "list", "detail"])
+    screenshot(page, "under-the-sidebar")
+    expect(page.get_by_test_id("sidebar.all")).to_be_focused()
+    assert under.evaluate_all("(all) => all.map(({ inert }) => inert)") == [True, True]
+    for key in ["Tab", "Shift+Tab", "F6"]:
+        seen = []
+        for _ in range(40):
+            page.keyboard.press(key)
+            seen.append(page.evaluate(WHERE))
+        assert set(seen) <= {"sidebar", "outside"} and "sidebar" in seen, key
+    # It is the same where the window becomes too narrow for all of them.
+    page.set_viewport_size(WIDE)
+    assert eventually(page, lambda: under.evaluate_all("(all) => all.map(({ inert }) => inert)") == [False, False])
+    expect_columns(page, ["sidebar", "list", "detail"])
+    rows(page).nth(2).focus()
+    page.set_viewport_size(TABLET)
+    expect(page.locator(".layer-sidebar :focus")).to_have_count(1)
+    page.locator(".sidebar-scrim").click(position={"x": 600, "y": 400})
+    expect_columns(page, ["list", "detail"])
+    assert page.evaluate(WHERE) == "root"
+    # What a key asks for in the list is in view, and has the focus.
+    page.get_by_test_id("toolbar.sidebar").locator("visible=true").press("Enter")
+    expect(page.locator(".layer-sidebar :focus")).to_have_count(1)
+    page.keyboard.press("/")
+    expect(search_field(page)).to_be_focused()
+    expect_columns(page, ["list", "detail"])
+
+
 @pytest.mark.parametrize("agent", ["iPhone", "Windows"])
 def test_15_the_layout_is_the_width_of_the_container_alone(desk, agent):
     """Given one user agent; when the container is 700 then 800 px; then narrow then wide; no

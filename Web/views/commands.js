@@ -58,6 +58,7 @@ export function createCommands(context, { shell }) {
    * @param {(part: HTMLElement) => void} act
    */
   function inBook(id, name, act) {
+    shell.uncover();
     open(id);
     // What was just opened is drawn before this.
     queueMicrotask(() => {
@@ -116,8 +117,10 @@ export function createCommands(context, { shell }) {
 
     /** Searches the list in view: narrow, what is on top hides all others. */
     search() {
+      shell.uncover();
       const top = scene.layout === "narrow" ? shell.top() : null;
-      (top ?? shell.root()).focusSearch?.();
+      // What was covered is drawn before this.
+      queueMicrotask(() => (top ?? shell.root()).focusSearch?.());
     },
     newBook: () => void scene.dispatch(actions.newBook()),
     undo: deeds.undo,

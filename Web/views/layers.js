@@ -4,7 +4,8 @@ import { pushMilliseconds } from "./limits.js";
 /**
  * The order of the mounted columns. In a narrow window they lie on each other: what is below the
  * top one is `before`, what has been taken away is `after`, and the style sheet slides between
- * them. In a wide window they stand side by side. Whatever cannot be seen is inert.
+ * them. In a wide window they stand side by side, and where there is no room for the sidebar it lies
+ * over the others. Whatever cannot be seen, or lies under another, is inert.
  * @param {HTMLElement} shell carries `data-moving` while something slides
  */
 export function createLayers(shell) {
@@ -87,11 +88,13 @@ export function createLayers(shell) {
         void shell.offsetWidth; // lets a new column start from outside
         move(true);
       }
+      const isCovered = layout === "wide" && visible[0] === `${tab}/sidebar`
+        && matchMedia("(max-width: 1079px)").matches; // as layout.css says
       for (const [key, node] of layers) {
         const at = visible.indexOf(key);
         const place = layout === "wide" ? besides(at) : stacked(key, at, key === top, tab);
         setAttribute(node, "data-place", place);
-        node.inert = place !== "current";
+        node.inert = place !== "current" || (isCovered && at > 0);
         const isEntry = !/\/(root|sidebar)$/.test(key);
         name(node, key.startsWith(`${tab}/`) && (!isEntry || key === top));
       }

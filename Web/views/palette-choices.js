@@ -50,6 +50,7 @@ export function createChoices(context, { shell }) {
    * @param {string} [within]
    */
   function go(link, within) {
+    shell.uncover();
     scene.dispatch(actions.openLink(link));
     arrive(within);
   }

@@ -41,6 +41,8 @@ export function createShell(context) {
   const detail = h("div", { class: "detail-column" }, placeholder.node);
   const main = h("main", { class: "panes" });
   const scrim = h("div", { class: "sidebar-scrim" });
+  // The focus stays in the sidebar until that is put away, and goes on from there.
+  scrim.addEventListener("mousedown", (event) => event.preventDefault());
   scrim.addEventListener("click", uncover);
   const node = h("div", { class: "shell" }, tabBar.node, main);
   const layers = createLayers(node);
@@ -149,14 +151,17 @@ export function createShell(context) {
     const { compact, path } = tabs[tab];
     const isAlone = scene.layout === "narrow" || node.dataset.columns === "detailOnly";
     const top = isAlone || !held.isBeside ? entries.get(`${tab}/${path.length - 1}`)?.view : undefined;
-    if (top) top.heading.focus({ preventScroll: true });
-    else if (scene.layout === "narrow" && compact === "sidebar") sidebar.focus();
+    if (isOver() || (scene.layout === "narrow" && compact === "sidebar")) sidebar.focus();
+    else if (top) top.heading.focus({ preventScroll: true });
     else roots.of(tab).focus(undefined, true);
   }
 
+  /** Whether the sidebar lies over the rest. */
+  const isOver = () => scrim.offsetParent !== null;
+
   /** Puts the sidebar away where it lies over the rest, and says whether it did. */
   function uncover() {
-    if (scrim.offsetParent === null) return false;
+    if (!isOver()) return false;
     scene.dispatch(actions.setColumns("automatic"));
     return true;
   }

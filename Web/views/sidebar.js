@@ -195,7 +195,7 @@ export function createSidebar(context) {
     node,
     render,
     focus() {
-      const current = node.querySelector('[aria-current="page"]');
+      const current = node.querySelector('[aria-current="page"]') ?? node.querySelector("a");
       if (current instanceof HTMLElement) current.focus({ preventScroll: true });
     },
   };
