@@ -315,6 +315,35 @@ def test_no_key_that_scrolls_leaves_the_focus_behind(window):
 
 
 @sizes
+def test_the_focus_that_comes_by_finds_the_cover_in_view_and_goes_on_from_there(window, size):
+    page = window(size, **NO_WORKER)
+    page.route("**/v1/catalog?**", only(4))
+    open_feed(page)
+    expect(page.get_by_test_id("feed.end")).to_be_attached()
+    covers(page).first.focus()
+    for index in range(5):
+        if index:
+            leaf(page, 1, start=index - 1)
+            expect_told(page, min(index, 3))
+        one = feed(page).locator("> *").nth(index)
+        names = [button.get_attribute("data-testid") for button in one.get_by_role("button").all()]
+        assert len(names) > 1
+        for key in ["Tab", "Shift+Tab"]:
+            # In front of the feed and behind it.
+            page.keyboard.press("Control+Home" if key == "Tab" else "Control+End")
+            stops = []
+            for _ in range(12):
+                page.keyboard.press(key)
+                if page.evaluate("() => document.activeElement.closest('[role=feed]') !== null"):
+                    stops.append(page.evaluate("() => document.activeElement.dataset.testid"))
+                elif stops:
+                    break
+            assert stops == (names if key == "Tab" else names[::-1]), (index, key)
+            expect_at(page, index)
+        one.focus()
+
+
+@sizes
 def test_the_place_is_kept_over_another_tab_a_reload_and_a_resize(window, size):
     page = window(size)
     open_feed(page)
@@ -572,7 +601,7 @@ def test_without_a_server_the_feed_shows_what_it_had(server, window, size):
 @sizes
 def test_behind_the_last_cover_the_feed_says_so(window, screenshot, size):
     page = window(size, **NO_WORKER)
-    page.route("**/v1/catalog?**", only_two)
+    page.route("**/v1/catalog?**", only(2))
     open_feed(page)
     end = page.get_by_test_id("feed.end")
     expect(covers(page)).to_have_count(2)
@@ -595,11 +624,14 @@ def test_behind_the_last_cover_the_feed_says_so(window, screenshot, size):
     page.wait_for_url("**/search")
 
 
-def only_two(route):
-    """A catalogue of two books."""
-    answer = route.fetch()
-    page = answer.json()
-    route.fulfill(response=answer, json={**page, "items": page["items"][:2], "more": False})
+def only(count):
+    """Answers with a catalogue of so many books."""
+    def answer(route):
+        response = route.fetch()
+        page = response.json()
+        route.fulfill(response=response, json={**page, "items": page["items"][:count], "more": False})
+
+    return answer
 
 
 @sizes

@@ -195,6 +195,10 @@ export function createFeedView(context) {
         fillFeedPage(page, item, { ...how, deeds: pageDeeds });
       }
     }
+    // Another page's buttons would take the feed there as the focus comes by.
+    for (const [index, page] of stops().entries()) {
+      for (const button of page.querySelectorAll("button")) button.tabIndex = index === at ? 0 : -1;
+    }
     setText(words, outOfReach(said, context));
     again.render(sequence.state === "failed");
   }
