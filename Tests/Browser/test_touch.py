@@ -7,7 +7,8 @@ from place import open_row
 from reader import (
     add_classics, edit_title, open_book, open_panel, pause, rows, rows_in_view, scroll_list,
 )
-from sizes import NARROW
+from sizes import NARROW, TABLET
+from test_loans import note
 from test_shelves import make_shelf, shelf
 
 TITLE = "The Life and Strange Surprizing Adventures of Robinson Crusoe, of York, Mariner"
@@ -81,6 +82,42 @@ def test_everything_can_be_pressed_with_a_thumb_and_nothing_is_cut(window, scree
         page.goto(page.evaluate("() => location.origin") + f"/settings/{name}")
         expect(page.locator(f"[data-testid='detail.page.{name}'] h1")).to_be_visible()
         expect_thumbs(page, name)
+
+
+def test_a_thumb_finds_its_way_through_sidebar_filters_loans_and_invitation(window):
+    page = window(NARROW, has_touch=True, is_mobile=True)
+    add_classics(page)
+    open_row(page)
+    page.get_by_test_id("detail.tags.add").fill(", ".join(f"tag {number}" for number in range(14)))
+    page.keyboard.press("Enter")
+    note(page, person="Ann", out="2024", due="2024-05")
+    note(page, person="Bo", out="2023")
+    page.locator("[data-testid='detail.loans']:visible .loan").last.get_by_role("button", name="back").click()
+    expect_thumbs(page, "a book that is lent")
+    open_panel(page, "loans")
+    back = page.get_by_test_id("loans.back")
+    expect(back).to_be_visible()
+    expect_thumbs(page, "what is lent")
+    back.locator("summary").tap()
+    expect(back.locator(".loan-item")).to_be_visible()
+    expect_thumbs(page, "what was lent")
+    page.keyboard.press("Escape")
+    more = page.locator(".sidebar-more")
+    more.scroll_into_view_if_needed()
+    expect(more).to_be_visible()
+    expect_thumbs(page, "the sidebar")
+    page.set_viewport_size(TABLET)
+    page.get_by_test_id("toolbar.sidebar").locator("visible=true").tap()
+    expect(more).to_be_visible()
+    expect_thumbs(page, "the sidebar of a tablet")
+    page.set_viewport_size(NARROW)
+    page.goto(page.evaluate("() => location.origin") + "/library/all?status=reading&tag=sea")
+    expect(page.locator(".filter-chip:visible")).to_have_count(2)
+    expect_thumbs(page, "what is filtered by")
+    page.goto(page.evaluate("() => location.origin") + "/settings/devices")
+    page.get_by_test_id("devices.add").tap()
+    expect(page.get_by_test_id("devices.link")).to_be_visible()
+    expect_thumbs(page, "an invitation")
 
 
 def test_a_phone_zooms_into_no_field_and_has_all_its_keys(window):
