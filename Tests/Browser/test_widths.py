@@ -190,3 +190,48 @@ def test_a_phone_on_its_side_shows_what_the_book_is_called(desk):
     page = desk.open({"width": 844, "height": 390})
     open_row(page)
     assert book_pane(page).locator("h1").bounding_box()["y"] < 320
+
+
+# A laptop's window that shows everything four times as large.
+ENLARGED = {"width": 320, "height": 256}
+
+
+def test_books_are_chosen_where_everything_is_shown_four_times_as_large(desk, screenshot):
+    page = desk.open(ENLARGED)
+    page.get_by_test_id("toolbar.select").locator("visible=true").click()
+    bar = page.get_by_test_id("selection")
+    expect(bar).to_be_visible()
+    names = [rows(page).nth(at).get_attribute("data-testid") for at in range(2)]
+    for count, name in enumerate(names, 1):
+        row = page.get_by_test_id(name)
+        row.scroll_into_view_if_needed()
+        expect(row).to_be_in_viewport(ratio=0.99)
+        # Neither the head of the list nor what is below it lies over it.
+        assert page.locator(".list:visible").bounding_box()["height"] >= row.bounding_box()["height"]
+        row.click()
+        expect(bar).to_contain_text(f"{count} selected")
+    screenshot(page, "enlarged-selection")
+    for name in ("status", "delete"):
+        act = page.get_by_test_id(f"selection.{name}")
+        act.scroll_into_view_if_needed()
+        expect(act).to_be_in_viewport(ratio=0.99)
+    page.get_by_test_id("selection.done").click()
+    expect(page.get_by_test_id("tabBar.feedTab")).to_be_in_viewport(ratio=0.99)
+
+
+def test_a_form_has_room_beside_its_buttons_where_everything_is_shown_four_times_as_large(desk, screenshot):
+    page = desk.open(ENLARGED)
+    open_row(page)
+    page.get_by_test_id("detail.edit").click()
+    title = page.get_by_test_id("field.title")
+    title.fill("Another title")
+    for name in ("cancel", "save", "discard"):
+        expect(page.get_by_test_id(f"sheet.editBook.{name}")).to_be_in_viewport(ratio=0.99)
+    expect(title).to_be_in_viewport(ratio=0.99)
+    screenshot(page, "enlarged-form")
+    last = page.locator("dialog[open] .sheet-scroll").locator("input, textarea, button, select").locator("visible=true").last
+    last.focus()
+    expect(last).to_be_in_viewport(ratio=0.5)
+    page.get_by_test_id("sheet.editBook.discard").click()
+    page.get_by_test_id("dialog.discard.discard").click()
+    expect(page.get_by_test_id("sheet.editBook")).to_have_count(0)
