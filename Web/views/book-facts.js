@@ -1,4 +1,4 @@
-import { h, setChildren, setText, show } from "../elements/dom.js";
+import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
 import { filterLink } from "./filter-link.js";
 
@@ -16,7 +16,7 @@ export function createFacts(context, current) {
   const description = h("p", { class: "book-description", dir: "auto" });
   const more = h(
     "button",
-    { type: "button", class: "text-button", onclick: () => toggle() },
+    { type: "button", class: "text-button", onclick: () => fold(!isOpen()) },
     t("book.more"),
   );
   const about = h(
@@ -31,9 +31,18 @@ export function createFacts(context, current) {
   const added = h("p", { class: "quiet book-added" });
   let shown = "";
 
-  function toggle() {
-    const open = description.classList.toggle("open");
+  const isOpen = () => description.classList.contains("open");
+  // How much of it is cut off, the letters and the width decide, and not their number.
+  const size = new ResizeObserver(() =>
+    show(more, isOpen() || description.scrollHeight > description.clientHeight));
+
+  /** @param {boolean} open */
+  function fold(open) {
+    description.classList.toggle("open", open);
     setText(more, t(open ? "book.less" : "book.more"));
+    setAttribute(more, "aria-expanded", open);
+    // Observed anew it is measured, also where another text is as high.
+    size.observe(description);
   }
 
   return {
@@ -46,9 +55,8 @@ export function createFacts(context, current) {
     /** @param {Entity} book */
     render(book) {
       const text = book.fields.description ?? "";
-      if (setText(description, text)) description.classList.remove("open");
+      if (setText(description, text)) fold(false);
       show(about, text !== "");
-      show(more, text.length > 420);
       const moment = book.fields.added;
       setText(added, typeof moment === "number" ? t("book.added", { day: messages.day(moment) }) : "");
       const rows = factsOf(book, messages);
