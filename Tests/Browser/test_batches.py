@@ -389,6 +389,7 @@ def test_what_was_taken_back_is_said_to_be_in_trash_and_comes_back_at_once(
     page.get_by_test_id("trash.all").press("Enter")
     alert = page.get_by_test_id("alert.restoreAll")
     expect(alert).to_contain_text("Restore all 71?")
+    expect(alert).to_have_accessible_description("All that is in Trash goes back into your library.")
     expect(page.get_by_test_id("alert.restoreAll.cancel")).to_be_focused()
     expect_clean(page, "restore all")
     for leave in (lambda: page.keyboard.press("Escape"), page.go_back):

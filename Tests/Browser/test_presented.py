@@ -1,5 +1,7 @@
 """What is presented over the rest, and how a cover becomes its book (NAVIGATION §3.2, §3.10)."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -222,6 +224,33 @@ def drag_down(page, grabber):
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 700, steps=5)
     pause(page, 400)  # slower than a flick (detentMillisecondsMax)
     page.mouse.up()
+
+
+def test_a_question_says_what_it_is_about_and_not_only_its_name(desk):
+    page = desk.open(WIDE)
+
+    def expect_said(name, words):
+        dialog = page.get_by_test_id(name)
+        expect(dialog).to_have_accessible_description(words)
+        page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
+
+    _, title = open_row(page)
+    to_trash = "(goes|go) to Trash, where you can restore (it|them) for 90 days."
+    press(page, "detail.delete")
+    expect_said("alert.deleteBook", re.compile(f"The book {to_trash}"))
+    rows(page).nth(0).click(modifiers=["Control"])
+    rows(page).nth(2).click(modifiers=["Control"])
+    page.keyboard.press("Delete")
+    expect_said("alert.deleteBooks", re.compile(f"“.*”\\. They {to_trash}"))
+    page.keyboard.press("Escape")
+    press(page, "detail.edit")
+    page.get_by_test_id("field.title").fill(f"{title}!")
+    press(page, "sheet.editBook.discard")
+    expect_said("dialog.discard", "What you typed will be gone.")
+    press(page, "sheet.editBook.discard")
+    press(page, "dialog.discard.discard")
+    expect(page.get_by_test_id("sheet.editBook")).to_have_count(0)
 
 
 def test_the_name_of_a_new_shelf_outlives_the_page_in_its_sheet(desk):

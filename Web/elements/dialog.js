@@ -40,6 +40,9 @@ export function createDialog({ style, name, label, leave, detent, resize = "" },
   );
   if (detent) surface.append(createGrabber(node, { detent, label: resize, name, leave }));
   if (style === "alert") node.setAttribute("role", "alertdialog");
+  // Its name is a question, and what will happen stands below it.
+  const text = surface.querySelector(".question p");
+  if (text) setAttribute(node, "aria-describedby", (text.id = `${name}.text`));
   const isAnchored = style === "popover" || style === "dialog";
   let closing = false;
   const tell = (/** @type {string} */ type) =>
