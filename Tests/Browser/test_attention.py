@@ -14,6 +14,7 @@ from reader import (
     write,
 )
 from sizes import NARROW, TABLET, WIDE
+from spoken import listen, until_heard
 from wire import Cable, refuse_deletions
 
 TITLE = "Middlemarch"
@@ -197,7 +198,9 @@ def test_a_phone_that_was_removed_hears_of_it(server, window, screenshot):
     server.command("import", goodreads_export(server.data.parent / "books.csv", 20))
     phone = window(NARROW)
     open_row(phone)
+    listen(phone)
     server.command("device", "revoke", server.command("device", "list").split()[0])
+    until_heard(phone, "This device is not paired with your library any more.")
     name = re.compile(r"^Library\W+Not paired$")
     expect(library_tab(phone)).to_have_accessible_name(name)
     banner = phone.get_by_test_id("removed.banner")

@@ -10,6 +10,7 @@ from reader import (
     two_with, write,
 )
 from sizes import NARROW, WIDE
+from spoken import heard, listen, until_heard
 from wire import Cable, refuse_deletions
 
 
@@ -42,6 +43,26 @@ def test_edits_on_both_sides_meet_and_the_conflict_is_shown(server, window, scre
     card.locator("[data-testid$='.lost']").click()
     expect(phone.locator("[data-testid^='detail.book.'] h1")).to_have_text(lost)
     expect(card).to_have_count(0)
+
+
+def test_going_offline_and_coming_back_is_heard_and_what_passes_is_not(server, window):
+    page = window(WIDE)
+    add_classics(page)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    open_row(page)
+    listen(page)
+    server.stop()
+    until_heard(page, "Offline")
+    rows(page).first.focus()
+    page.keyboard.press("2")
+    until_heard(page, "Offline, 1 waiting")
+    page.keyboard.press("3")
+    expect(page.get_by_test_id("sync.state").first).to_have_text("Offline, 2 waiting")
+    server.start()
+    page.evaluate("dispatchEvent(new Event('online'))")
+    until_heard(page, "Saved")
+    states = [words for words in heard(page) if re.match("Offline|Sav", words)]
+    assert states == ["Offline", "Offline, 1 waiting", "Saved"]
 
 
 def test_who_else_is_there_is_not_known_after_a_reload_without_the_server(server, window, screenshot):

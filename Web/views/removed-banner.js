@@ -14,7 +14,7 @@ import { hasUnsent, saveUnsent } from "./unsent.js";
  * @param {Context} context
  * @param {() => void} putAside draws what is left
  */
-export function createRemovedBanner({ library, messages: { t } }, putAside) {
+export function createRemovedBanner({ announce, library, messages: { t } }, putAside) {
   const text = h("span", null);
   const save = plainButton("button small", "removed.save", () => saveUnsent(library), t("sync.export"));
   const pair = h(
@@ -35,13 +35,18 @@ export function createRemovedBanner({ library, messages: { t } }, putAside) {
     h("span", { class: "banner-deeds" }, save, pair),
   );
   let isPutAside = false;
+  let isSaid = false;
   return {
     node,
     render() {
       const is = isRemoved(library);
       isPutAside &&= is;
+      isSaid &&= is;
       show(node, is && !isPutAside && topDialog() === null);
       if (node.hidden) return;
+      // What was hidden a moment ago is not read out by itself.
+      if (!isSaid) announce(t("removed.title"));
+      isSaid = true;
       const { waiting } = library.status();
       setText(text, waiting > 0 ? t("removed.unsent", { count: waiting }) : t("removed.kept"));
       show(save, hasUnsent(library));

@@ -60,6 +60,18 @@ export function isOutOfReach({ state, isOffline = state === "offline" }) {
 }
 
 /**
+ * What is read out of the state once it is another: neither what passes, nor how many edits wait. That this
+ * device is not paired has words of its own, where it comes to that.
+ * @param {Status} status
+ * @returns {string} empty for what is not
+ */
+export function audibleState(status) {
+  const { state, waiting } = status;
+  if (["saving", "starting", "unpaired"].includes(state)) return "";
+  return isOutOfReach(status) ? `${state} ${waiting > 0}` : state;
+}
+
+/**
  * Whether a person has to hear of it, wherever they are.
  * @param {Status} status
  */

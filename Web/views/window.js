@@ -28,6 +28,7 @@ import { requestJson } from "./request.js";
 import { faultWords } from "./sentences.js";
 import { createShell } from "./shell.js";
 import { dropStrayKeys } from "./stray-keys.js";
+import { audibleState, syncWords } from "./sync-state.js";
 import { createUsageSending } from "./usage-sending.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -242,15 +243,20 @@ export function openWindow({
 
 /**
  * What a person hears of the sync once, and what for as long as it lasts.
- * @param {Pick<Context, "messages"|"notify">} context
+ * @param {Pick<Context, "announce"|"messages"|"notify">} context
  */
-function createStatusNotices({ messages, notify }) {
+function createStatusNotices({ announce, messages, notify }) {
   const { t } = messages;
   let told = "";
+  let spoken = "saved";
   /** @type {(() => void)|null} */
   let takeForeign = null;
   const reload = { action: t("app.reload"), act: () => location.reload() };
-  return (/** @type {import("./context.js").Status} */ { notice, isForeign }) => {
+  return (/** @type {import("./context.js").Status} */ status) => {
+    const { notice, isForeign } = status;
+    const now = audibleState(status);
+    if (now !== "" && now !== spoken) announce(syncWords(status, messages));
+    spoken = now || spoken;
     const words = notice ? faultWords(notice, messages) : "";
     if (words !== "" && words !== told) notify((told = words));
     if (isForeign) {
