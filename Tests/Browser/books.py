@@ -1,6 +1,7 @@
 """Exports of other programs to bring in: small ones with every quirk's shape, and a large one."""
 
 import csv
+import json
 import os
 from pathlib import Path
 
@@ -54,6 +55,13 @@ def storygraph_export(path: Path, *books: dict) -> Path:
 def bookwyrm_export(path: Path, *books: dict) -> Path:
     """Writes an export of BookWyrm: these books, of which each names the columns that it fills."""
     return _write(path, books, BOOKWYRM_HEADER, lineterminator="\r\n")
+
+
+def dogear_export(path: Path, *books: dict) -> Path:
+    """Writes an export of Dogear's own: books that each have these fields."""
+    entities = [{"e": "book", "id": f"book-{number}", "set": fields} for number, fields in enumerate(books)]
+    path.write_text(json.dumps({"format": "dogear", "version": 1, "entities": entities}), encoding="utf-8")
+    return path
 
 
 def named_export(path: Path, name: str) -> Path:

@@ -1,10 +1,9 @@
 """What a book's page says of the book itself: what it is about, and its edition."""
 
-import json
-
 from playwright.sync_api import expect
 
 from audit import expect_clean
+from books import dogear_export
 from place import book_pane
 from reader import open_book, two_frames
 from sizes import WIDE, both_sizes
@@ -19,18 +18,6 @@ FOLDED = {
 }
 
 
-def books(*each):
-    """A library as `dogear export` writes it, of books that each have these fields."""
-    entities = [{"e": "book", "id": f"book-{number}", "set": fields} for number, fields in enumerate(each)]
-    return json.dumps({"format": "dogear", "version": 1, "entities": entities})
-
-
-def bring(server, *each):
-    path = server.data.parent / "books.json"
-    path.write_text(books(*each), encoding="utf-8")
-    server.command("import", path)
-
-
 def description(page):
     return book_pane(page).locator(".book-description")
 
@@ -41,9 +28,10 @@ def is_cut_off(page):
 
 
 @both_sizes
-def test_all_of_a_description_can_be_read(server, window, screenshot, size):
-    bring(server, *({"title": title, "description": text} for title, text in FOLDED.items()),
-          {"title": "Short", "description": "A house by the river."})
+def test_all_of_a_description_can_be_read(server, window, tmp_path, screenshot, size):
+    books = [{"title": title, "description": text} for title, text in FOLDED.items()]
+    books.append({"title": "Short", "description": "A house by the river."})
+    server.command("import", dogear_export(tmp_path / "books.json", *books))
     page = window(size)
     for title in FOLDED:
         open_book(page, title)
@@ -65,8 +53,9 @@ def test_all_of_a_description_can_be_read(server, window, screenshot, size):
     expect(book_pane(page).get_by_text("More", exact=True)).to_be_hidden()
 
 
-def test_how_much_of_a_description_is_cut_off_the_width_says(server, window):
-    bring(server, {"title": "Sentences", "description": SENTENCE * 4})
+def test_how_much_of_a_description_is_cut_off_the_width_says(server, window, tmp_path):
+    book = {"title": "Sentences", "description": SENTENCE * 4}
+    server.command("import", dogear_export(tmp_path / "books.json", book))
     page = window(WIDE)
     open_book(page, "Sentences")
     more = book_pane(page).get_by_text("More", exact=True)

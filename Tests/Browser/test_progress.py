@@ -29,7 +29,9 @@ def test_each_device_keeps_its_place_and_both_are_offered(window, screenshot):
     at(phone, "40")
     for page in (laptop, phone):
         expect(words(page)).to_have_text("You are at 40% on Linux phone, 62% on Linux computer.")
-    expect(rows(laptop).first).to_have_attribute("aria-label", "Middlemarch, George Eliot, Reading, 40%")
+    added = rows(laptop).first.locator(".row-aside").inner_text()
+    spoken = f"Middlemarch, George Eliot, Reading, 40%, {added}"
+    expect(rows(laptop).first).to_have_attribute("aria-label", spoken)
     screenshot(laptop, "apart")
     screenshot(phone, "apart-narrow")
 
@@ -156,7 +158,7 @@ def test_a_book_that_is_read_shows_no_place_in_it_and_to_read_on_is_to_read_agai
     status(page, "read").click()
     expect(words(page)).to_be_hidden()
     row = rows(page).filter(has_text="Middlemarch")
-    expect(row).not_to_have_attribute("aria-label", "Middlemarch, George Eliot, 36%")
+    expect(row).not_to_have_attribute("aria-label", re.compile("36%"))
     at(page, "40")
     expect_status(page, "reading")
     expect(words(page)).to_have_text("40%")

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from audit import expect_clean
-from books import series_export
+from books import dogear_export, series_export
 from reader import edit_title, expect_saved, open_book, rows, two_frames, two_with
 from sizes import NARROW, WIDE
 
@@ -99,6 +99,22 @@ def test_a_list_by_progress_follows_the_reader_and_says_how_far(window, screensh
     # One that was read is no more on its way.
     laptop.get_by_test_id("detail.status.read").click()
     expect(rows(phone).first).not_to_contain_text("Middlemarch")
+
+
+def test_a_row_says_what_it_is_sorted_by_and_that_the_book_is_a_favourite(window, server, tmp_path):
+    loved = {"title": "Loved", "favourite": True, "rating": 400, "originalYear": 1958}
+    plain = {"title": "Plain", "added": 1_700_000_000_000, "published": "1958-05"}
+    server.command("import", dogear_export(tmp_path / "books.json", loved, plain))
+    page = window(WIDE)
+    row = {title: rows(page).filter(has_text=title) for title in ("Loved", "Plain")}
+    expect(row["Loved"]).to_have_accessible_name(re.compile("^Loved, 4 stars, Favourite"))
+    expect(row["Plain"].locator(".row-aside")).to_have_text(re.compile("2023$"))
+    for by in ("added", "published"):
+        sort_by(page, by)
+        shown = row["Plain"].locator(".row-aside").inner_text()
+        expect(row["Plain"]).to_have_accessible_name(f"Plain, {shown}")
+    expect(row["Loved"]).to_have_accessible_name("Loved, 4 stars, Favourite, 1958")
+    expect(row["Plain"]).to_have_accessible_name("Plain, May 1958")
 
 
 def test_series_stand_together_each_in_its_order(window, server, tmp_path, screenshot):

@@ -185,7 +185,7 @@ function change(node, text, glows) {
 }
 
 /** What a row says because the list is sorted by it, and is heard for that reason, too. */
-const sortsAside = new Set(["modified", "started", "finished", "pages"]);
+const sortsAside = new Set(["added", "modified", "published", "started", "finished", "pages"]);
 
 /**
  * What the list is sorted by, where the row does not say it anyway.

@@ -80,7 +80,7 @@ export function starNumber(hundredths, messages) {
  * @param {string} [loan] who has it, or whose it is
  */
 export function spokenRow(book, messages, fraction, loan = "") {
-  const { title, status, rating } = book.fields;
+  const { title, status, rating, favourite } = book.fields;
   return [
     title,
     authorLine(book, messages),
@@ -88,6 +88,7 @@ export function spokenRow(book, messages, fraction, loan = "") {
     status ? messages.t(`status.${status}`) : "",
     fraction === undefined ? "" : percentWords(fraction, messages),
     rating ? ratingWords(rating, messages) : "",
+    favourite ? messages.t("fieldName.favourite") : "",
     loan,
   ]
     .filter(Boolean)
