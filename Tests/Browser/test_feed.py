@@ -222,10 +222,13 @@ def test_21_the_heart_toggles_to_read_on_every_device_and_the_feed_stays(window,
     covers(page).first.focus()
     leaf(page, 3)
     name = covers(page).nth(3).get_attribute("data-testid").removeprefix("row.")
+    title = covers(page).nth(3).get_attribute("aria-label")
     heart = page.get_by_test_id(f"feed.heart.{name}")
     expect(heart).to_have_attribute("aria-pressed", "false")
+    expect(page.get_by_test_id(f"feed.add.{name}")).to_have_accessible_name(f"Add {title}")
     heart.click()
     expect(heart).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_test_id(f"feed.open.{name}")).to_have_accessible_name(f"Open {title}")
     expect_at(page, 3)
     # The other device stands at the first cover and stays there; its fourth has the heart as well.
     covers(other).first.focus()

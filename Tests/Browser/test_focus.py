@@ -5,12 +5,13 @@ from urllib.parse import quote
 
 from playwright.sync_api import expect
 
-from books import author_of_many, goodreads_export
+from books import author_of_many, goodreads_export, storygraph_export
 from place import book_pane, expect_book, open_row, title_of
 from reader import (
     add_classics, expect_saved, first_row, open_panel, rows, rows_in_view, scroll_list, two_frames,
 )
 from sizes import NARROW, WIDE, both_sizes
+from spoken import listen, until_heard
 from wire import Cable
 
 LAPTOP = {"width": 1440, "height": 900}
@@ -59,6 +60,30 @@ def test_back_from_a_book_that_was_stepped_to_shows_its_row(desk):
     page.get_by_test_id("detail.back").click()
     expect(page.get_by_test_id(row)).to_be_focused()
     assert focused(page) == {"id": row, "isSeen": True}
+
+
+def test_which_book_is_next_is_heard_where_the_focus_stays_on_the_button(desk):
+    page = desk.open(LAPTOP)
+    open_row(page, 1)
+    listen(page)
+    for name in ("detail.next", "detail.previous"):
+        before = book_pane(page).locator("h1").inner_text()
+        page.get_by_test_id(name).press("Enter")
+        expect(book_pane(page).locator("h1")).not_to_have_text(before)
+        until_heard(page, book_pane(page).locator("h1").inner_text())
+        expect(page.get_by_test_id(name)).to_be_focused()
+
+
+def test_who_shows_all_tags_goes_on_at_the_first_that_was_not_there(window, server, tmp_path):
+    tags = [f"tag {number:02}" for number in range(1, 16)]
+    books = [{"Title": "Tagged", "Tags": ", ".join(tags)}, {"Title": "Too", "Tags": ", ".join(tags[3:])}]
+    server.command("import", storygraph_export(tmp_path / "books.csv", *books))
+    page = window(LAPTOP)
+    button = page.get_by_role("button", name="Show all tags")
+    expect(page.get_by_test_id("sidebar.tag:tag 03")).to_have_count(0)
+    button.press("Enter")
+    expect(button).to_be_hidden()
+    expect(page.get_by_test_id("sidebar.tag:tag 01")).to_be_focused()
 
 
 def test_back_from_a_neighbour_in_view_moves_nothing(desk):

@@ -11,7 +11,8 @@ from catalog import (
     NO_WORKER, CatalogTraffic, open_result, own_results, results, search_for,
 )
 from conftest import NARROW, WIDE
-from reader import add_classics, expect_saved, expect_state, open_book, rows, write
+from reader import add_classics, eventually, expect_saved, expect_state, open_book, rows, write
+from spoken import heard, listen
 
 sizes = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 
@@ -532,3 +533,14 @@ def test_a_browser_that_is_not_paired_is_shown_how_to_pair_it_instead_of_trying_
             expect_clean(page, f"{path} at {size['width']}")
     page.get_by_test_id("detail.again.pair").click()
     expect(page.get_by_test_id("pair.code")).to_be_visible()
+
+
+def test_how_many_were_found_is_heard_with_where(window):
+    page = window(WIDE)
+    add_classics(page)
+    listen(page)
+    search_for(page, "pride")
+    for where in ("In your library", "In the catalogue"):
+        said = re.compile(rf"{where}\s*\d+ books?$")
+        assert eventually(page, lambda: any(map(said.match, heard(page)))), where
+    assert [words for words in heard(page) if re.match(r"\d+ books?$", words)] == []

@@ -574,11 +574,13 @@ export default Object.freeze({
   "feed.end.first": "Back to the first cover",
   "feed.heart": "To read",
   "feed.add": "Add",
+  "feed.addTitle": "Add {title}",
   "feed.skip": "Skip",
   "feed.skipped": "Skipped",
   "feed.skipTitle": "Skip {title}",
   "feed.toRead": "{title}: to read",
   "feed.open": "Open",
+  "feed.openTitle": "Open {title}",
 
   "pair.text": "Type the code that your server or another of your devices shows.",
   "pair.code": "Pairing code",

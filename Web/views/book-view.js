@@ -214,6 +214,8 @@ function createBar(context, id, current) {
       scene.dispatch(actions.back());
       scene.dispatch(actions.push(route));
     }
+    // The focus stays on the button, and another book is above it.
+    context.announce(context.books.index.get(neighbour)?.fields.title ?? "");
   }
 
   return {

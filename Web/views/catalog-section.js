@@ -7,9 +7,10 @@ import { createRetryOrPair } from "./retry-or-pair.js";
  * @param {string} name
  */
 export function createSection({ t }, name) {
-  const count = h("span", { class: "search-count", role: "status" });
+  const count = h("span", { class: "search-count" });
   const box = h("div", { class: "search-rows", role: "listbox", "aria-label": t(name) });
-  const title = h("h3", { class: "search-title" }, h("span", null, t(name)), count);
+  // A number that changes is read out with what it is of.
+  const title = h("div", { class: "search-title", role: "status" }, h("h3", null, t(name)), count);
   return { node: h("section", { class: "search-section" }, title, box), box, count };
 }
 

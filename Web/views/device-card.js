@@ -1,4 +1,4 @@
-import { h, plainButton, setChildren, setText, show } from "../elements/dom.js";
+import { h, plainButton, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { isEReader } from "./device-directory.js";
 import { createDeviceForms } from "./device-forms.js";
 import { iconButton } from "./icon-button.js";
@@ -48,7 +48,10 @@ export function createDeviceCard(context, { id, isManaged }) {
   function render(scenes, seen) {
     const isOwn = id === library.device?.id;
     setText(name, isOwn ? t("devices.otherWindows") : devices.nameOf(id));
-    for (const each of [rename, remove]) show(each, !isOwn);
+    for (const each of [rename, remove]) {
+      show(each, !isOwn);
+      setAttribute(each, "aria-label", `${each.title}: ${name.textContent}`);
+    }
     show(facts, scenes.length === 0);
     setText(facts, seen === null ? t("devices.never") : t("devices.seen", { moment: messages.moment(seen) }));
     const ids = new Set(scenes.map((each) => each.scene));

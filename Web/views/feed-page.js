@@ -73,8 +73,12 @@ export function fillFeedPage(node, item, { messages, own, isSkipped, deeds }) {
           "aria-pressed": isWanted, "aria-label": t("feed.toRead", { title }),
         }),
         own
-          ? button("open", "book", t("feed.open"), () => deeds.open(item))
-          : button("add", "add", t("feed.add"), () => deeds.add(item)),
+          ? button("open", "book", t("feed.open"), () => deeds.open(item), {
+            "aria-label": t("feed.openTitle", { title }),
+          })
+          : button("add", "add", t("feed.add"), () => deeds.add(item), {
+            "aria-label": t("feed.addTitle", { title }),
+          }),
         button("skip", "down", t(isSkipped ? "feed.skipped" : "feed.skip"), () => deeds.skip(item), {
           "aria-pressed": isSkipped, "aria-label": t("feed.skipTitle", { title }),
         }),

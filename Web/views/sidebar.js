@@ -81,8 +81,12 @@ export function createSidebar(context) {
   }
 
   function showAllTags() {
+    const before = new Set(tagGroup.children);
     everyTag = true;
     render();
+    // The button is gone with that; who pressed it goes on at the first that it has shown.
+    const [first] = [...tagGroup.children].filter((tag) => !before.has(tag));
+    /** @type {HTMLElement|undefined} */ (first)?.focus();
   }
 
   /**
