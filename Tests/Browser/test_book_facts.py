@@ -66,3 +66,14 @@ def test_how_much_of_a_description_is_cut_off_the_width_says(server, window, tmp
     assert is_cut_off(page)
     page.set_viewport_size(WIDE)
     expect(more).to_be_hidden()
+
+
+def test_what_a_book_cost_and_when_it_was_changed_stand_on_its_page(server, window, tmp_path):
+    acquired = {"date": "2023-04-02", "place": "Fen Books", "price": "12.50", "currency": "EUR"}
+    book = {"title": "Bought", "acquired": acquired, "added": 1_700_000_000_000}
+    server.command("import", dogear_export(tmp_path / "books.json", book))
+    page = window(WIDE)
+    open_book(page, "Bought")
+    expect(book_pane(page).locator(".facts dd")).to_have_text("April 2, 2023, Fen Books, €12.50")
+    today = page.evaluate("new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format()")
+    expect(book_pane(page).locator(".book-added")).to_have_text(f"Added Nov 14, 2023 · Changed {today}")

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import english from "./support/english.mjs";
 import { createMessages } from "../../Web/messages/messages.js";
+import { priceWords } from "../../Web/views/book-facts.js";
 import { createBooks } from "../../Web/views/books.js";
 import { sidebarTagMax } from "../../Web/views/limits.js";
 import { twinNotice } from "../../Web/views/twins.js";
@@ -22,15 +23,16 @@ async function playing(books, play) {
   }
 }
 
-test("a book says when it was added itself, also after one of which as little is known", () =>
+test("a book says when it was added itself and changed last, also after one of which as little is known", () =>
   playing({ a: { added: Date.UTC(2022, 10, 2, 12) }, b: { added: Date.UTC(2026, 4, 3, 12) }, c: {} }, async (window) => {
     const said = async (id) => {
       await window.press(`row.${id}`);
       return window.$(`detail.book.${id}`).querySelector(".book-added").textContent;
     };
-    assert.equal(await said("a"), "Added Nov 2, 2022");
-    assert.equal(await said("b"), "Added May 3, 2026");
-    assert.equal(await said("c"), "");
+    const changed = `Changed ${createMessages("en", english).day(1)}`; // the moments of its library are small
+    assert.equal(await said("a"), `Added Nov 2, 2022 · ${changed}`);
+    assert.equal(await said("b"), `Added May 3, 2026 · ${changed}`);
+    assert.equal(await said("c"), changed);
   }));
 
 test("the sidebar offers the tags with the most books, wherever they stand in the alphabet", () => {
@@ -94,4 +96,15 @@ test("a book whose last shelf was deleted is on no shelf, until that comes back"
   assert.deepEqual(nowhere(), ["a,b", "a,b"]);
   library.come({ e: "shelf", id: "s", restore: true });
   assert.deepEqual(nowhere(), ["b", "b"]);
+});
+
+test("a price is said in its currency, or as it was written", () => {
+  const words = (/** @type {Parameters<typeof priceWords>[0]} */ acquired) => priceWords(acquired, { language: "en" });
+  assert.equal(words({ price: "12.50", currency: "EUR" }), "€12.50");
+  assert.equal(words({ price: 1200, currency: "JPY" }), "¥1,200");
+  assert.equal(words({ price: 0, currency: "USD" }), "$0.00");
+  assert.equal(words({ price: "12.50" }), "12.50");
+  assert.equal(words({ price: 3, currency: "shillings" }), "3 shillings");
+  assert.equal(words({ currency: "EUR" }), "");
+  assert.equal(words({ price: null }), "");
 });

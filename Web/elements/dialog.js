@@ -101,11 +101,14 @@ function place(node, anchor) {
   if (!isSeen) return;
   const free = popoverMarginPixels + popoverGapPixels;
   const below = window.innerHeight - box.bottom - free;
-  const isAbove = node.scrollHeight > below && box.top > below;
+  // The surface: where the dialog stands by now may leave too little room for it.
+  const surface = /** @type {HTMLElement} */ (node.querySelector(".dialog-surface"));
+  const height = surface.scrollHeight + surface.offsetHeight - surface.clientHeight;
+  const isAbove = height > below && box.top > below;
   setAttribute(node, "data-above", isAbove);
   const room = isAbove ? box.top - free : below;
   const roomMax = window.innerHeight - 2 * popoverMarginPixels;
-  const over = Math.max(0, Math.min(node.scrollHeight, roomMax) - room);
+  const over = Math.max(0, Math.min(height, roomMax) - room);
   // Under a button, beginning a little before it; on something broad, a little inside it.
   const isBroad = box.width >= node.clientWidth;
   const distances = {

@@ -220,6 +220,7 @@ export default Object.freeze({
   "book.less": "Less",
   "book.edition": "Edition",
   "book.added": "Added {day}",
+  "book.changed": "Changed {day}",
   "reading.none": "No read-through noted yet.",
   "reading.add": "Add read-through",
   "reading.remove": "Remove read-through {span}",

@@ -57,8 +57,10 @@ export function createFacts(context, current) {
       const text = book.fields.description ?? "";
       if (setText(description, text)) fold(false);
       show(about, text !== "");
-      const moment = book.fields.added;
-      setText(added, typeof moment === "number" ? t("book.added", { day: messages.day(moment) }) : "");
+      const moments = { added: book.fields.added, changed: book.at };
+      setText(added, Object.entries(moments)
+        .filter(([, moment]) => moment)
+        .map(([name, moment]) => t(`book.${name}`, { day: messages.day(moment) })).join(" · "));
       const rows = factsOf(book, messages);
       const written = JSON.stringify([rows, Object.keys(book.fields.identifiers ?? {})]);
       if (written === shown) return;
@@ -103,13 +105,28 @@ function factsOf({ fields }, messages) {
     ["fact.owned", fields.owned > 0 && t("fact.copies", { count: fields.owned })],
     [
       "fieldName.acquired",
-      [acquired.date && date(acquired.date), acquired.place].filter(Boolean).join(", "),
+      [acquired.date && date(acquired.date), acquired.place, priceWords(acquired, messages)]
+        .filter(Boolean).join(", "),
     ],
     ["fact.condition", acquired.condition],
   ];
   return rows.flatMap(
     ([key, value]) => (value ? [/** @type {[string, string]} */ ([key, value])] : []),
   );
+}
+
+/**
+ * "€12.50", or as it was written where that is no currency.
+ * @param {{price?: any, currency?: string}} acquired
+ * @param {Pick<Context["messages"], "language">} messages
+ */
+export function priceWords({ price, currency }, { language }) {
+  if ((price ?? "") === "") return "";
+  try {
+    return new Intl.NumberFormat(language, { style: "currency", currency }).format(price);
+  } catch {
+    return [price, currency].join(" ").trim();
+  }
 }
 
 /**

@@ -7,7 +7,7 @@ import { titleOf } from "./sentences.js";
 /** @typedef {import("./context.js").Context} Context */
 
 /** What a book is opened for: a menu of a row is short. */
-const inside = ["progress", "rate", "cover", "lend", "loanEnd", "same", "history", "send"];
+const inside = ["rate", "cover", "lend", "loanEnd", "same", "history", "send"];
 
 /**
  * Opens a book of a list, with that list as it is filtered and sorted, in another window of the browser.
