@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from audit import expect_clean
 from books import dogear_export
 from place import book_pane
-from reader import open_book, two_frames
+from reader import open_book, rows, two_frames
 from sizes import WIDE, both_sizes
 
 SENTENCE = "She comes back to the house by the river, where nobody has waited for her. "
@@ -77,3 +77,23 @@ def test_what_a_book_cost_and_when_it_was_changed_stand_on_its_page(server, wind
     expect(book_pane(page).locator(".facts dd")).to_have_text("April 2, 2023, Fen Books, €12.50")
     today = page.evaluate("new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format()")
     expect(book_pane(page).locator(".book-added")).to_have_text(f"Added Nov 14, 2023 · Changed {today}")
+
+
+@both_sizes
+def test_the_words_of_a_book_in_one_language_are_of_that(server, window, tmp_path, size):
+    words = {"subtitle": "Ein Roman", "description": "Ein Haus am Fluss."}
+    books = [{"title": "Das Haus", "languages": ["de"]}, {"title": "Both", "languages": ["de", "en"]}]
+    server.command("import", dogear_export(tmp_path / "books.json", *(words | book for book in books)))
+    page = window(size)
+
+    def languages():
+        parts = book_pane(page).locator("h1, .book-subtitle, .book-description")
+        return parts.evaluate_all("(parts) => parts.map((part) => part.getAttribute('lang'))")
+
+    for title, language in (("Das Haus", "de"), ("Both", None), ("Das Haus", "de")):
+        row = rows(page).filter(has_text=title).locator(".row-title")
+        assert row.get_attribute("lang") == language
+        open_book(page, title)
+        assert languages() == [language] * 3, title
+        if size is not WIDE:
+            page.get_by_test_id("detail.back").click()

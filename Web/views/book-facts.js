@@ -1,5 +1,6 @@
 import { h, setAttribute, setChildren, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
+import { languageOf } from "./book-words.js";
 import { filterLink } from "./filter-link.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -55,6 +56,7 @@ export function createFacts(context, current) {
     /** @param {Entity} book */
     render(book) {
       const text = book.fields.description ?? "";
+      setAttribute(description, "lang", languageOf(book));
       if (setText(description, text)) fold(false);
       show(about, text !== "");
       const moments = { added: book.fields.added, changed: book.at };

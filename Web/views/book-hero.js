@@ -5,7 +5,9 @@ import { icon } from "../elements/icon.js";
 import { createRating } from "../elements/rating.js";
 import { statuses } from "../navigation/list-ref.js";
 import * as actions from "./actions.js";
-import { peopleByRole, publishedWords, ratingWords, roleWords, tellsRole } from "./book-words.js";
+import {
+  languageOf, peopleByRole, publishedWords, ratingWords, roleWords, tellsRole,
+} from "./book-words.js";
 import { createCoverChange } from "./cover-change.js";
 import { listHref } from "./places.js";
 import { filterLink } from "./filter-link.js";
@@ -152,6 +154,7 @@ export function createHero(context, current) {
         if (setText(part, text) && glows) glow(part);
         show(part, text !== "");
       };
+      for (const part of [heading, subtitle]) setAttribute(part, "lang", languageOf(book));
       put(heading, fields.title ?? "");
       put(subtitle, fields.subtitle ?? "");
       const told = Array.isArray(fields.series) ? fields.series : [];

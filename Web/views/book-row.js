@@ -3,7 +3,9 @@ import { glow, h, setAttribute, setChildren, setText, show } from "../elements/d
 import { icon } from "../elements/icon.js";
 import { createStars } from "../elements/rating.js";
 import { setProgress } from "./book-progress.js";
-import { authorLine, publishedWords, seriesLine, spokenRow, starNumber } from "./book-words.js";
+import {
+  authorLine, languageOf, publishedWords, seriesLine, spokenRow, starNumber,
+} from "./book-words.js";
 import { percentWords } from "./progress-words.js";
 
 /** @typedef {import("./context.js").Entity} Entity */
@@ -80,6 +82,7 @@ export function patchBookRow(node, book, how) {
   const spoken = [spokenRow(book, messages, fraction, loan?.words), sortsAside.has(how.sort) && aside];
   setAttribute(node, "aria-label", spoken.filter(Boolean).join(", "));
   patchCover(node, parts.cover, book, hurried);
+  setAttribute(parts.title, "lang", languageOf(book));
   change(parts.title, fields.title ?? "", glows);
   change(parts.author, authorLine(book, messages), glows);
   change(parts.series, seriesLine(book), glows);

@@ -16,6 +16,16 @@ export function authorLine(book, messages) {
 }
 
 /**
+ * The `lang` of a book's own words, by which they are read aloud and set: of a book in several languages
+ * nobody knows which of them its title is in.
+ * @param {Entity} book
+ * @returns {string|null}
+ */
+export function languageOf({ fields: { languages } }) {
+  return languages?.length === 1 ? languages[0] : null;
+}
+
+/**
  * "Tidewater #2", or nothing.
  * @param {Entity} book
  */
