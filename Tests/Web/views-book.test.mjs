@@ -3,6 +3,7 @@ import { test } from "node:test";
 import english from "./support/english.mjs";
 import { createMessages } from "../../Web/messages/messages.js";
 import { priceWords } from "../../Web/views/book-facts.js";
+import { languageOf } from "../../Web/views/book-words.js";
 import { createBooks } from "../../Web/views/books.js";
 import { sidebarTagMax } from "../../Web/views/limits.js";
 import { twinNotice } from "../../Web/views/twins.js";
@@ -96,6 +97,14 @@ test("a book whose last shelf was deleted is on no shelf, until that comes back"
   assert.deepEqual(nowhere(), ["a,b", "a,b"]);
   library.come({ e: "shelf", id: "s", restore: true });
   assert.deepEqual(nowhere(), ["b", "b"]);
+});
+
+test("the words of a book have a language where it has one, and is called by its own name", () => {
+  const said = [
+    { languages: ["de"] }, { languages: ["de", "en"] }, {}, { languages: [] },
+    { languages: ["it"], originalTitle: "Le avventure di Pinocchio" },
+  ].map((fields) => languageOf({ fields }));
+  assert.deepEqual(said, ["de", null, null, null, null]);
 });
 
 test("a price is said in its currency, or as it was written", () => {

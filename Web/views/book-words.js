@@ -17,12 +17,12 @@ export function authorLine(book, messages) {
 
 /**
  * The `lang` of a book's own words, by which they are read aloud and set: of a book in several languages
- * nobody knows which of them its title is in.
+ * nobody knows which of them its title is in, nor of one that is called otherwise in its own.
  * @param {Entity} book
  * @returns {string|null}
  */
-export function languageOf({ fields: { languages } }) {
-  return languages?.length === 1 ? languages[0] : null;
+export function languageOf({ fields: { languages, originalTitle } }) {
+  return languages?.length === 1 && !originalTitle ? languages[0] : null;
 }
 
 /**
