@@ -382,8 +382,8 @@ def test_the_first_cover_is_come_back_to_and_nothing_is_loaded_anew(window):
     expect(covers(page).first).to_be_focused()
 
 
-def test_another_device_goes_on_at_the_cover_there_though_it_has_leafed_itself(window):
-    ipad, phone = window(WIDE), window(NARROW)
+def go_on(phone, ipad):
+    """Has the phone, which has leafed itself, go on at the iPad's eighth cover, and returns its title."""
     for page in (phone, ipad):
         open_feed(page)
         covers(page).first.focus()
@@ -396,6 +396,12 @@ def test_another_device_goes_on_at_the_cover_there_though_it_has_leafed_itself(w
     open_devices(phone)
     expect(phone.locator(".window-card:visible")).to_contain_text(title)
     phone.get_by_test_id("scene.continue").click()
+    return title
+
+
+def test_another_device_goes_on_at_the_cover_there_though_it_has_leafed_itself(window):
+    ipad, phone = window(WIDE), window(NARROW)
+    title = go_on(phone, ipad)
     expect_at(phone, 7)
     assert covers(phone).nth(7).get_by_role("heading").inner_text() == title
     phone.get_by_test_id("continue.undo").get_by_test_id("toast.action").click()
@@ -416,18 +422,7 @@ UNDO_AT_ONCE = """(index) => {
 
 def test_a_feed_that_is_left_as_it_arrives_tells_nothing_of_where_it_was(window):
     ipad, phone = window(WIDE), window(NARROW)
-    for page in (phone, ipad):
-        open_feed(page)
-        covers(page).first.focus()
-    leaf(phone, 1)
-    expect_told(phone, 1)
-    leaf(ipad, 7)
-    expect_told(ipad, 7)
-    title = covers(ipad).nth(7).get_by_role("heading").inner_text()
-    phone.get_by_test_id("tabBar.libraryTab").click()
-    open_devices(phone)
-    expect(phone.locator(".window-card:visible")).to_contain_text(title)
-    phone.get_by_test_id("scene.continue").click()
+    go_on(phone, ipad)
     phone.wait_for_function(UNDO_AT_ONCE, arg=7)
     expect(feed(phone)).to_be_hidden()
     pause(phone, SETTLED_MS, WRITTEN_DOWN_MS)

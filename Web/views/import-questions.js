@@ -1,11 +1,10 @@
 import { h, setChildren, show } from "../elements/dom.js";
+import { statuses } from "../navigation/list-ref.js";
 import { createField } from "./fields.js";
 import { importQuestionsMax } from "./limits.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./report.js").Question} Question */
-
-const statuses = ["toRead", "reading", "paused", "read", "abandoned"];
 
 /**
  * What the names stand for by which a file says how far its reader is, where Dogear has no such status: each

@@ -164,8 +164,8 @@ export function createImportView(context) {
    * @param {AbortSignal} [signal]
    */
   async function ask({ name }, held, dry, signal) {
-    const statuses = encodeURIComponent(JSON.stringify(questions.answers()));
-    const query = `name=${encodeURIComponent(name)}&statuses=${statuses}${dry ? "&dry=1" : ""}`;
+    const answers = encodeURIComponent(JSON.stringify(questions.answers()));
+    const query = `name=${encodeURIComponent(name)}&answers=${answers}${dry ? "&dry=1" : ""}`;
     const options = { method: "POST", body: held.body, signal };
     return /** @type {Report} */ (await requestJson(`/v1/import?${query}`, messages, options));
   }

@@ -10,8 +10,8 @@ struct OperationPacker {
   /// Makes operations that join books, or that do not.
   init(isJoining: Bool = false) { self.isJoining = isJoining }
 
-  /// Adds changes that apply together, those of the report's row at `row`, if of one. More than an operation holds
-  /// are spread over several, in their order.
+  /// Adds changes that apply together, those of the report's row at `row`, if of one. More than an
+  /// operation holds are spread over several, in their order.
   mutating func add(_ changes: [Change], row: Int?) {
     guard !changes.isEmpty else { return }
     if !operations.isEmpty, count + changes.count <= maximum {

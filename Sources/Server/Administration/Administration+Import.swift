@@ -8,7 +8,8 @@ import Wire
 
 extension Administration {
   /// Brings an export of this or another program into the owner's library, or only says what that
-  /// would do, with what the person answers to an earlier report's questions. Returns the report. It ends early when `device`, which asked for it, is taken away.
+  /// would do, with what the person answers to an earlier report's questions. Returns the report. It ends
+  /// early when `device`, which asked for it, is taken away.
   /// - Throws: `AdministrationError.notImportable`, `.cutShort` where the server stops meanwhile,
   ///   `StoreError`.
   func importFile(

@@ -116,7 +116,7 @@ extension AdministrationCommand {
       (
         Self.target(
           "import",
-          ["name": name, "dry": isDry ? "1" : "0", "statuses": answers.text]), bytes
+          ["name": name, "dry": isDry ? "1" : "0", "answers": answers.text]), bytes
       )
     case .export(let name): (Self.target("export", ["name": name]), [])
     case .pictures(let ids): (Self.target("pictures", ["ids": ids.joined(separator: ".")]), [])
@@ -147,7 +147,7 @@ extension AdministrationCommand {
       self = .revokeDevice(id: id)
     case "pair": self = .pair
     case "import":
-      guard let answers = StatusAnswers(json: query["statuses"] ?? "{}") else { return nil }
+      guard let answers = StatusAnswers(json: query["answers"] ?? "{}") else { return nil }
       self = .importFile(
         name: query["name"] ?? "", bytes: body, isDry: query["dry"] == "1", answers: answers)
     case "export": self = .export(name: query["name"] ?? "")

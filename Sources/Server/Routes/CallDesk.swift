@@ -185,14 +185,14 @@ actor CallDesk: QueueActor {
       let (picture, isNew) = try administration.keepPicture(id, body, of: identity.library.id)
       return picture.reply(isNew: isNew)
     case .backups: return Reply(json: backups.state)
-    case .importFile(let dry, let statuses):
+    case .importFile(let dry, let text):
       // Whoever says it in another way does not mean to write.
       guard dry == nil || dry == "1" else {
         throw AdministrationError.badQuery("An import’s “dry” is 1, or absent.")
       }
-      guard let answers = StatusAnswers(json: statuses ?? "{}") else {
+      guard let answers = StatusAnswers(json: text ?? "{}") else {
         throw AdministrationError.badQuery(
-          "An import’s “statuses” is a JSON object of names in the file, each with a status or null."
+          "An import’s “answers” is a JSON object of names in the file, each with a status or null."
         )
       }
       return Reply(

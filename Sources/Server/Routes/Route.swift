@@ -76,8 +76,8 @@ package enum Route: Hashable, Sendable {
     case keepBlob(id: String)
     /// `GET /v1/backups`
     case backups
-    /// `POST /v1/import?name=FILE[&dry=1][&statuses=JSON]`
-    case importFile(dry: String?, statuses: String?)
+    /// `POST /v1/import?name=FILE[&dry=1][&answers=JSON]`
+    case importFile(dry: String?, answers: String?)
     /// `GET /v1/starter`
     case starterOffer
     /// `POST /v1/starter`
@@ -182,7 +182,7 @@ package enum Route: Hashable, Sendable {
     case "v1/catalog/search": reading(.call(.catalogSearch(query: target.query)))
     case "v1/backups": reading(.call(.backups))
     case "v1/import":
-      [.post: .call(.importFile(dry: target.query["dry"], statuses: target.query["statuses"]))]
+      [.post: .call(.importFile(dry: target.query["dry"], answers: target.query["answers"]))]
     case "v1/starter":
       reading(.call(.starterOffer)).merging([.post: .call(.starterImport)]) { $1 }
     case "v1/export": reading(.call(.export(format: target.query["format"])))

@@ -24,7 +24,7 @@ struct AdministrationCommandTests {
     let read = try #require(RequestTarget(command.request.target))
     #expect(AdministrationCommand(target: read, body: [1]) == command)
     let other = try #require(
-      RequestTarget("/control/import?name=a&statuses=%7B%22x%22:%22lost%22%7D"))
+      RequestTarget("/control/import?name=a&answers=%7B%22x%22:%22lost%22%7D"))
     #expect(AdministrationCommand(target: other, body: [1]) == nil)
   }
 

@@ -9,9 +9,9 @@ struct RouteTests {
 
   @Test func `an import says whether it is a rehearsal`() {
     #expect(
-      route(.post, "/v1/import?name=a%20b.csv&dry=1") == .call(.importFile(dry: "1", statuses: nil))
+      route(.post, "/v1/import?name=a%20b.csv&dry=1") == .call(.importFile(dry: "1", answers: nil))
     )
-    #expect(route(.post, "/v1/import") == .call(.importFile(dry: nil, statuses: nil)))
+    #expect(route(.post, "/v1/import") == .call(.importFile(dry: nil, answers: nil)))
   }
 
   @Test func `a module below a place's name is a file`() {
