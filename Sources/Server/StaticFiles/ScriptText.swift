@@ -23,8 +23,9 @@ package struct ScriptText {
     return text.read() ? text.output : source
   }
 
-  /// `source` without comments, and without the spaces, line ends and last commas that part nothing; a
-  /// twelfth less to load, for what nobody reads: among others in a pack, its lines have other numbers anyway.
+  /// `source` without comments, and without the spaces, line ends and last commas that part nothing, and
+  /// with `let` for `const`; a twelfth less to load, for what nobody reads: among others in a pack, its lines
+  /// have other numbers anyway.
   package static func tight(_ source: [UInt8]) -> [UInt8] {
     var text = ScriptText(source, isTight: true)
     return text.read() ? text.output : source
@@ -204,6 +205,7 @@ package struct ScriptText {
       take()
       mayBeginExpression = false
     } else if Self.isSpace(byte) {
+      shortenDeclaration()
       if byte == Self.newline {
         rest.removeFirst()
         endLine()
@@ -218,6 +220,19 @@ package struct ScriptText {
       takePunctuation()
     }
   }
+
+  /// Where it is tight, `const` becomes `let`, which runs alike: that nothing is assigned to it, the check of
+  /// the sources has made sure of. What goes by that name behind a point keeps it.
+  private mutating func shortenDeclaration() {
+    guard isTight, word == Self.constant, output.dropLast(word.count).last != UInt8(ascii: ".")
+    else { return }
+    output.removeLast(word.count)
+    output += Self.variable
+    word = Self.variable
+  }
+
+  private static let constant = Array("const".utf8)
+  private static let variable = Array("let".utf8)
 
   /// Whether the space that comes now parts two tokens that would be others without it: two words, two
   /// signs, a number and its point, or a regular expression and what would be its flags.

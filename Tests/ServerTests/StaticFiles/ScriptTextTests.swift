@@ -52,7 +52,7 @@ struct ScriptTextTests {
   }
 
   @Test(arguments: [
-    ("const { a, b } = c => (d);", "const{a,b}=c=>(d);"),
+    ("const { a, b } = c => (d);", "let{a,b}=c=>(d);"),
     ("let a = b in c;", "let a=b in c;"), ("x = \"a\" in b;", "x=\"a\"in b;"),
     ("a = b + +c - -d;", "a=b+ +c- -d;"), ("a = b / /c d/.test(e);", "a=b/ /c d/.test(e);"),
     ("a = 1 .toString();", "a=1 .toString();"), ("a = b ? .5 : c;", "a=b? .5:c;"),
@@ -72,6 +72,9 @@ struct ScriptTextTests {
     ("[a, , ]; [,]; f(a, [b,],); for (;;) { a; }", "[a,,];[,];f(a,[b]);for(;;){a}"),
     ("a = ';'\n}", "a=';'}"), ("a = `;${\";\"};`\n}", "a=`;${\";\"};`}"),
     ("a = `${b}\n`;\n{ c }\n`d`", "a=`${b}\n`;{c}`d`"),
+    ("for (const a of b)", "for(let a of b)"),
+    ("a.const = \"const a\"; // const a", "a.const=\"const a\";"), ("aconst b", "aconst b"),
+    ("`const a ${(() => { const b = 1; })()}`", "`const a ${(()=>{let b=1})()}`"),
   ])
   func `what is tight has no space or line that parts nothing`(source: String, expected: String) {
     #expect(String(decoding: ScriptText.tight(Array(source.utf8)), as: UTF8.self) == expected)

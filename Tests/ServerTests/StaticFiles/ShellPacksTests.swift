@@ -71,12 +71,12 @@ struct ShellPacksTests {
   @Test func `an import becomes a need, and an export a member of what is given`() throws {
     var files = try StaticFiles(root: folder.path, packsHold: .zero)
     let pack = text("app.js", &files)
-    #expect(pack.contains("const $default=1;const a=2;return{default:$default,a}}"))
-    #expect(pack.contains("const{default:words,a:first}=need(1);"))
-    #expect(pack.contains("const words=need(1);async function later(){}"))
+    #expect(pack.contains("let $default=1;let a=2;return{default:$default,a}}"))
+    #expect(pack.contains("let{default:words,a:first}=need(1);"))
+    #expect(pack.contains("let words=need(1);async function later(){}"))
     #expect(pack.contains("need(2);"))
-    #expect(pack.contains("const later=()=>load(3);"))
-    #expect(pack.contains("const rest=()=>import(\"/views/rest.js\");"))
+    #expect(pack.contains("let later=()=>load(3);"))
+    #expect(pack.contains("let rest=()=>import(\"/views/rest.js\");"))
   }
 
   @Test func `the second pack shares the modules of the first and exports its own`() throws {
@@ -84,9 +84,9 @@ struct ShellPacksTests {
     let pack = text("views/rest.js", &files)
     #expect(pack.hasPrefix("import{define,load,need}from\"/app.js\";\n"))
     #expect(!pack.contains("define(1,"))
-    #expect(pack.contains("const{a}=need(1);"))
+    #expect(pack.contains("let{a}=need(1);"))
     #expect(pack.contains("return{soon:need(3).later,Rest}}"))
-    #expect(pack.hasSuffix("export const{soon,Rest}=need(4);\n"))
+    #expect(pack.hasSuffix("export let{soon,Rest}=need(4);\n"))
   }
 
   @Test func `the listing leaves out what is packed and has a version of its own`() throws {
@@ -103,7 +103,7 @@ struct ShellPacksTests {
     let before = files.file(at: "app.js")?.tag
     #expect(files.file(at: "app.js")?.tag == before)
     try folder.write("export default 1;\nexport const a = \"other\";\n", to: "words.js")
-    #expect(text("app.js", &files).contains("const a=\"other\";"))
+    #expect(text("app.js", &files).contains("let a=\"other\";"))
     #expect(files.file(at: "app.js")?.tag != before)
   }
 
