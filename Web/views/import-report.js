@@ -39,6 +39,14 @@ export function newBooks({ counts }) {
 }
 
 /**
+ * What of it is new here, pictures with it.
+ * @param {Report} report
+ */
+export function newsOf(report) {
+  return booksTouched(report) + (report.counts.pictures ?? 0);
+}
+
+/**
  * A program as it spells itself.
  *
  * @param {string} source

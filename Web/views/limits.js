@@ -85,6 +85,9 @@ export const deviceNameLengthMax = 80;
 /** Statuses of a file that are asked about: a table with more of them means something else by them. */
 export const importQuestionsMax = 12;
 
+/** Rows of a report that are shown: nobody reads more of them here, and the saved report has them all. */
+export const importRowsMax = 50;
+
 /** Milliseconds after which it is said how fast something goes: before, that is mostly chance. */
 export const pacedMilliseconds = 2_000;
 
