@@ -232,6 +232,55 @@ test("a link that comes is asked about, and its answer is told; again where it c
   }
 });
 
+/** Two windows of one browser, and how one hears of what the other has kept. */
+async function twoWindows() {
+  const shared = new Map();
+  const locks = new Set();
+  const windows = [];
+  for (let count = 0; count < 2; count += 1) {
+    windows.push(await online({ browser: fakeWindow({ width: 390, shared, locks }) }));
+  }
+  const arrive = async (message) => {
+    for (const { hear } of windows) hear(message);
+    await settled();
+    for (const { browser } of windows) browser.window.emit("storage", { key: "dogear.links" });
+  };
+  const shown = () => windows.map(({ scene }) => scene.local.inbox.map(({ id }) => id).join());
+  return { windows, shared, locks, arrive, shown };
+}
+
+test("a link that waits is shown by the window that was used last when it comes again, and by no other", async () => {
+  const { windows: [first, second], arrive, shown } = await twoWindows();
+  await arrive(incoming("l1"));
+  assert.deepEqual(shown(), ["", "l1"]);
+  first.browser.show();
+  await arrive(incoming("l1"));
+  assert.deepEqual(shown(), ["l1", ""]);
+  assert.deepEqual([...first.ofType("link.answer"), ...second.ofType("link.answer")], []);
+  first.scene.dispatch({ t: "answer", id: "l1", answer: "open" });
+  second.browser.show();
+  await arrive(incoming("l1"));
+  assert.deepEqual(shown(), ["", ""]);
+  assert.equal(second.ofType("link.answer").at(-1).answer, "opened", "it says again what the other was told");
+  assert.deepEqual(path(second.scene), []);
+});
+
+test("a tab that comes back finds no link there that was answered in another one", async () => {
+  const { windows: [first, second], locks, arrive, shown } = await twoWindows();
+  await arrive(incoming("l1"));
+  const own = [...locks];
+  second.browser.reload();
+  for (const name of own) if (name !== `scene:${second.scene.id}`) locks.add(name);
+  first.browser.show();
+  first.hear(incoming("l1"));
+  await settled();
+  first.scene.dispatch({ t: "answer", id: "l1", answer: "dismiss" });
+  const again = await opened({ browser: second.browser });
+  assert.equal(again.scene.id, second.scene.id);
+  assert.deepEqual(again.scene.local.inbox, []);
+  assert.deepEqual(shown()[0], "");
+});
+
 test("by itself a link opens only after three seconds of rest, and again only after three more", async () => {
   const { browser, scene, hear, ofType } = await online({ policy: "auto" });
   browser.advance(10_000);

@@ -51,6 +51,9 @@ export const listedMilliseconds = 14 * 86_400_000;
 /** Windows silent for longer are gone. */
 export const olderMilliseconds = 90 * 86_400_000;
 
+/** Links of which the windows of this browser know what became of them: more than wait at a time. */
+export const linksCount = 32;
+
 /** How long after Continue it is said that the other device went elsewhere meanwhile. */
 export const movedMilliseconds = 5000;
 

@@ -1,5 +1,6 @@
 import { decodeIncoming } from "../navigation/local-scene.js";
 import * as limits from "./limits.js";
+import { storageOf } from "./storages.js";
 
 /** @typedef {import("../transport/line.js").Line} Line */
 /** @typedef {import("../wire/messages.js").Message} Message */
@@ -12,6 +13,11 @@ import * as limits from "./limits.js";
  * @typedef {{id:string, to:string, state:LinkState}} SentLink
  */
 
+/** Where the windows of this browser keep what became of the links to it. */
+const linksKey = "dogear.links";
+
+const answers = new Set(["opened", "dismissed", "blocked"]);
+
 const finalStates = new Set(["opened", "dismissed", "expired", "blocked", "refused"]);
 
 /**
@@ -19,18 +25,54 @@ const finalStates = new Set(["opened", "dismissed", "expired", "blocked", "refus
  * this browser that was used last; the reducer decides by the person's policy what becomes of it.
  *
  * What a connection takes with it is said again: a link of which the server has said nothing by the next
- * one, and the answer to a link that comes once more. The server takes each once.
+ * one, and the answer to a link that comes once more, whichever window gave it. The server takes each once.
+ * Where one that waits comes again, and another window was used last by then, it is shown there instead.
  * @param {{scene: Scene, library: {line: Line, cursor: number}, now: () => number,
  *   newId: () => string, policy: () => "ask"|"auto"|"off", isLast: () => Promise<boolean>,
- *   tell: (link: SentLink) => void}} parts
+ *   tell: (link: SentLink) => void, window: Pick<Window, "localStorage"|"sessionStorage"|"addEventListener">}} parts
  */
-export function createPostbox({ scene, library, now, newId, policy, isLast, tell }) {
+export function createPostbox({ scene, library, now, newId, policy, isLast, tell, window }) {
   const { line } = library;
+  const storage = storageOf(window, "localStorage");
   /** @type {Map<string, {message: Message, state: LinkState|null}>} */
   const sent = new Map();
-  /** @type {Map<string, Message>} the answers, by the links that they are to */
-  const said = new Map();
+  /** @type {Map<string, string>} of links to this browser the answer, or the window that shows them */
+  let fates = new Map();
+  let isLeaving = false;
   let openedAt = -Infinity;
+
+  function read() {
+    try {
+      fates = new Map(JSON.parse(storage.getItem(linksKey) ?? ""));
+    } catch {
+      // Nothing yet, or nothing is kept: this window knows its own.
+    }
+    return fates;
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} fate
+   */
+  function note(id, fate) {
+    read().delete(id);
+    fates.set(id, fate);
+    try {
+      storage.setItem(linksKey, JSON.stringify([...fates].slice(-limits.linksCount)));
+    } catch {
+      // Full or forbidden: what another window does with it shows here too.
+    }
+  }
+
+  /** Takes away, without an answer, what another window shows by now or was told of. */
+  function leave() {
+    const known = read();
+    isLeaving = true;
+    for (const { id } of scene.local.inbox) {
+      if ((known.get(id) ?? scene.id) !== scene.id) scene.dispatch({ t: "answer", id, answer: "dismiss" });
+    }
+    isLeaving = false;
+  }
 
   /** @param {Message} message */
   function heard(message) {
@@ -53,10 +95,13 @@ export function createPostbox({ scene, library, now, newId, policy, isLast, tell
 
   /** @param {Message} message */
   async function arrived(message) {
-    const answer = said.get(message.id);
-    if (answer) return void line.say(answer);
+    const isMine = await isLast();
+    const { id } = message;
+    const answer = read().get(id);
+    if (answer && answers.has(answer)) return void line.say({ t: "link.answer", id, answer });
     const incoming = decodeIncoming(message);
-    if (!incoming || !(await isLast())) return;
+    if (!incoming || !isMine) return;
+    note(id, scene.id);
     const rested = Math.min(scene.idleMilliseconds, now() - openedAt);
     // Under a sheet it would open unseen.
     const idle = rested >= limits.idleMilliseconds && !scene.isCovered;
@@ -70,10 +115,9 @@ export function createPostbox({ scene, library, now, newId, policy, isLast, tell
   function reply(id, answer) {
     if (answer === "opened") openedAt = now();
     // That it was delivered the server knows.
-    if (answer !== "opened" && answer !== "dismissed" && answer !== "blocked") return;
-    const message = { t: "link.answer", id, answer };
-    said.set(id, message);
-    line.say(message);
+    if (isLeaving || !answers.has(answer)) return;
+    note(id, answer);
+    line.say({ t: "link.answer", id, answer });
   }
 
   scene.subscribe(({ outputs }) => {
@@ -86,6 +130,8 @@ export function createPostbox({ scene, library, now, newId, policy, isLast, tell
     },
     heard,
   });
+  for (const type of ["storage", "pageshow"]) window.addEventListener(type, leave);
+  leave();
 
   return {
     /**

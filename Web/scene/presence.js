@@ -50,7 +50,7 @@ function createPresence({ scene, library, name, policy, window }) {
   const focused = createFocused({ window, id: () => scene.id });
   const companion = createCompanion({ scene, library, now, clock: () => Date.now(), window, tell });
   const postbox = createPostbox({
-    scene, library, now, policy, isLast: focused.isLast,
+    scene, library, now, policy, window, isLast: focused.isLast,
     newId: () => newId(window.crypto),
     tell: (link) => tell({ type: "link", link }),
   });
