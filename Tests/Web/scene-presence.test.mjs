@@ -365,6 +365,7 @@ test("who shares nothing, or is private, is deleted and publishes no more", asyn
   scene.dispatch(openItem("b1"));
   await settled();
   assert.equal(ofType("scene.publish").length, count);
+  hear({ t: "scenes.share", share: "off" });
   hear({ t: "scenes.share", share: "full" });
   assert.equal(ofType("scene.attach").length, 2);
   attach({ hear, scene }, 2);
@@ -375,6 +376,38 @@ test("who shares nothing, or is private, is deleted and publishes no more", asyn
   assert.equal(ofType("scene.attach").length, 2);
   presence.setPrivate(false);
   assert.equal(ofType("scene.attach").length, 3);
+});
+
+test("what a person chose to share into a connection that was dead holds, over a reload too", async () => {
+  const { browser, presence, library, hear, ofType } = await online();
+  for (const share of ["off", "full", "place"]) presence.setShare(share);
+  hear({ t: "scenes.share", share: "full" });
+  assert.equal(presence.share, "place");
+  library.line.connected(null);
+  library.line.connected("c2");
+  assert.deepEqual(ofType("scenes.share").map(({ share }) => share), ["off", "full", "place", "place", "place"]);
+  browser.reload();
+  const again = await online({ browser });
+  assert.equal(again.presence.share, "place");
+  assert.equal(again.ofType("scenes.share").length, 1);
+  again.hear({ t: "scenes.share", share: "full" });
+  assert.equal(again.presence.share, "place");
+  again.hear({ t: "scenes.share", share: "place" });
+  again.library.line.connected("c3");
+  assert.equal(again.ofType("scenes.share").length, 2, "once the server has heard it, nobody says it any more");
+  again.hear({ t: "scenes.share", share: "full" });
+  assert.equal(again.presence.share, "full");
+});
+
+test("where another window of the browser chose, this one does not take the server's word for it either", async () => {
+  const { windows: [first, second] } = await twoWindows();
+  first.presence.setShare("off");
+  second.browser.window.emit("storage", { key: "dogear.share" });
+  second.hear({ t: "scenes.share", share: "full" });
+  assert.equal(second.presence.share, "off");
+  second.hear({ t: "scenes.share", share: "off" });
+  second.hear({ t: "scenes.share", share: "full" });
+  assert.equal(second.presence.share, "full");
 });
 
 test("where site data is blocked, a window opens and forgets", async () => {

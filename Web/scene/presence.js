@@ -20,6 +20,9 @@ import { storageOf } from "./storages.js";
 
 const shareKey = "dogear.share";
 
+/** Holds what the person chose until the server says the same: a connection that is dead takes it along. */
+const choiceKey = "dogear.share.choice";
+
 /**
  * This window among the others: what they see of it, and what it does with them.
  * @param {{scene: Scene, library: Library, nameOf: (number: number) => string,
@@ -45,6 +48,7 @@ function createPresence({ scene, library, name, policy, window }) {
   };
   const storage = storageOf(window, "localStorage");
   let share = readShare(storage);
+  let choice = "";
   const isShared = () => share !== "off" && !scene.bearing.isPrivate;
   const publisher = createPublisher({ scene, library, name, window, isShared });
   const focused = createFocused({ window, id: () => scene.id });
@@ -55,9 +59,11 @@ function createPresence({ scene, library, name, policy, window }) {
     tell: (link) => tell({ type: "link", link }),
   });
   library.line.subscribe({
-    connected() {},
+    connected: sayChoice,
     heard(message) {
-      if (message.t === "scenes.share") known(message.share);
+      if (message.t !== "scenes.share") return;
+      if (message.share === share) choose("");
+      if (!sayChoice()) known(message.share);
     },
   });
   // Another tab of this browser has changed it, perhaps while there was no connection.
@@ -65,15 +71,35 @@ function createPresence({ scene, library, name, policy, window }) {
     if (key === shareKey) known(readShare(storage));
   });
 
+  /**
+   * @param {string} key
+   * @param {string} value
+   */
+  function keep(key, value) {
+    try {
+      storage.setItem(key, value);
+    } catch {
+      // Full or forbidden: the server says it again.
+    }
+  }
+
+  /** @param {string} next */
+  function choose(next) {
+    choice = next;
+    keep(choiceKey, next);
+  }
+
+  /** Says again what the person chose, in whichever window, and the server may not have heard. */
+  function sayChoice() {
+    const isChosen = (choice || storage.getItem(choiceKey)) === share;
+    return isChosen && library.line.say({ t: "scenes.share", share });
+  }
+
   /** @param {Share} next */
   function known(next) {
     if (next === share) return;
     share = next;
-    try {
-      storage.setItem(shareKey, next);
-    } catch {
-      // Full or forbidden: the server says it again.
-    }
+    keep(shareKey, next);
     publisher.reconsider();
     tell({ type: "changed" });
   }
@@ -104,6 +130,7 @@ function createPresence({ scene, library, name, policy, window }) {
      */
     setShare(next) {
       if (!library.line.say({ t: "scenes.share", share: next })) return false;
+      choose(next);
       known(next);
       return true;
     },
