@@ -106,3 +106,55 @@ test("a page that leaves says that its window is closed", async () => {
   await until(() => said.length === 1);
   assert.deepEqual(said, [detach("two")]);
 });
+
+test("a window whose tab is gone without a word is closed for it, once, however often the tab had slept", async () => {
+  const { browser, said, leader, follower } = await twoTabs();
+  leader.library.line.say(attach("one"));
+  follower.library.line.say(attach("two"));
+  await until(() => said.length === 2);
+  follower.freeze();
+  follower.thaw();
+  await until(() => follower.library.line.session !== null);
+  await quiet();
+  follower.library.line.say(attach("two"));
+  browser.setOnline(false);
+  await until(() => follower.library.line.session === null);
+  browser.setOnline(true);
+  leader.network(true);
+  await until(() => follower.library.line.session !== null);
+  leader.library.line.say(attach("one"));
+  follower.library.line.say(attach("two"));
+  await quiet();
+  assert.equal(said.filter(({ t }) => t === "scene.detach").length, 0, "one that sleeps may come back");
+  follower.kill();
+  await quiet();
+  assert.deepEqual(said.filter(({ t }) => t === "scene.detach"), [detach("two")]);
+});
+
+test("a window that has said that it is closed, or that another page shows by now, is not closed for its tab", async () => {
+  const { browser, said, follower } = await twoTabs();
+  const third = await browser.open();
+  await until(() => third.library.line.session !== null);
+  follower.library.line.say(attach("two"));
+  third.library.line.say(attach("three"));
+  third.library.line.say({ ...detach("three"), private: true });
+  await quiet();
+  const again = await browser.open();
+  await until(() => again.library.line.session !== null);
+  again.library.line.say(attach("two"));
+  await quiet();
+  follower.kill();
+  third.kill();
+  await quiet();
+  assert.deepEqual(said.filter(({ t }) => t === "scene.detach"), [{ ...detach("three"), private: true }]);
+});
+
+test("a tab of a version that holds no lock is not taken for gone", async () => {
+  const { browser, said, leader } = await twoTabs();
+  const { session } = leader.library.line;
+  const old = browser.channel("dogear");
+  old.postMessage({ v: 2, type: "say", tab: "old", session, message: attach("old") });
+  await until(() => said.length === 1);
+  await quiet();
+  assert.deepEqual(said, [attach("old")]);
+});

@@ -5,7 +5,7 @@ import { EditError } from "./driver.js";
 import { viewOf } from "./filling.js";
 import { leaderAnswerMilliseconds, diskRetryMilliseconds, misreadingsTold, rereadMilliseconds } from "./limits.js";
 import { eventOf, queuedEdit } from "./left-edit.js";
-import { OUTDATED, pause, TAB_VERSION, versionOf } from "./tabs.js";
+import { OUTDATED, pause, TAB_VERSION, tabLock, versionOf } from "./tabs.js";
 
 /**
  * @typedef {import("./roles.js").RoleParts} RoleParts
@@ -85,6 +85,8 @@ export class Follower {
     this.#parts = parts;
     this.#unanswered = unanswered;
     this.#tab = parts.world.freshID();
+    // Held until the page goes, which the leader is told by the browser where nobody else could.
+    void parts.world.locks?.request(tabLock(this.#tab), {}, () => new Promise(() => {}));
     parts.events.connected(null);
     // Whoever looks at this tab wants the leader to look at the network.
     this.#stopWatching = parts.world.watch({
@@ -238,7 +240,7 @@ export class Follower {
    */
   say(message) {
     if (this.#session === null) return;
-    this.#tell({ type: "say", tab: this.#tab, session: this.#session, message });
+    this.#tell({ type: "say", tab: this.#tab, session: this.#session, message, isHeld: true });
   }
 
   /**

@@ -4,7 +4,7 @@ import { Driver } from "./driver.js";
 import { viewOf } from "./filling.js";
 import { diskRetryMilliseconds, unpairedRetryMillisecondsMax, unpairedRetryMilliseconds } from "./limits.js";
 import { Watchers } from "./line.js";
-import { OUTDATED, TAB_VERSION, versionOf } from "./tabs.js";
+import { OUTDATED, TAB_VERSION, tabLock, versionOf } from "./tabs.js";
 import { damagedCopy, droppedCopy } from "./witness.js";
 
 /**
@@ -36,6 +36,8 @@ export class Leader {
   /** @type {string|null} the connection, by a name that the other tabs know */
   #session = null;
   #watchers = new Watchers();
+  /** @type {Map<string, string>} the windows of the other tabs; empty for one that has said that it is closed */
+  #scenes = new Map();
   /** @type {Set<string>} ops taken from the outbox, on their way to the disk */
   #taking = new Set();
   /** @type {(() => void)|null} cancels the next look at an outbox that could not be read */
@@ -257,7 +259,9 @@ export class Leader {
       case "command":
         return void this.#carryOut(message);
       case "say":
-        if (message.session === this.#session) this.#pass(message.tab, message.message);
+        if (message.session !== this.#session) return;
+        this.#pass(message.tab, message.message);
+        if (message.isHeld) this.#mind(message.tab, message.message);
     }
   }
 
@@ -274,6 +278,25 @@ export class Leader {
   #pass(tab, message) {
     const passed = this.#watchers.passed(tab, message);
     if (passed) this.#driver.say(passed);
+  }
+
+  /**
+   * A tab that the browser discards says nothing any more: what it holds at the server is given up for it.
+   * @param {string} tab
+   * @param {import("../wire/messages.js").Message} message that it has said
+   */
+  #mind(tab, { t, scene }) {
+    const isKnown = this.#scenes.has(tab);
+    if (t === "scene.attach") this.#scenes.set(tab, scene);
+    if (t === "scene.detach") this.#scenes.set(tab, "");
+    if (isKnown || !this.#scenes.has(tab)) return;
+    void this.#parts.world.locks?.request(tabLock(tab), {}, async () => {
+      const left = this.#scenes.get(tab);
+      this.#scenes.delete(tab);
+      // A page that was asleep goes by another name since.
+      const isGone = left && ![...this.#scenes.values()].includes(left);
+      if (isGone && !this.#isClosed) this.#driver.say({ t: "scene.detach", scene: left });
+    });
   }
 
   /** @param {string|null} session */
