@@ -154,6 +154,35 @@ def test_27_a_phone_continues_where_the_ipad_is_and_undo_restores(library, film)
     assert phone.url != former
 
 
+# In one go, so that the window draws both at once.
+CHANGES_AND_CONTINUES = """(found) => {
+  for (const name of ["detail.favourite", found]) {
+    [...document.querySelectorAll(`[data-testid='${name}']`)].find((node) => node.offsetParent).click();
+  }
+}"""
+
+
+@pytest.mark.parametrize("count", [300])
+def test_27_a_list_finds_its_place_while_a_book_changes(library):
+    ipad, laptop = library(IPAD), library(IPAD)
+    choose(laptop, 2)
+    scroll_list(ipad, 100 * 72)
+    book = choose(ipad, 3)
+    there = first_row(ipad)["id"]
+    former = first_row(laptop)["id"]
+    open_devices(laptop)
+    expect(windows(laptop)).to_contain_text(book)
+    pause(ipad, 2_500)  # where it is scrolled to is told seldom
+    laptop.evaluate(CHANGES_AND_CONTINUES, "scene.continue")
+    expect(heading(laptop)).to_have_text(book)
+    expect(laptop.get_by_test_id(there)).to_be_in_viewport()
+    assert first_row(laptop)["id"] == there
+    expect(notice(laptop, "continue.undo")).to_be_visible()
+    scroll_list(laptop, 50 * 72)
+    laptop.evaluate(CHANGES_AND_CONTINUES, "toast.action")
+    expect(laptop.get_by_test_id(former)).to_be_in_viewport()
+
+
 def test_27_undo_brings_back_the_place_before(library):
     ipad, phone = library(IPAD), library(PHONE)
     there = choose(ipad, 3)

@@ -222,6 +222,9 @@ export function createListView(context, { list, pushed }) {
     scene.dispatch(pushed ? actions.push(route) : actions.openItem(route));
   }
 
+  /** @param {any} anchor */
+  const isGone = (anchor) => anchor && !books.index.get(anchor.id);
+
   function selectedId() {
     const { tab, tabs } = scene.state;
     const [first] = tabs[tab].path;
@@ -278,8 +281,9 @@ export function createListView(context, { list, pushed }) {
     header.render(result);
     if (moved) rows.setActive(selectedId());
     else if (at >= 0) keepPlace(at);
-    // A repaired anchor says where a list would be found again; this one is still in its place.
-    const isRepaired = pass.isNews && state.anchor !== null && !moved;
+    // A repaired anchor says where a list would be found again; this one is still in its place. Only that of
+    // a row that has gone is repaired: any other is a place that the person went to meanwhile.
+    const isRepaired = pass.isNews && state.anchor !== null && !moved && isGone(shownAnchor);
     const isElsewhere = moved || !samePlace(state.anchor, shownAnchor);
     shownAnchor = state.anchor;
     if (isElsewhere && !isRepaired) rows.restore(state.anchor);
