@@ -54,6 +54,28 @@ test("books are sorted by their series and the places in it, those of none last"
   assert.equal(order(false), "facedb");
 });
 
+test("the books of one series stand by their places in it, whichever series each of them is first", () => {
+  const of = (id, ...series) => book(id, { series });
+  const world = "Cafe\u0301 Noir";
+  const index = indexOf(
+    of("a", { name: "Anchors", number: 1 }, { name: world, number: 3 }),
+    of("b", { name: world, index: "1-2" }, { name: "Zones", number: 9 }),
+    of("c", { name: "Zones", number: 1 }, { name: world, number: 2 }),
+    of("d", { name: "Zones", number: 2 }, { name: world }),
+    of("e", { name: "Anchors", number: 2 }, { name: null }),
+  );
+  const order = (series, desc = false) =>
+    ask(index, { filters: { series }, sort: { by: "series", desc } }).ids.join("");
+  assert.equal(order([world.normalize("NFC")]), "bcad");
+  assert.equal(order([world.normalize("NFC")], true), "bcad");
+  assert.equal(order(["Zones"]), "cdb");
+  assert.equal(order(["Zones", "Anchors"]), "aebcd", "of several it is the first of each book that counts");
+  const sort = { by: "series", desc: false };
+  assert.deepEqual(index.letters({ list: all, q: "", filters: { series: ["Zones"] }, sort }), []);
+  index.update("b", of("b", { name: "Zones", number: 0.5 }));
+  assert.equal(order(["Zones"]), "bcd");
+});
+
 test("books are sorted by their pages, and by when anything in them changed", () => {
   const changed = (id, pages, at) => ({ ...book(id, { pages }), at });
   const index = indexOf(changed("a", 120, 30), changed("b", null, 50), changed("c", 9, 40), changed("d", 120, 10));

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import english from "./support/english.mjs";
 import { createMessages } from "../../Web/messages/messages.js";
 import { priceWords } from "../../Web/views/book-facts.js";
-import { languageOf } from "../../Web/views/book-words.js";
+import { languageOf, seriesLine, spokenRow } from "../../Web/views/book-words.js";
 import { createBooks } from "../../Web/views/books.js";
 import { sidebarTagMax } from "../../Web/views/limits.js";
 import { twinNotice } from "../../Web/views/twins.js";
@@ -105,6 +105,16 @@ test("the words of a book have a language where it has one, and is called by its
     { languages: ["it"], originalTitle: "Le avventure di Pinocchio" },
   ].map((fields) => languageOf({ fields }));
   assert.deepEqual(said, ["de", null, null, null, null]);
+});
+
+test("a book says its place in the series that the list is of, else in its first", () => {
+  const series = [{ name: "Anchors", number: 1 }, { name: "Cafe\u0301", index: "2-3" }, { name: null }];
+  const book = { id: "b", fields: { title: "Net", series } };
+  const wordsIn = (...asked) => seriesLine(book, asked);
+  assert.deepEqual([wordsIn(), wordsIn("Zones"), wordsIn("Caf\u00e9")], ["Anchors #1", "Anchors #1", "Cafe\u0301 #2-3"]);
+  assert.equal(seriesLine(book), "Anchors #1");
+  const messages = createMessages(english, "en");
+  assert.equal(spokenRow(book, messages, undefined, "", ["Caf\u00e9"]), "Net, Cafe\u0301 #2-3");
 });
 
 test("a price is said in its currency, or as it was written", () => {

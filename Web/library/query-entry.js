@@ -85,6 +85,15 @@ export class Entry {
     return (this.#series ??= seriesOf(this.book.fields, this.title));
   }
 
+  /**
+   * The place in one of its series.
+   * @param {string} name as filters spell it
+   */
+  placeIn(name) {
+    const spelt = (/** @type {any} */ series) => series.name?.normalize("NFC");
+    return placeOf(listOf(this.book.fields.series).find((series) => spelt(series) === name));
+  }
+
   /** A text that orders dates; empty for none. */
   get published() {
     return (this.#published ??= publishedKey(this.book.fields));
@@ -115,12 +124,17 @@ function sortAuthorOf({ fields }, name) {
  */
 function seriesOf(fields, title) {
   const [first] = listOf(fields.series);
-  const place = Number(first?.number ?? parseFloat(first?.index));
   return {
     name: first?.name ? titleKey(first.name, listOf(fields.languages)[0]) : title,
-    place: Number.isFinite(place) ? place : Number.MAX_VALUE,
+    place: placeOf(first),
     isAlone: !first?.name,
   };
+}
+
+/** @param {any} series that a book is in, if any */
+function placeOf(series) {
+  const place = Number(series?.number ?? parseFloat(series?.index));
+  return Number.isFinite(place) ? place : Number.MAX_VALUE;
 }
 
 /**

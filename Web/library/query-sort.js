@@ -13,6 +13,13 @@ import { sorting } from "./sorting.js";
 /** @typedef {(a: Entry, b: Entry) => number} Compare */
 
 /**
+ * The series by whose places books are sorted, of whichever series each is first: the only one asked for.
+ * @param {{filters: import("./query-facets.js").Filters, sort: Sort}} query
+ */
+export const seriesOrdered = ({ filters: { series }, sort }) =>
+  sort.by === "series" && series?.length === 1 ? series[0] : null;
+
+/**
  * What others say.
  * @type {readonly Sort["by"][]}
  */

@@ -8,7 +8,7 @@ import { resultsKeptMax } from "./query-limits.js";
 import { farthest, nearnessTo } from "./query-nearness.js";
 import { BookOrders } from "./query-orders.js";
 import { listFilters, picksOf, ruleTest, wordTest } from "./query-rule.js";
-import { toldKeys } from "./query-sort.js";
+import { seriesOrdered, toldKeys } from "./query-sort.js";
 
 /** @typedef {import("./query-entry.js").Entity} Entity */
 /** @typedef {import("./query-sort.js").Told} Told */
@@ -246,7 +246,7 @@ export class BookIndex {
    */
   letters(query) {
     const { by } = query.sort;
-    if (by !== "title" && by !== "author" && by !== "series") return [];
+    if ((by !== "title" && by !== "author" && by !== "series") || seriesOrdered(query)) return [];
     const { ids } = this.query(query);
     const known = this.#letters.get(ids);
     if (known) return known;
@@ -340,7 +340,8 @@ export class BookIndex {
    * @param {Query} query
    * @param {Uint32Array} failed
    */
-  #found({ list, q, sort }, failed) {
+  #found({ list, q, filters, sort }, failed) {
+    const series = seriesOrdered({ filters, sort });
     const rows = this.#rows;
     const nearness = nearnessTo(q);
     const last = nearness ? lastNearness({ list, sort }) : 0;
@@ -351,6 +352,8 @@ export class BookIndex {
       const entry = /** @type {Entry} */ (rows[slot]);
       found[last > 0 && nearness ? Math.min(nearness(entry), last) : 0].push(entry.id);
     }
+    const placeOf = (/** @type {string} */ id) => this.#entry(id)?.placeIn(series ?? "") ?? 0;
+    if (series) for (const group of found) group.sort((a, b) => placeOf(a) - placeOf(b));
     return last > 0 ? found.flat() : found[0];
   }
 

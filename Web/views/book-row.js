@@ -65,27 +65,28 @@ export function createBookRow() {
  * @param {HTMLElement} node made by `createBookRow`
  * @param {Entity} book
  * @param {{messages: Messages, selected: boolean, sort: string, glows: boolean, hurried: boolean,
- *   fraction: number|undefined, day?: string, loan?: import("./loan-words.js").RowLoan}} how `fraction` of
+ *   fraction: number|undefined, day?: string, loan?: import("./loan-words.js").RowLoan,
+ *   series?: readonly string[]}} how `series`: those that the list is filtered by; `fraction` of
  *   the book is read, where it is being read; `day`: when it was started or finished, where the list is sorted
  *   by that; `loan`: where it is lent or borrowed; `glows` when the row showed this book
  *   before and somebody else has changed it; `hurried` while the list flies past: the cover is then a
  *   colour only
  */
 export function patchBookRow(node, book, how) {
-  const { messages, selected, glows, hurried, fraction, loan } = how;
+  const { messages, selected, glows, hurried, fraction, loan, series } = how;
   const parts = partsOf.get(node);
   if (!parts) return;
   const { fields } = book;
   setAttribute(node, "data-testid", `row.${book.id}`);
   setAttribute(node, "aria-selected", selected);
   const aside = asideWords(book, how);
-  const spoken = [spokenRow(book, messages, fraction, loan?.words), sortsAside.has(how.sort) && aside];
+  const spoken = [spokenRow(book, messages, fraction, loan?.words, series), sortsAside.has(how.sort) && aside];
   setAttribute(node, "aria-label", spoken.filter(Boolean).join(", "));
   patchCover(node, parts.cover, book, hurried);
   setAttribute(parts.title, "lang", languageOf(book));
   change(parts.title, fields.title ?? "", glows);
   change(parts.author, authorLine(book, messages), glows);
-  change(parts.series, seriesLine(book), glows);
+  change(parts.series, seriesLine(book, series), glows);
   show(parts.series, parts.series.textContent !== "");
   change(parts.status, fields.status ? messages.t(`status.${fields.status}`) : "", glows);
   setAttribute(parts.status, "data-status", fields.status ?? null);

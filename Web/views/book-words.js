@@ -28,9 +28,11 @@ export function languageOf({ fields: { languages, originalTitle } }) {
 /**
  * "Tidewater #2", or nothing.
  * @param {Entity} book
+ * @param {readonly string[]} [asked] the series that it is looked for in, rather than in its first
  */
-export function seriesLine(book) {
-  const [first] = Array.isArray(book.fields.series) ? book.fields.series : [];
+export function seriesLine(book, asked = []) {
+  const all = Array.isArray(book.fields.series) ? book.fields.series : [];
+  const first = all.find(({ name }) => asked.includes(name?.normalize("NFC"))) ?? all[0];
   if (!first?.name) return "";
   const number = first.index ?? first.number;
   return number === undefined || number === null || number === ""
@@ -88,13 +90,14 @@ export function starNumber(hundredths, messages) {
  * @param {Messages} messages
  * @param {number} [fraction] of it that is read
  * @param {string} [loan] who has it, or whose it is
+ * @param {readonly string[]} [asked] the series that it is looked for in
  */
-export function spokenRow(book, messages, fraction, loan = "") {
+export function spokenRow(book, messages, fraction, loan = "", asked) {
   const { title, status, rating, favourite } = book.fields;
   return [
     title,
     authorLine(book, messages),
-    seriesLine(book),
+    seriesLine(book, asked),
     status ? messages.t(`status.${status}`) : "",
     fraction === undefined ? "" : percentWords(fraction, messages),
     rating ? ratingWords(rating, messages) : "",

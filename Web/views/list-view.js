@@ -72,11 +72,12 @@ export function createListView(context, { list, pushed }) {
       const book = books.index.get(id);
       if (!book) return blankBookRow(row);
       const loan = rowLoan(context, id);
-      const { by } = listState(scene.state.lists, list()).sort;
+      const { filters, sort: { by } } = listState(scene.state.lists, list());
       patchBookRow(row, book, {
         messages,
         selected: selector()?.isOn ? selector()?.has(id) === true : id === selectedId(),
         sort: by,
+        series: filters.series,
         day: books.lastDate(id, by),
         loan,
         glows: same && [`book/${id}`, `loan/${loan?.id}`].some((key) => pass.changed.has(key)),
