@@ -1,18 +1,15 @@
-import { OwnedBooks } from "../catalog/owned.js";
-import { shelvesInOrder } from "../library/hand-order.js";
 import { joinedInto, wasJoined } from "../library/joined.js";
 import { BookIndex } from "../library/query.js";
 import { ruleFrom, ruleOf, rulesOf } from "../library/query-rule.js";
 import { listState } from "../navigation/list-state.js";
-import { ByBook, newestFirst } from "./by-book.js";
-import { Gathered } from "./gathered.js";
+import { Belongings } from "./belongings.js";
 import { answersOf } from "./glimpse.js";
 import { bringUpToDate, takeIn } from "./intake.js";
-import { compareBatch, warmBatch } from "./limits.js";
-import { byUrgency, isOut } from "./loan-standing.js";
-import { progressByBook } from "./progress-of.js";
+import { Likeness } from "./likeness.js";
+import { warmBatch } from "./limits.js";
+import { isOut } from "./loan-standing.js";
+import { Shelves } from "./shelves.js";
 import { Slices, whenIdle } from "./slices.js";
-import { finishOf, lastDatesOf } from "./statistics.js";
 
 /** @typedef {import("../library/query-entry.js").Entity} Entity */
 /** @typedef {import("./context.js").Library} Library */
@@ -26,45 +23,24 @@ import { finishOf, lastDatesOf } from "./statistics.js";
  * @param {string} language
  */
 export function createBooks(library, language) {
-  let index = new BookIndex(language, toldBy);
+  const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
+  const belongings = new Belongings(library, { idOf, get: (id) => index.get(id) }, compare);
+  const shelves = new Shelves(library, compare);
+  const likeness = new Likeness(library);
+  /** @type {BookIndex} */
+  let index = newIndex();
   /** @type {{index: BookIndex, books: readonly Entity[], rules: string}|null} made ready beside a glimpse */
   let coming = null;
-  const collator = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
-  /** @type {Entity[]|null} */
-  let shelves = null;
-  /** @type {Entity[]|null} */
-  let recovered = null;
-  /** @type {Map<string, import("./progress-of.js").Progress>|null} */
-  let progress = null;
-  /** @type {ByBook|null} */
-  let readings = null;
-  /** @type {ByBook|null} */
-  let notes = null;
-  /** @type {ByBook|null} */
-  let loans = null;
-  /** @type {Gathered<Entity, import("./statistics.js").Finish>|null} */
-  let finishes = null;
-  /** @type {{[part in "started"|"finished"]?: ReturnType<typeof lastDatesOf>}} */
-  let lastDates = {};
-  /**
-   * Made when the catalogue is first looked at.
-   * @type {OwnedBooks|null}
-   */
-  let owned = null;
-  /** Who is told once all books are taken in there. */
-  const waiting = /** @type {Set<() => void>} */ (new Set());
-  /** What is asked of one part is done in order, and none of it waits for another part; orders are one. */
-  const slices = /** @type {Map<string, Slices>} */ (new Map());
+  /** @type {Map<string, Slices>} what is asked of one part is done in order; orders are one part */
+  const slices = new Map();
   let rules = "[]";
   index.reset(library.list("book"));
   setRules();
   if (library.glimpse) foresee(library.glimpse);
   warm();
 
-  /** @param {Entity} a @param {Entity} b */
-  function byLocation({ id: a, fields: { location: here } }, { id: b, fields: { location: there } }) {
-    const order = Number(!here) - Number(!there) || collator.compare(here ?? "", there ?? "");
-    return order || (a < b ? -1 : 1);
+  function newIndex() {
+    return new BookIndex(language, (by) => belongings.toldBy(by));
   }
 
   /** @param {import("./glimpse.js").Glimpse} glimpse */
@@ -73,7 +49,7 @@ export function createBooks(library, language) {
     library.intake = async (view) => {
       const { ruled, all, written } = rulesOf(view.list("shelf"));
       const books = view.list("book");
-      const next = { index: new BookIndex(language, toldBy), books, rules: written };
+      const next = { index: newIndex(), books, rules: written };
       next.index.setRules(ruled, all);
       await takeIn(next.index, books, glimpse.query);
       // Another tab may have come before, and given it all.
@@ -101,46 +77,31 @@ export function createBooks(library, language) {
     return now;
   }
 
-  /** @param {"started"|"finished"} part */
-  function datesBy(part) {
-    return (lastDates[part] ??= lastDatesOf(part, library.list("reading"), idOf));
+  /** Everything may have changed. */
+  function applyAll() {
+    shelves.forget();
+    belongings.forgetAll();
+    likeness.forget();
+    if (coming) bringUpToDate(coming.index, coming.books, library.list("book"));
+    else index.reset(library.list("book"));
+    ({ index, rules } = coming ?? { index, rules });
+    coming = null;
+    setRules();
+    warm();
   }
 
-  function readingsOfAll() {
-    return (readings ??= new ByBook(library.list("reading"), idOf, newestFirst));
-  }
-
-  function notesOfAll() {
-    return (notes ??= new ByBook(library.list("note"), idOf, byLocation));
-  }
-
-  function loansOfAll() {
-    return (loans ??= new ByBook(library.list("loan"), idOf, byUrgency));
-  }
-
-  function progressOfAll() {
-    return (progress ??= progressByBook(library, idOf));
-  }
-
-  /**
-   * What others say of books that can be sorted by it.
-   * @param {import("../library/query.js").Sort["by"]} by
-   * @returns {import("../library/query-sort.js").Told}
-   */
-  function toldBy(by) {
-    if (by === "started" || by === "finished") return datesBy(by);
-    const shares = [...progressOfAll()].flatMap(([id, { latest: { share } }]) =>
-      share === null ? [] : [/** @type {const} */ ([id, { key: share }])]);
-    return new Map(shares);
-  }
-
-  function finishesOfAll() {
-    const bookOf = (/** @type {string} */ id) => index.get(idOf(id));
-    return (finishes ??= new Gathered(library.list("reading"), (reading) => finishOf(reading, bookOf)));
-  }
-
-  function ownedOfAll() {
-    return (owned ??= new OwnedBooks(library.list("book")));
+  /** @param {string} key of what has changed */
+  function applyOne(key) {
+    const slash = key.indexOf("/");
+    const kind = key.slice(0, slash);
+    if (kind === "shelf") return shelves.forget();
+    const id = key.slice(slash + 1);
+    const book = kind === "book" ? library.get("book", id) : undefined;
+    if (kind === "book") {
+      index.update(id, book);
+      likeness.update(id, book);
+    }
+    belongings.forget(kind, book !== undefined && wasJoined(book));
   }
 
   /**
@@ -149,29 +110,13 @@ export function createBooks(library, language) {
    * @returns {boolean} whether some is left
    */
   function prepare(part) {
-    if (part === "finishes") return finishesOfAll().learn(warmBatch);
-    if (part !== "sharing") return index.prepare(part, warmBatch);
-    ownedOfAll().learn(compareBatch);
-    return !ownedOfAll().isWhole;
+    if (part === "finishes") return belongings.finishes.learn(warmBatch);
+    return part === "sharing" ? likeness.prepare() : index.prepare(part, warmBatch);
   }
 
   /** A book is opened more often than anything is searched or sorted: what belongs to it comes first. */
   function warm() {
-    whenIdle(() => [readingsOfAll(), notesOfAll(), loansOfAll()].some((each) => each.learn(warmBatch)) ||
-      (progress === null && progressOfAll().size > 0) || index.warm(warmBatch));
-  }
-
-  /** @param {OwnedBooks} asked */
-  function learn(asked) {
-    whenIdle(() => {
-      // Everything may have changed meanwhile: then who looks again asks again.
-      if (owned === asked) owned.learn(compareBatch);
-      return owned === asked && !owned.isWhole;
-    }, () => {
-      const told = [...waiting];
-      waiting.clear();
-      for (const tell of told) tell();
-    });
+    whenIdle(() => belongings.learn() || index.warm(warmBatch));
   }
 
   return {
@@ -184,40 +129,13 @@ export function createBooks(library, language) {
      * @param {Set<string>|null} keys
      */
     apply(keys) {
-      if (!keys) {
-        shelves = recovered = progress = readings = notes = loans = finishes = owned = null;
-        lastDates = {};
-        if (coming) bringUpToDate(coming.index, coming.books, library.list("book"));
-        else index.reset(library.list("book"));
-        ({ index, rules } = coming ?? { index, rules });
-        coming = null;
-        setRules();
-        warm();
-        return;
-      }
-      if ([...keys].some((key) => key.startsWith("shelf/"))) setRules();
-      for (const key of keys) {
-        const slash = key.indexOf("/");
-        const kind = key.slice(0, slash);
-        const id = key.slice(slash + 1);
-        if (kind === "book") {
-          index.update(id, library.get("book", id));
-          owned?.update(id, library.get("book", id));
-        }
-        // What belongs to it belongs to another now, or to itself again.
-        const isJoined = kind === "book" && wasJoined(library.get("book", id));
-        if (kind === "shelf") shelves = recovered = null;
-        if (kind !== "shelf") progress = null;
-        if (kind === "reading" || kind === "alias" || isJoined) {
-          readings = null;
-          lastDates = {};
-        }
-        if (kind === "note" || kind === "alias" || isJoined) notes = null;
-        if (kind === "loan" || kind === "alias" || isJoined) loans = null;
-        if (kind === "book" || readings === null) finishes = null;
-      }
+      if (!keys) return applyAll();
+      const all = [...keys];
+      const isOfShelves = (/** @type {string} */ key) => key.startsWith("shelf/");
+      if (all.some(isOfShelves)) setRules();
+      all.forEach(applyOne);
       // What a book says of itself counts, too: of one that was read no progress is told.
-      if (progress === null) index.forgetTold();
+      if (!all.every(isOfShelves)) index.forgetTold();
     },
 
     /**
@@ -265,7 +183,7 @@ export function createBooks(library, language) {
      * @param {boolean} [isSure] whether a name alone says nothing
      */
     owned(item, isSure) {
-      return index.get(ownedOfAll().find(item, isSure) ?? idOf(item.book.id));
+      return index.get(likeness.owned.find(item, isSure) ?? idOf(item.book.id));
     },
 
     /**
@@ -273,7 +191,7 @@ export function createBooks(library, language) {
      * @param {string} isbn 13 digits
      */
     withIsbn(isbn) {
-      const id = ownedOfAll().withIsbn(isbn);
+      const id = likeness.owned.withIsbn(isbn);
       return id === null ? undefined : index.get(id);
     },
 
@@ -284,36 +202,25 @@ export function createBooks(library, language) {
      * @param {() => void} later
      * @returns {Entity[]}
      */
-    sharing(id, later) {
-      const asked = ownedOfAll();
-      if (asked.isWhole) return asked.sharing(id).flatMap((other) => index.get(other) ?? []);
-      if (waiting.size === 0) learn(asked);
-      waiting.add(later);
-      return [];
-    },
+    sharing: (id, later) => likeness.sharing(id, later).flatMap((other) => index.get(other) ?? []),
 
     /**
      * The shelves in the person's order; those without a place in it last, by their names.
      * @returns {Entity[]}
      */
-    shelves() {
-      shelves ??= shelvesInOrder(library.list("shelf"));
-      return shelves;
-    },
+    shelves: () => shelves.inOrder,
 
     /**
      * Those of them that books are put on; the others hold what meets their rules.
      * @returns {Entity[]}
      */
-    ownShelves() {
-      return this.shelves().filter(({ fields }) => ruleOf(fields.rule) === null);
-    },
+    ownShelves: () => shelves.inOrder.filter(({ fields }) => ruleOf(fields.rule) === null),
 
     /**
      * The rule of a shelf, if it has one.
      * @param {string} id
      */
-    rule: (id) => ruleOf(library.get("shelf", id)?.fields.rule),
+    rule: (id) => shelves.rule(id),
 
     /**
      * What a list shows in this state, as a rule to save; null where that is everything.
@@ -321,7 +228,7 @@ export function createBooks(library, language) {
      * @param {ListRef} list
      */
     ruleFrom(state, list) {
-      const base = list.k === "shelf" ? this.rule(list.id) : null;
+      const base = list.k === "shelf" ? shelves.rule(list.id) : null;
       return ruleFrom(list, queryOf(state, list), base);
     },
 
@@ -329,12 +236,7 @@ export function createBooks(library, language) {
      * The shelves that were deleted while somebody put a book on them, and nobody has settled yet.
      * @returns {Entity[]}
      */
-    recovered() {
-      recovered ??= library.trash()
-        .filter(({ kind, fields }) => kind === "shelf" && fields.recovered)
-        .sort((a, b) => collator.compare(a.fields.name ?? "", b.fields.name ?? ""));
-      return recovered;
-    },
+    recovered: () => shelves.recovered,
 
     /**
      * Where each book stands on a shelf, in the order that people gave it.
@@ -353,10 +255,7 @@ export function createBooks(library, language) {
      * What a shelf is called; null for one that is deleted, and not among the recovered.
      * @param {string} id
      */
-    shelfName(id) {
-      const shelf = library.get("shelf", id);
-      return shelf && (!shelf.deleted || shelf.fields.recovered) ? (shelf.fields.name ?? "") : null;
-    },
+    shelfName: (id) => shelves.nameOf(id),
 
     /**
      * The book that an id stands for: its own, or the one it was joined with.
@@ -369,9 +268,7 @@ export function createBooks(library, language) {
      * @param {string} book
      * @returns {readonly Entity[]}
      */
-    readings(book) {
-      return readingsOfAll().get(book);
-    },
+    readings: (book) => belongings.readings.get(book),
 
     /**
      * What was written down about a book, or marked in it, in the order of the pages; what has no
@@ -379,18 +276,14 @@ export function createBooks(library, language) {
      * @param {string} book
      * @returns {readonly Entity[]}
      */
-    notes(book) {
-      return notesOfAll().get(book);
-    },
+    notes: (book) => belongings.notes.get(book),
 
     /**
      * The loans of a book: those that go on, the most urgent first, then those that are over.
      * @param {string} book
      * @returns {readonly Entity[]}
      */
-    loans(book) {
-      return loansOfAll().get(book);
-    },
+    loans: (book) => belongings.loans.get(book),
 
     /** How many loans go on; null where none was ever noted. Those of a book in Trash are there with it. */
     loanCount() {
@@ -402,12 +295,11 @@ export function createBooks(library, language) {
      * The read-through that goes on, if one does.
      * @param {string} book
      */
-    openReading(book) {
-      return this.readings(book).find(({ fields }) => fields.span?.outcome === "reading");
-    },
+    openReading: (book) =>
+      belongings.readings.get(book).find(({ fields }) => fields.span?.outcome === "reading"),
 
     /** The read-throughs that came to their end; the same array until one of them changes. */
-    finishes: () => finishesOfAll().all,
+    finishes: () => belongings.finishes.all,
 
     /**
      * The day on which a book was last started, or finished, as far as it is known.
@@ -415,22 +307,20 @@ export function createBooks(library, language) {
      * @param {string} part
      */
     lastDate: (book, part) =>
-      part === "started" || part === "finished" ? datesBy(part).get(book)?.date : undefined,
+      part === "started" || part === "finished" ? belongings.lastDates(part).get(book)?.date : undefined,
 
     /**
      * How far a book that is being read has come.
      * @param {string} book
      */
-    progress(book) {
-      return progressOfAll().get(book);
-    },
+    progress: (book) => belongings.progress.get(book),
 
     /** All tags with how many books have them, by the alphabet. */
     tags() {
-      return [...index.totals().tag].sort(([a], [b]) => collator.compare(a, b));
+      return [...index.totals().tag].sort(([a], [b]) => compare(a, b));
     },
 
-    compare: collator.compare,
+    compare,
   };
 }
 
