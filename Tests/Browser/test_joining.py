@@ -105,6 +105,32 @@ def test_a_page_says_that_a_book_may_be_here_twice_and_the_two_become_one(twice,
     expect(notice).to_be_visible()
 
 
+def test_what_was_begun_about_the_one_that_goes_is_gone_on_with_in_the_one_that_stays(twice, window):
+    page = window(WIDE)
+    expect(copies(page)).to_have_count(2)
+    theirs(page).click()
+    page.get_by_test_id("detail.addReading").locator("visible=true").click()
+    form = page.locator(".book-readings .inline-form:visible")
+    form.get_by_label("Started").fill("2021-0")
+    page.get_by_test_id("detail.progress").locator("visible=true").click()
+    page.get_by_test_id("progress.value").fill("37")
+    page.keyboard.press("Escape")
+    kept, gone = open_ours(page)
+    expect(form).to_have_count(0)
+    page.get_by_test_id("twin.compare").click()
+    page.get_by_test_id("join.act").click()
+    expect(copies(page)).to_have_count(1)
+    expect_book(page, kept)
+    expect(form.get_by_label("Started")).to_have_value("2021-0")
+    page.get_by_test_id("detail.progress").locator("visible=true").click()
+    expect(page.get_by_test_id("progress.value")).to_have_value("37")
+    page.keyboard.press("Escape")
+    form.get_by_label("Started").fill("2021-02-03")
+    form.get_by_role("button", name="Save").click()
+    expect(form).to_have_count(0)
+    expect(page.locator(".reading:visible")).to_have_count(3)
+
+
 @both_sizes
 def test_whoever_has_the_other_open_anywhere_is_taken_to_the_one_that_stays(twice, window, size):
     page, other = window(WIDE), window(size)

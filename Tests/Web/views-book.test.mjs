@@ -113,7 +113,7 @@ test("a book says its place in the series that the list is of, else in its first
   const wordsIn = (...asked) => seriesLine(book, asked);
   assert.deepEqual([wordsIn(), wordsIn("Zones"), wordsIn("Caf\u00e9")], ["Anchors #1", "Anchors #1", "Cafe\u0301 #2-3"]);
   assert.equal(seriesLine(book), "Anchors #1");
-  const messages = createMessages(english, "en");
+  const messages = createMessages("en", english);
   assert.equal(spokenRow(book, messages, undefined, "", ["Caf\u00e9"]), "Net, Cafe\u0301 #2-3");
 });
 

@@ -106,8 +106,8 @@ export function createReadings(context, current) {
       if (shownId !== book.id) {
         shownId = book.id;
         rows.clear();
-        form.turnTo(book.id, again);
       }
+      form.turnTo(book.id, again);
       keepRowFocus(list, () => setChildren(list, readings.map(row)), again);
       show(list, readings.length > 0);
       show(empty, readings.length === 0);

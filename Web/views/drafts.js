@@ -8,6 +8,16 @@ export const newDraft = "new";
  */
 export const draftIn = ({ id }, editor) => `${editor}/${id}`;
 
+/**
+ * The name of the draft about a book: its own, or that which was begun about one that was joined with it.
+ * @param {Pick<Stash<unknown>, "names">} texts
+ * @param {(id: string) => string} idOf
+ * @param {string} prefix of all such names
+ * @param {string} book
+ */
+export const draftAbout = (texts, idOf, prefix, book) => texts.names().find((name) =>
+  name.startsWith(prefix) && idOf(name.slice(prefix.length)) === book) ?? prefix + book;
+
 /** @typedef {import("./book-form.js").Form} Form */
 /**
  * What was typed, and what the editor showed before, which was `seen` so: what others change meanwhile

@@ -2,6 +2,7 @@ import { createChoice } from "../elements/choice.js";
 import { h, setText, show } from "../elements/dom.js";
 import { onOneLine } from "../library/text.js";
 import { fieldProblem } from "../library/validate.js";
+import { draftAbout } from "./drafts.js";
 import { createField } from "./fields.js";
 import { livingBook } from "./gone-book.js";
 import { createLoanDeeds } from "./loan-deeds.js";
@@ -35,7 +36,7 @@ export function createLoanView(context, about) {
   const [way, ...ids] = about.split(" ");
   const noted = way === "change" ? library.get("loan", ids[0]) : undefined;
   // A selection is gone with its page, and what was begun about it.
-  const draft = ids.length > 1 ? null : `loan:${about}`;
+  const draft = ids.length > 1 ? null : draftAbout(texts, books.idOf, `loan:${way} `, ids[0]);
   const kept = draft === null ? undefined : texts.get(draft);
   const begun = kept && writtenIn(kept.text);
   /** @type {Loan} */

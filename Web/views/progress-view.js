@@ -1,5 +1,6 @@
 import { createChoice } from "../elements/choice.js";
 import { h, setAttribute, setText, show } from "../elements/dom.js";
+import { draftAbout } from "./drafts.js";
 import { shortTitleOf } from "./sentences.js";
 import { createField } from "./fields.js";
 import { livingBook } from "./gone-book.js";
@@ -74,7 +75,7 @@ export function createProgressView(context, id) {
       h("button", { type: "submit", class: "button primary", "data-testid": "progress.save" }, t("save")),
     ),
   );
-  const draft = `progress:${id}`;
+  const draft = draftAbout(texts, books.idOf, "progress:", id);
   const begun = writtenIn(texts.get(draft)?.text);
   if (begun) unit = begun.unit;
   choice.show(unit);

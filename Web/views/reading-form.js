@@ -1,5 +1,6 @@
 import { leaveToWriter } from "../elements/composing.js";
 import { h, show } from "../elements/dom.js";
+import { draftAbout } from "./drafts.js";
 import { createField } from "./fields.js";
 import { spanOn, spanProblems } from "./reading-span.js";
 import { writtenDate } from "./typed.js";
@@ -28,6 +29,7 @@ export function createReadingForm({ library, messages, books, drafts: { texts },
   const { t } = messages;
   /** @type {HTMLElement|null} has the focus when the form is gone */
   let opener = null;
+  let about = "";
   let draft = "";
   /** @type {Written} */
   let written = { typed: { started: "", finished: "", outcome: "read" } };
@@ -135,10 +137,12 @@ export function createReadingForm({ library, messages, books, drafts: { texts },
      * @param {HTMLElement} from
      */
     turnTo(book, from) {
+      const next = draftAbout(texts, books.idOf, prefix, book);
+      // What is being written stays, and what is on its way to the library does not come back.
+      if (book === about && (next === draft || !node.hidden)) return;
+      about = book;
       opener = from;
-      const begunFor = (/** @type {string} */ id) => books.idOf(id) === book;
-      draft = texts.names().find((name) => name.startsWith(prefix) && begunFor(name.slice(prefix.length))) ??
-        prefix + book;
+      draft = next;
       const kept = texts.get(draft);
       const begun = kept && writtenIn(kept.text);
       show(node, false);
