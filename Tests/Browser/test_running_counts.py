@@ -145,3 +145,20 @@ def test_edits_that_are_being_saved_are_counted_for_eyes_and_read_out_at_the_end
     expect(words).to_have_text("Saved")
     until_heard(page, "Saved")
     assert heard(page, of="Sav") == ["Saving 1", "Saved"]
+
+
+def test_a_state_of_the_sync_is_read_out_once_beside_the_sheet_that_shows_it(window, server):
+    page = window(WIDE)
+    page.get_by_test_id("sync.state").locator("visible=true").click()
+    words = page.get_by_test_id("sync.words")
+    expect(words).to_have_text("Saved")
+    listen(page)
+    server.stop()
+    expect(words).to_have_text("Offline")
+    until_heard(page, "Offline")
+    pause(page, 10 * SPOKEN_MS)
+    server.start()
+    expect(words).to_have_text("Saved")
+    until_heard(page, "Saved")
+    pause(page, 10 * SPOKEN_MS)
+    assert [each for each in heard(page) if each in ("Offline", "Saved")] == ["Offline", "Saved"]

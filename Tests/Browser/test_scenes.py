@@ -1,5 +1,7 @@
 """The same place on every device: seen, gone on from, followed, sent (NAVIGATION §4)."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -122,6 +124,8 @@ def test_27_a_phone_continues_where_the_ipad_is_and_undo_restores(library, film)
     expect(windows(phone)).to_contain_text(f"To read › {book}")
     keep(phone, "card")
     expect_clean(phone, "devices popover")
+    there = phone.get_by_test_id("device.open")
+    expect(there).to_have_accessible_name(re.compile("^Open .+ there: Linux computer$"))
     phone.get_by_test_id("scene.continue").click()
     expect(heading(phone)).to_have_text(book)
     expect(phone.get_by_test_id("popover.devices")).to_be_hidden()

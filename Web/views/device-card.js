@@ -65,6 +65,7 @@ export function createDeviceCard(context, { id, isManaged }) {
     show(windows, scenes.length > 0);
     show(open, !isOwn && presence.isOnline && !isEReader(id));
     setText(open, t("devices.openThere", { what: sendable(scene.state, context).words }));
+    setAttribute(open, "aria-label", `${open.textContent}: ${name.textContent}`);
     forms.render();
   }
 
