@@ -14,6 +14,10 @@ package struct ScriptText {
   private var word: [UInt8] = []
   /// For each open `${`, how many braces are open in it.
   private var substitutions: [Int] = []
+  /// For each open bracket, and around them, whether a declaration with `let` is what is read there.
+  private var declares = [false]
+  /// Whether the `;` behind which the output ends is that of such a declaration.
+  private var hasDeclared = false
   /// Whether spaces that part nothing go as well.
   private let isTight: Bool
 
@@ -23,9 +27,9 @@ package struct ScriptText {
     return text.read() ? text.output : source
   }
 
-  /// `source` without comments, and without the spaces, line ends and last commas that part nothing, and
-  /// with `let` for `const`; a twelfth less to load, for what nobody reads: among others in a pack, its lines
-  /// have other numbers anyway.
+  /// `source` without comments, without the spaces, line ends and last commas that part nothing, and with one
+  /// `let` for all the `const` behind each other; a twelfth less to load, for what nobody reads: among others
+  /// in a pack, its lines have other numbers anyway.
   package static func tight(_ source: [UInt8]) -> [UInt8] {
     var text = ScriptText(source, isTight: true)
     return text.read() ? text.output : source
@@ -222,13 +226,39 @@ package struct ScriptText {
   }
 
   /// Where it is tight, `const` becomes `let`, which runs alike: that nothing is assigned to it, the check of
-  /// the sources has made sure of. What goes by that name behind a point keeps it.
+  /// the sources has made sure of. What goes by that name behind a point keeps it. Of declarations that
+  /// follow each other one is made.
   private mutating func shortenDeclaration() {
-    guard isTight, word == Self.constant, output.dropLast(word.count).last != UInt8(ascii: ".")
-    else { return }
+    guard isTight, word == Self.constant || word == Self.variable else { return }
+    let before = output.dropLast(word.count).last
+    guard before != UInt8(ascii: ".") else { return }
     output.removeLast(word.count)
-    output += Self.variable
     word = Self.variable
+    if before == Self.semicolon, hasDeclared {
+      output.removeLast()
+      output.append(UInt8(ascii: ","))
+      word = []
+    } else {
+      output += Self.variable
+    }
+    declares[declares.count - 1] = before.map(Self.beginning.contains) ?? true
+  }
+
+  /// What stands before a statement, where it is not the first of all.
+  private static let beginning = Set(";{}\n".utf8)
+  private static let semicolon = UInt8(ascii: ";")
+
+  /// Keeps count of what is open, and of what a `;` ends.
+  private mutating func noteStructure(_ byte: UInt8?) {
+    switch byte {
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): declares.append(false)
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+      if declares.count > 1 { declares.removeLast() }
+    case Self.semicolon:
+      hasDeclared = declares[declares.count - 1]
+      declares[declares.count - 1] = false
+    default: break
+    }
   }
 
   private static let constant = Array("const".utf8)
@@ -255,6 +285,7 @@ package struct ScriptText {
     joinLines()
     dropLastSign()
     let byte = rest.first
+    noteStructure(byte)
     take()
     word = []
     mayBeginExpression = byte != UInt8(ascii: ")") && byte != UInt8(ascii: "]")

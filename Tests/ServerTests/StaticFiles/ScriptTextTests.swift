@@ -74,6 +74,15 @@ struct ScriptTextTests {
     ("a = `${b}\n`;\n{ c }\n`d`", "a=`${b}\n`;{c}`d`"),
     ("for (const a of b)", "for(let a of b)"),
     ("a.const = \"const a\"; // const a", "a.const=\"const a\";"), ("aconst b", "aconst b"),
+    ("const a = 1;\nlet b = [2, ';'];\nconst { c } = d;\ne();", "let a=1,b=[2,';'],{c}=d;e();"),
+    ("const a = () => {\n  let b;\n  let c;\n  c;\n};\nconst d = 1;", "let a=()=>{let b,c;c},d=1;"),
+    ("for (let a = 1; b; c) d;\nlet e;", "for(let a=1;b;c)d;let e;"),
+    ("export const a = 1;\nconst b = 2;\nconst c = 3;", "export let a=1;let b=2,c=3;"),
+    (
+      "const a = 1;\nb;\nconst c = `${() => { let d; let e; }}`;",
+      "let a=1;b;let c=`${()=>{let d,e}}`;"
+    ),
+    ("if (a) { const b = 1; }\nconst c = 2;", "if(a){let b=1}let c=2;"),
     ("`const a ${(() => { const b = 1; })()}`", "`const a ${(()=>{let b=1})()}`"),
   ])
   func `what is tight has no space or line that parts nothing`(source: String, expected: String) {
