@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import Library
 import Replica
 import ServerTesting
@@ -151,5 +151,36 @@ struct RestoreTests {
     reader.socket.connection.disconnect()
     await stop(second, replicas[0], replicas[1], replicas[2])
     #expect(try await directory.run("check").status == 0)
+  }
+
+  @Test func `right after an update a restore still knows who lost access, and who was paired`()
+    async throws
+  {
+    _ = try await token("Laptop")
+    let line = try await directory.run("device", "list").output.split(separator: "\t")
+    let id = try #require(line.first)
+    let backup = directory.folder.path + "/old.sqlite"
+    #expect(try await directory.run("backup", backup).status == 0)
+    #expect(try await directory.run("device", "revoke", String(id)).status == 0)
+    _ = try await token("Phone")
+    try makeOlder(directory.data + "/library.sqlite")
+
+    let result = try await directory.run("restore", backup)
+    #expect(result.status == 0)
+    #expect(result.output.contains("Without access, as before: Laptop."), "\(result.output)")
+    #expect(result.output.contains("so to be paired again: Phone."))
+    #expect(!result.output.contains("can be read"))
+    #expect(try await directory.run("device", "list").output.contains("Laptop\trevoked "))
+  }
+
+  /// Has a database say that the schema before this one was the last that it was brought to.
+  private func makeOlder(_ path: String) throws {
+    // The version is a big-endian number at byte 60 (SQLite, Database File Format, §1.3).
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+    defer { try? file.close() }
+    try file.seek(toOffset: 63)
+    let version = try #require(try file.read(upToCount: 1)?.first)
+    try file.seek(toOffset: 63)
+    try file.write(contentsOf: [version - 1])
   }
 }

@@ -195,4 +195,29 @@ import Testing
     _ = try SQLiteStore(path: path)
     #expect(try SQLiteStore(path: path, access: .readOnly).findings() == [])
   }
+
+  /// A restore right after an update takes the place of such a file, which nobody has brought up to date.
+  @Test(arguments: 1...Store.Schema.version)
+  func `who may come, and what libraries there are, is read of a file of any age`(
+    version: Int
+  ) throws {
+    let database = try DatabaseQueue(path: path, configuration: configuration)
+    try Store.Schema.migrate(database, upTo: version)
+    try database.write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO devices (id, account, name, created, revoked)
+          VALUES ('phone', 'anna', 'Phone', 1001, 2006)
+          """)
+    }
+    try database.close()
+    let store = try SQLiteStore(path: path, access: .recordsOnly)
+    #expect(try store.accounts().map(\.id) == ["anna"])
+    #expect(try store.devices(of: "anna").map(\.revoked) == [nil, 2_006])
+    let library = try #require(try store.libraries(of: "anna").first)
+    #expect(library.epoch == "epoch-1" && library.head == 4 && library.restores == [])
+    #expect(throws: StoreError.self) { try store.note(watermarks: ["books": 1]) }
+    let after = try DatabaseQueue(path: path, configuration: configuration)
+    #expect(try after.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == version)
+  }
 }

@@ -13,8 +13,8 @@ struct ReplacedDatabase {
   /// which they wrote.
   private(set) var libraries: [LibraryRecord] = []
 
-  /// Reads the database of `directory`, or what a restore that was cut short has put aside; of one that
-  /// cannot be read nothing is known.
+  /// Reads the database of `directory`, or what a restore that was cut short has put aside: also one that an
+  /// update has not been started on yet. Of one that cannot be read nothing is known.
   init(of directory: DataDirectory) {
     let path = directory.isHalfRestored ? directory.newestKept : directory.database
     guard let path, FileBytes.exists(path) else {
@@ -22,7 +22,7 @@ struct ReplacedDatabase {
       return
     }
     do {
-      let store = try SQLiteStore(path: path, access: .readOnly)
+      let store = try SQLiteStore(path: path, access: .recordsOnly)
       for account in try store.accounts() {
         let devices = try store.devices(of: account.id)
         revoked += devices.filter { $0.revoked != nil }

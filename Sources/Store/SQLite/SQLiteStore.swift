@@ -15,6 +15,8 @@ package final class SQLiteStore: LibraryStore {
     case readWrite
     /// To look only, beside a server that may be running.
     case readOnly
+    /// To look at accounts, devices and libraries only, in a file of an older Dogear as well.
+    case recordsOnly
   }
 
   /// All access goes through here: a pool of readers and one writer, or one connection for both.
@@ -41,7 +43,8 @@ package final class SQLiteStore: LibraryStore {
 
   /// Opens the database at `path`.
   ///
-  /// A file of an older Dogear is brought up to date; one to look at only must be up to date already.
+  /// A file of an older Dogear is brought up to date; one to look at only must be up to date already, unless
+  /// it is only for its records.
   /// - Throws: `StoreError.missing`, `.foreign`, `.newer`, `.older`, `.notDurable`, or what the disk
   ///   reports.
   package convenience init(path: String, access: Access = .readWrite) throws(StoreError) {
@@ -54,6 +57,10 @@ package final class SQLiteStore: LibraryStore {
         self.init(writer, try Checkpointer(path: path, for: writer))
       case .readOnly:
         self.init(try DatabaseQueue(path: path, configuration: Self.readOnlyConfiguration))
+      case .recordsOnly:
+        let reader = try DatabaseQueue(path: path, configuration: Self.readOnlyConfiguration)
+        try reader.unsafeRead(Schema.standInForRestores)
+        self.init(reader)
       }
     } catch {
       throw Self.openingError(error, path: path)
@@ -210,7 +217,7 @@ extension SQLiteStore {
     guard version <= Schema.version else {
       throw StoreError.newer(found: version, known: Schema.version)
     }
-    guard version == Schema.version || access == .readWrite else {
+    guard version == Schema.version || access != .readOnly else {
       throw StoreError.older(found: version, known: Schema.version)
     }
   }

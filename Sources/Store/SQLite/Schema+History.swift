@@ -25,6 +25,14 @@ extension Schema {
     }
   }
 
+  /// Lets accounts, devices and libraries be read of a database of any age: of what is asked of them, which
+  /// the step before this one made, only `restores` was not there from the first. An empty table of this
+  /// connection alone stands for it.
+  static func standInForRestores(_ database: Database) throws {
+    guard try !database.tableExists("restores") else { return }
+    try database.execute(sql: "CREATE TEMP TABLE restores (library, number, epoch, head)")
+  }
+
   private static let addHistory = """
     CREATE TABLE log (
       place INTEGER PRIMARY KEY,

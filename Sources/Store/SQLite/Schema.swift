@@ -10,8 +10,8 @@ enum Schema {
   /// How many steps there are, which is also `PRAGMA user_version` of an up-to-date file.
   static let version = steps.count
 
-  /// Brings `writer`'s database up to date.
-  static func migrate(_ writer: any DatabaseWriter) throws {
+  /// Brings `writer`'s database up to date, or to what it was with the step `last`.
+  static func migrate(_ writer: any DatabaseWriter, upTo last: Int = version) throws {
     var migrator = DatabaseMigrator()
     for (index, step) in steps.enumerated() {
       migrator.registerMigration("\(index + 1)") { database in
@@ -20,7 +20,7 @@ enum Schema {
         try database.execute(sql: "PRAGMA application_id = \(applicationID)")
       }
     }
-    try migrator.migrate(writer)
+    try migrator.migrate(writer, upTo: "\(last)")
   }
 
   private typealias Step = @Sendable (Database) throws -> Void
