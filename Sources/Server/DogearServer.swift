@@ -70,7 +70,7 @@ package final class DogearServer: Sendable {
     self.pairingLink = pairingLink
 
     let backups = try BackupDesk(
-      administration, settings, logger: settings.logLevels.logger(.backups))
+      administration, settings, metrics, logger: settings.logLevels.logger(.backups))
     let catalogues = settings.openLibrary.map { openLibrary in
       CatalogueDesk(openLibrary, metrics, logger: settings.logLevels.logger(.catalogues))
     }

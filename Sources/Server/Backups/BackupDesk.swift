@@ -13,6 +13,7 @@ actor BackupDesk: QueueActor {
   private let administration: Administration
   private let folder: BackupFolder
   private let keptCount: Int
+  private let metrics: Metrics
   private let logger: Logger
   private var ticker: (any DispatchSourceTimer)?
   /// Read by whoever asks how the backups are, also while one is being made; nil where none are.
@@ -20,12 +21,19 @@ actor BackupDesk: QueueActor {
 
   /// Makes a desk that backs up as `settings` say, the first time one interval after the last of its
   /// backups, or after the library was made.
-  init(_ administration: Administration, _ settings: Settings, logger: Logger) throws {
+  init(
+    _ administration: Administration, _ settings: Settings, _ metrics: Metrics, logger: Logger
+  ) throws {
     self.administration = administration
+    self.metrics = metrics
     self.logger = logger
     folder = settings.backupFolder
     keptCount = settings.backupsKept
-    let since = try folder.newestTime ?? administration.owner().library.created
+    let newest = folder.newest
+    if let newest, settings.backupIntervalMilliseconds != nil {
+      metrics.backedUp(at: newest.at, byteCount: newest.byteCount)
+    }
+    let since = try newest?.at ?? administration.owner().library.created
     schedule = Mutex(
       settings.backupIntervalMilliseconds.map { BackupSchedule(interval: $0, since: since) })
   }
@@ -59,10 +67,12 @@ actor BackupDesk: QueueActor {
     let path = folder.path(now: now)
     do {
       let summary = try backUp(to: path)
+      metrics.backedUp(at: administration.clock(), byteCount: summary.byteCount)
       schedule.withLock { $0?.succeed(now: now) }
       logger.info("Made a backup: \(summary.lines.joined(separator: "; ")).")
     } catch {
       let isThere = FileBytes.exists(path)
+      metrics.backupsFailed.add()
       schedule.withLock { $0?.fail("\(error)", now: now, isThere: isThere) }
       logger.error("There is no fresh backup: \(error)")
     }

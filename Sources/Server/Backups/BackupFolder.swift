@@ -14,11 +14,13 @@ package struct BackupFolder: Sendable {
     names.map { file($0) }
   }
 
-  /// When the newest of them was complete, in milliseconds since 1970 UTC; nil where there is none.
-  var newestTime: Int? {
+  /// When the newest of them was complete, in milliseconds since 1970 UTC, and its size; nil where there is
+  /// none.
+  var newest: (at: Int, byteCount: Int)? {
     guard let newest = backups.last else { return nil }
     var status = stat()
-    return unsafe stat(newest, &status) == 0 ? status.st_mtim.tv_sec * 1_000 : nil
+    guard unsafe stat(newest, &status) == 0 else { return nil }
+    return (status.st_mtim.tv_sec * 1_000, Int(status.st_size))
   }
 
   /// Where a backup made at `now` belongs: always behind those that are there, also when the clock was

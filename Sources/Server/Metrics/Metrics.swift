@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 package import Transport
 
 /// What a running server counts of itself, for who watches over it: `GET /metrics`.
@@ -72,6 +73,13 @@ package final class Metrics: Sendable {
   /// How long a call took, in seconds.
   package let catalogueSeconds = Histogram(Histogram.seconds)
 
+  // MARK: Backups
+
+  /// Backups that the server was to make by itself and did not.
+  package let backupsFailed = Counter()
+  /// The last one that it made.
+  private let lastBackup = Mutex<(at: Int, byteCount: Int)?>(nil)
+
   private let startSeconds: Int
   private let fsyncCount: @Sendable () -> Int
   private let inboxByteCount: @Sendable () -> Int
@@ -91,6 +99,11 @@ package final class Metrics: Sendable {
   package func answered(_ status: Int, in duration: Duration?) {
     answers[min(max(status / 100, 1), 5) - 1].add()
     if let duration { requestSeconds.observe(duration) }
+  }
+
+  /// Notes a backup that the server made by itself, complete at `at` (milliseconds since 1970 UTC).
+  package func backedUp(at: Int, byteCount: Int) {
+    lastBackup.withLock { $0 = (at, byteCount) }
   }
 
   /// Notes a connection that was not taken.
@@ -118,6 +131,7 @@ extension Metrics {
     page.sample("dogear_pairings_total{outcome=\"refused\"}", wrongCodes.count)
     page.sample("dogear_pairings_total{outcome=\"throttled\"}", throttledCodes.count)
     writeCatalogues(to: &page)
+    writeBackups(to: &page)
     page.family("dogear_build_info", "The version that runs.", .gauge)
     page.sample("dogear_build_info{version=\"\(ServerVersion.text)\"}", 1)
     page.gauge(
@@ -169,6 +183,18 @@ extension Metrics {
     page.sample("dogear_catalogue_calls_total{outcome=\"postponed\"}", catalogueRests.count)
     page.histogram(
       "dogear_catalogue_seconds", "How long calls to other catalogues took.", catalogueSeconds)
+  }
+
+  private func writeBackups(to page: inout MetricsText) {
+    let last = lastBackup.withLock { $0 }
+    page.gauge(
+      "dogear_last_backup_timestamp_seconds",
+      "When the server's last own backup was complete, since 1970 UTC.",
+      last.map { $0.at / 1_000 })
+    page.gauge(
+      "dogear_last_backup_bytes", "The size of the server's last own backup.", last?.byteCount)
+    page.counter(
+      "dogear_backups_failed_total", "Own backups that came to nothing.", backupsFailed.count)
   }
 
   /// The process's resident set, as the kernel tells it; nil where there is no /proc.

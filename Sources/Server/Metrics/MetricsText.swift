@@ -21,10 +21,10 @@ struct MetricsText {
     sample(name, count)
   }
 
-  /// A family of one number that rises and falls.
-  mutating func gauge(_ name: String, _ help: String, _ value: Int) {
+  /// A family of one number that rises and falls; without a sample where there is none yet.
+  mutating func gauge(_ name: String, _ help: String, _ value: Int?) {
     family(name, help, .gauge)
-    sample(name, value)
+    if let value { sample(name, value) }
   }
 
   /// A histogram: its buckets count everything up to their bound.

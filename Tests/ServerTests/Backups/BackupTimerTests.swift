@@ -95,6 +95,40 @@ struct BackupTimerTests {
     await server.stop()
   }
 
+  func sample(_ name: String, of server: TestServer) async throws -> Int? {
+    let text = try await server.request("GET", "/metrics").text
+    return text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
+      .flatMap { Int($0.dropFirst(name.count + 1)) }
+  }
+
+  @Test func `the numbers tell of backups, and after a restart of the last one still`() async throws
+  {
+    let data = try TemporaryDirectory()
+    try data.write("", to: "away")
+    let settings: [SettingKey: String] = [.backupFolder: data.path + "/away"]
+    let server = try TestServer(settings: settings, data: data)
+    let token = try server.addDevice()
+    server.clock.advance(byMilliseconds: Self.day)
+    _ = try await state(of: server, token) { $0["problem"] != nil }
+    #expect(try await sample("dogear_backups_failed_total", of: server) == 1)
+    #expect(try await sample("dogear_last_backup_timestamp_seconds", of: server) == nil)
+    try data.remove("away")
+    server.clock.advance(byMilliseconds: Limits.backupRetryMilliseconds)
+    _ = try await state(of: server, token) { $0["problem"] == nil }
+    #expect(try await sample("dogear_backups_failed_total", of: server) == 1)
+    #expect(
+      try await sample("dogear_last_backup_timestamp_seconds", of: server)
+        == server.clock.now() / 1_000)
+    let byteCount = try await sample("dogear_last_backup_bytes", of: server)
+    await server.stop()
+    let again = try TestServer(settings: settings, data: data)
+    #expect(try await sample("dogear_backups_failed_total", of: again) == 0)
+    #expect(try await sample("dogear_last_backup_timestamp_seconds", of: again) ?? 0 > 0)
+    #expect(try await sample("dogear_last_backup_bytes", of: again) == byteCount)
+    #expect(byteCount ?? 0 > 4_096)
+    await again.stop()
+  }
+
   @Test func `what was cut short leaves its room before the next is made`() async throws {
     let data = try TemporaryDirectory()
     let server = try TestServer(settings: [.backupFolder: data.path + "/backups"], data: data)
@@ -116,6 +150,7 @@ struct BackupTimerTests {
     let token = try server.addDevice()
     let state = try await state(of: server, token) { _ in true }
     #expect(state == ["enabled": false, "kept": 0])
+    #expect(try await sample("dogear_last_backup_timestamp_seconds", of: server) == nil)
     await server.stop()
   }
 }

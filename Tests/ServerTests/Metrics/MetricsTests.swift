@@ -132,6 +132,17 @@ struct WatchingTests {
     }
   }
 
+  @Test func `before a first backup there is no moment of one`() {
+    let metrics = Metrics(start: 0)
+    metrics.backupsFailed.add()
+    #expect(number("dogear_last_backup_timestamp_seconds", in: metrics.text) == nil)
+    #expect(number("dogear_last_backup_bytes", in: metrics.text) == nil)
+    #expect(number("dogear_backups_failed_total", in: metrics.text) == 1)
+    metrics.backedUp(at: 1_700_000_000_999, byteCount: 4_096)
+    #expect(number("dogear_last_backup_timestamp_seconds", in: metrics.text) == 1_700_000_000)
+    #expect(number("dogear_last_backup_bytes", in: metrics.text) == 4_096)
+  }
+
   @Test func `what a proxy hands on does not get the numbers`() async throws {
     let server = try TestServer(settings: [.behindProxy: "true"])
     let response = try await server.request(
