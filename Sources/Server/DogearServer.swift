@@ -57,6 +57,9 @@ package final class DogearServer: Sendable {
     }
     let listeners = try Self.listeners(settings, manager)
     let isHandedOver = !manager.descriptors.isEmpty
+    if isHandedOver, let note = settings.ignoredNote(beside: listeners) {
+      logger.warning("\(note)")
+    }
     let front = listeners.first { $0.port != nil }
     let port = Int(front?.port ?? 0)
     let administration = Administration(

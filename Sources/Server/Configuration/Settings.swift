@@ -1,3 +1,5 @@
+package import Transport
+
 /// What a person decides about a server, checked.
 package struct Settings: Sendable {
   /// Where everything is kept: database, lock and control socket.
@@ -6,6 +8,8 @@ package struct Settings: Sendable {
   package var host: String
   /// The TCP port to listen on; 0 takes a free one.
   package var port: Int
+  /// Which of the two somebody has set.
+  private var setOfAddress: Set<SettingKey> = []
   /// The folder of the browser client; nil looks for it beside the program.
   package var web: String?
   /// Where the certificates are, if the server speaks TLS itself.
@@ -45,6 +49,7 @@ package struct Settings: Sendable {
     host = try value(.host)
     guard Self.isHost(host) else { throw .invalid(.host, host, "an IP address or localhost") }
     port = try Self.number(.port, value(.port), in: 0...65_535)
+    for key in [SettingKey.host, .port] where try text(key) != nil { setOfAddress.insert(key) }
     web = Self.optional(try value(.web)).map {
       DataDirectory.expanded($0, environment: environment)
     }
@@ -80,6 +85,26 @@ package struct Settings: Sendable {
 
   /// Whether only this machine can reach the server.
   package var isLoopback: Bool { Loopback.includes(host: host) }
+
+  /// What to tell where a service manager opened `listeners`, so that nobody asks for the host and the port:
+  /// nil where none was set, or they are listened on.
+  package func ignoredNote(beside listeners: [Listener]) -> String? {
+    let isHostThere = listeners.contains { listener in
+      listener.host == host || host == "localhost" && listener.isLocal
+    }
+    let isPortThere = listeners.contains { $0.port.map(Int.init) == port }
+    let ignored = [(SettingKey.host, host, isHostThere), (.port, String(port), isPortThere)]
+      .filter { key, _, isThere in setOfAddress.contains(key) && !isThere }
+      .map { key, text, _ in "\(key.rawValue) (\(text))" }
+    guard let first = ignored.first else { return nil }
+    let subject =
+      ignored.count == 1
+      ? "setting \(first) does" : "settings \(ignored.joined(separator: " and ")) do"
+    let addresses = listeners.map(\.address).joined(separator: " and ")
+    return
+      "The \(subject) nothing here: the service manager opened the sockets, so Dogear listens on "
+      + "\(addresses), as ListenStream= says."
+  }
 
   /// The files that are named, in pairs; else the server's own certificate, if TLS is on.
   private static func tls(

@@ -1,5 +1,6 @@
 import Server
 import Testing
+import Transport
 
 struct SettingsTests {
   let environment = ["HOME": "/home/ada"]
@@ -15,6 +16,21 @@ struct SettingsTests {
     #expect(settings.data.path == "/home/ada/.local/share/dogear")
     #expect(!settings.behindProxy)
     #expect(settings.pairingCodeLifetimeMilliseconds == Limits.pairingCodeLifetimeMilliseconds)
+  }
+
+  @Test func `host and port that do nothing are told in one sentence, and no others`() throws {
+    let listeners = try Listener.tcp(host: "127.0.0.1", port: 0)
+    let port = String(Int(try #require(listeners.first?.port)))
+    for silent in [
+      [:], [.host: "127.0.0.1"], [.host: "127.0.0.1", .port: port], [.host: "localhost"],
+    ] as [[SettingKey: String]] {
+      #expect(try settings(silent).ignoredNote(beside: listeners) == nil, "\(silent)")
+    }
+    let host = try settings([.host: "::1", .port: port]).ignoredNote(beside: listeners)
+    #expect(host?.hasPrefix("The setting host (::1) does nothing here") == true)
+    #expect(host?.contains("listens on 127.0.0.1:\(port)") == true)
+    let both = try settings([.host: "::1", .port: "1"]).ignoredNote(beside: listeners)
+    #expect(both?.hasPrefix("The settings host (::1) and port (1) do nothing here") == true)
   }
 
   @Test func `the environment has a name for each setting`() {
