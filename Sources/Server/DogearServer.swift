@@ -77,12 +77,14 @@ package final class DogearServer: Sendable {
     let catalogues = settings.openLibrary.map { openLibrary in
       CatalogueDesk(openLibrary, metrics, logger: settings.logLevels.logger(.catalogues))
     }
+    let callLimits = CallLimits()
     let desk = { label in
       CallDesk(
         label: label, administration, backups, catalogues, metrics,
         logger: settings.logLevels.logger(.pairing),
         requestLogger: settings.logLevels.logger(.requests),
-        cookies: CookieRule(hasTLS: settings.tls != nil, behindProxy: settings.behindProxy))
+        cookies: CookieRule(hasTLS: settings.tls != nil, behindProxy: settings.behindProxy),
+        limits: callLimits)
     }
     let shared = SessionHandler.Shared(
       fileDesk: fileDesk, origins: OriginRule(publicURL: settings.publicURL),

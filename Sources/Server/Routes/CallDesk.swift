@@ -20,21 +20,10 @@ actor CallDesk: QueueActor {
   private let logger: Logger
   let requestLogger: Logger
   private let cookies: CookieRule
-  private var attempts = RateLimit(
-    burst: Limits.pairingAttemptBurst, refillMilliseconds: Limits.pairingAttemptRefillMilliseconds,
-    addressesMax: Limits.pairingAddressesMax)
-  /// Who was told that these are too many, by what the log has of that.
-  private var complaints = RateLimit(
-    burst: 1, refillMilliseconds: Limits.complaintMilliseconds,
-    addressesMax: Limits.pairingAddressesMax)
-  private var invitations = RateLimit(
-    burst: Limits.invitationBurst, refillMilliseconds: Limits.invitationRefillMilliseconds,
-    addressesMax: Limits.pairingAddressesMax)
+  private let limits: CallLimits
 
   /// What each e-reader asks.
-  var koreaderCalls = RateLimit(
-    burst: Limits.koreaderBurst, refillMilliseconds: Limits.koreaderRefillMilliseconds,
-    addressesMax: Limits.pairingAddressesMax)
+  var koreaderCalls: SharedRateLimit { limits.koreader }
 
   /// Where it looks for what an e-reader reads.
   var authors = AuthorIndex()
@@ -45,7 +34,7 @@ actor CallDesk: QueueActor {
   init(
     label: String, _ administration: Administration, _ backups: BackupDesk,
     _ catalogues: CatalogueDesk?, _ metrics: Metrics, logger: Logger, requestLogger: Logger,
-    cookies: CookieRule
+    cookies: CookieRule, limits: CallLimits
   ) {
     executor = .dedicated(label: label)
     self.administration = administration
@@ -55,6 +44,7 @@ actor CallDesk: QueueActor {
     self.logger = logger
     self.requestLogger = requestLogger
     self.cookies = cookies
+    self.limits = limits
   }
 
   /// Answers `call` in its turn, by mail to the loop of `id`, and says so by `done`. `address` is whom to
@@ -285,7 +275,7 @@ extension CallDesk {
   private func invite(
     _ request: Request, for identity: SyncHub.Identity, by token: DeviceToken
   ) throws -> Reply {
-    if let wait = invitations.attempt(by: identity.device.id, now: administration.clock()) {
+    if let wait = limits.invitations.attempt(by: identity.device.id, now: administration.clock()) {
       return .tooMany("Too many codes at once; wait a little and try again.", wait: wait)
     }
     // A browser says by itself where it is, and what it says was compared with the host before.
@@ -331,9 +321,10 @@ extension CallDesk {
 
   /// Counts one attempt to pair. Returns how many milliseconds to wait, where `address` has had too many.
   func tooManyAttempts(by address: String) -> Int? {
-    guard let wait = attempts.attempt(by: address, now: administration.clock()) else { return nil }
+    let now = administration.clock()
+    guard let wait = limits.pairing.attempt(by: address, now: now) else { return nil }
     metrics.throttledCodes.add()
-    if complaints.attempt(by: address, now: administration.clock()) == nil {
+    if limits.complaints.attempt(by: address, now: now) == nil {
       logger.warning("Too many pairing attempts.", metadata: ["address": "\(address)"])
     }
     return wait
