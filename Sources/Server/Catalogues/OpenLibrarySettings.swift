@@ -1,3 +1,5 @@
+import Transport
+
 /// Where Open Library is asked, and who asks.
 package struct OpenLibrarySettings: Hashable, Sendable {
   /// Scheme and authority, such as `https://openlibrary.org`.

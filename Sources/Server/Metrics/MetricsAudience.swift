@@ -18,7 +18,7 @@ package enum MetricsAudience: String, Hashable, Sendable, CaseIterable {
     case .nobody: false
     case .everybody: true
     case .machine:
-      Self.isHere(peer) && Self.handedOn.allSatisfy { request.headerFields[$0] == nil }
+      peer?.isHere == true && Self.handedOn.allSatisfy { request.headerFields[$0] == nil }
         && Loopback.includes(authority: request.authority ?? "")
     }
   }
@@ -26,12 +26,4 @@ package enum MetricsAudience: String, Hashable, Sendable, CaseIterable {
   private static let handedOn: [HTTPField.Name] = [
     .forwardedFor, .unwrapped("Forwarded"), .via, .unwrapped("X-Real-IP"),
   ]
-
-  private static func isHere(_ peer: Peer?) -> Bool {
-    switch peer {
-    case .local: true
-    case .address(let address): Loopback.includes(host: address)
-    case nil: false
-    }
-  }
 }

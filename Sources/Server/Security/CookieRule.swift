@@ -1,4 +1,5 @@
 import HTTPTypes
+import Transport
 
 /// Which browsers get their cookie for TLS alone: all, where they come by TLS, but for one on the
 /// server's own machine that goes past the proxy. Not every browser takes such a cookie there.

@@ -1,3 +1,5 @@
+import Transport
+
 /// Which web pages may open a socket: those this server served itself (SYNC §3).
 ///
 /// Browsers send `Origin` with every WebSocket handshake and cannot be kept from it; programs

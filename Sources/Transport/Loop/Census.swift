@@ -43,8 +43,7 @@ final class Census: Sendable {
   /// The address to count by; nil for whoever needs no counting.
   private func counted(_ peer: Peer) -> String? {
     guard case .address(let address) = peer else { return nil }
-    let isLoopback = address.hasPrefix("127.") || address == "::1"
-    return isLoopback && !limits.countsLoopbackAddresses
+    return peer.isHere && !limits.countsLoopbackAddresses
       ? nil : Network.name(of: address) ?? address
   }
 }

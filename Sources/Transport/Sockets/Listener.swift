@@ -130,7 +130,7 @@ package struct Listener: Sendable {
     port = address.port
     let host = address.port == nil ? nil : address.host
     self.host = host
-    isLocal = host.map { $0 == "::1" || $0.hasPrefix("127.") } ?? true
+    isLocal = host.map { Loopback.includes(host: $0) } ?? true
     self.descriptor = descriptor
     self.isInherited = isInherited
   }
