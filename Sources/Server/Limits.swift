@@ -315,8 +315,9 @@ package enum Limits {
   /// commands, and files while they are read.
   package static let ownDescriptorCount = 64
 
-  /// How often the log says of an address that it tries too much, in milliseconds: it may try thousands of
-  /// times a second, and the log lies on the library's disk. The metrics count all.
+  /// How often the log says of an address that it tries too much, or of a loop that the machine lets it take
+  /// nobody more, in milliseconds: that may come thousands of times a second, and the log lies on the library's
+  /// disk. The metrics count all.
   package static let complaintMilliseconds = 60_000
 
   /// Addresses whose attempts are remembered. Beyond it the fullest are forgotten first, so a

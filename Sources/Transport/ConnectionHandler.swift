@@ -8,6 +8,8 @@ package enum AdmissionRefusal: String, CaseIterable, Sendable {
   case address
   /// The process has no descriptor for it, so it waits to be accepted.
   case descriptors
+  /// The machine has no room to watch one more (`fs.epoll.max_user_watches`): 503.
+  case watches
 }
 
 /// The application's side of one event loop: it is told what the loop's connections do, and answers

@@ -1,8 +1,10 @@
 import Framing
+import Glibc
 import HTTPTypes
 import Synchronization
 import Testing
-import Transport
+
+@testable import Transport
 
 /// Peers that want more than their share.
 @Suite(.timeLimit(.minutes(1)))
@@ -29,11 +31,39 @@ struct PressureTests {
     let answer = String(decoding: try await third.readToEnd(), as: UTF8.self)
     #expect(answer.hasPrefix("HTTP/1.1 429 "))
     #expect(answer.contains("Retry-After: "))
+    #expect(await server.until(.refused(.address)))
     await first.endWriting()
     #expect(await server.until(.closed(.finished)))
     let fourth = try TestClient(port: server.port)
     try await fourth.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
     #expect(try await fourth.readHead().hasPrefix("HTTP/1.1 200 "))
+    await server.group.stop(within: .zero)
+  }
+
+  @Test func `what the machine has no room to watch is a bound, and nothing else is`() {
+    for code in [ENOSPC, ENOMEM] { #expect(Poller.isFull(code)) }
+    for code in [0, EBADF, EEXIST, EINVAL, ENOENT, EPERM] { #expect(!Poller.isFull(code)) }
+  }
+
+  @Test func `who cannot be watched is told to come again, and the others are served`() async throws
+  {
+    let server = try TestServer()
+    var ends: [CInt] = [-1, -1]
+    try #require(unsafe socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let (near, far) = (
+      try Descriptor(ends[0], from: "socketpair"), try Descriptor(ends[1], from: "socketpair")
+    )
+    server.group.loops[0].post { loop in
+      loop.turnAway(Arrival(descriptor: near, peer: .local, security: .plain), as: .watches)
+    }
+    #expect(await server.until(.refused(.watches)))
+    var answer = [UInt8](repeating: 0, count: 1_024)
+    let count = unsafe read(far.raw, &answer, answer.count)
+    #expect(
+      String(decoding: answer.prefix(max(count, 0)), as: UTF8.self).hasPrefix("HTTP/1.1 503 "))
+    let client = try TestClient(port: server.port)
+    try await client.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(try await client.readHead().hasPrefix("HTTP/1.1 200 "))
     await server.group.stop(within: .zero)
   }
 

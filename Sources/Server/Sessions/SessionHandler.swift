@@ -69,6 +69,8 @@ struct SessionHandler: ConnectionHandler {
   private var strangers: [ConnectionID: Int] = [:]
   /// How many pulls of each the hub has not answered yet.
   private var pulls: [ConnectionID: Int] = [:]
+  /// Until when the log is not told again that the machine takes nobody more.
+  private var complained: ContinuousClock.Instant?
   /// A timer looks at who is held.
   private var isWaiting = false
 
@@ -91,6 +93,11 @@ struct SessionHandler: ConnectionHandler {
     shared.metrics.refused(refusal)
     shared.requestLog.debug(
       "Took no connection.", metadata: ["reason": "\(refusal.rawValue)"])
+    guard let complaint = refusal.complaint, complained.map({ $0 < loop.now }) ?? true else {
+      return
+    }
+    complained = loop.now + .milliseconds(Limits.complaintMilliseconds)
+    shared.requestLog.warning("\(complaint)")
   }
 
   mutating func answered(
@@ -429,13 +436,6 @@ struct SessionHandler: ConnectionHandler {
         answer(id, reply, on: loop)
       }
     }
-  }
-}
-
-extension EncodedFrame {
-  /// An `error` message (SYNC §3).
-  static func error(_ notice: ErrorNotice) -> EncodedFrame {
-    .text(ServerMessage.error(notice).encoded())
   }
 }
 

@@ -9,6 +9,8 @@ struct Listening {
   let loops: [EventLoop]
   /// The loop that gets the next connection.
   var next = 0
+  /// Whether it is in the set, for which the machine may have had no room.
+  var isWatched = false
 }
 
 /// A connection on its way to the loop it will be pinned to.
@@ -23,7 +25,7 @@ extension EventLoop {
     guard farewell == nil, handler != nil else { return listener.stop() }
     let token = Token.listeners + UInt64(listening.count) * Token.step
     listening.append(Listening(listener: listener, token: token, security: security, loops: loops))
-    poller.add(listener.descriptor.raw, token: token, for: .input)
+    resumeAccepting()
   }
 
   /// Accepts what waits, and deals it out: one post per loop, however many there are.
@@ -35,9 +37,7 @@ extension EventLoop {
     for _ in 0..<TransportLimits.acceptCountMax {
       guard let arrival = acceptOne(descriptor, security) else { break }
       if let refusal = census.admit(arrival.peer) {
-        refuse(
-          arrival, as: refusal == .full ? "503 Service Unavailable" : "429 Too Many Requests")
-        handler?.refused(refusal, on: self)
+        turnAway(arrival, as: refusal)
         continue
       }
       hands[listening[index].next, default: []].append(arrival)
@@ -76,9 +76,12 @@ extension EventLoop {
     }
   }
 
-  private func refuse(_ arrival: Arrival, as status: String) {
+  /// Does not take a connection, and says so.
+  func turnAway(_ arrival: Arrival, as refusal: AdmissionRefusal) {
+    handler?.refused(refusal, on: self)
     // Words in the clear would be gibberish to who expects a handshake.
     guard arrival.security == .plain else { return }
+    let status = refusal == .address ? "429 Too Many Requests" : "503 Service Unavailable"
     let answer = """
       HTTP/1.1 \(status)\r\nDate: \(date.now())\r\n\
       Retry-After: 10\r\nConnection: close\r\nContent-Length: 0\r\n\r\n
@@ -103,28 +106,47 @@ extension EventLoop {
         id: id, peer: arrival.peer, stream: stream, limits: limits, pool: pool, date: date,
         now: now)
     }
-    poller.add(connection.stream.watched, token: connection.id.token, for: .input)
+    do {
+      try poller.add(connection.stream.watched, token: connection.id.token, for: .input)
+    } catch {
+      connections.remove(connection.id)
+      census.leave(arrival.peer)
+      return turnAway(arrival, as: .watches)
+    }
     handler?.opened(connection.id, peer: arrival.peer, on: self)
     markDirty(connection)
   }
 
   /// A full table of descriptors stays full for a while, and the listeners stay ready: look away.
   private func pauseAccepting() {
-    for listening in listening {
+    for listening in listening where listening.isWatched {
       poller.change(listening.listener.descriptor.raw, token: listening.token, to: [])
     }
     insert(.accepting, at: now + limits.acceptPause)
   }
 
+  /// Looks at all listeners. One that the machine has no room to watch is tried again in a moment: who comes
+  /// waits in its queue.
   func resumeAccepting() {
-    for listening in listening {
-      poller.change(listening.listener.descriptor.raw, token: listening.token, to: .input)
+    for place in listening.indices {
+      let (descriptor, token) = (listening[place].listener.descriptor.raw, listening[place].token)
+      guard !listening[place].isWatched else {
+        poller.change(descriptor, token: token, to: .input)
+        continue
+      }
+      do {
+        try poller.add(descriptor, token: token, for: .input)
+        listening[place].isWatched = true
+      } catch {
+        handler?.refused(.watches, on: self)
+        insert(.accepting, at: now + limits.acceptPause)
+      }
     }
   }
 
   func stopListening() {
     for listening in listening {
-      poller.remove(listening.listener.descriptor.raw)
+      if listening.isWatched { poller.remove(listening.listener.descriptor.raw) }
       listening.listener.stop()
     }
     listening = []

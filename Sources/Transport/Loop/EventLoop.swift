@@ -60,8 +60,8 @@ package actor EventLoop {
     let poller = try Poller()
     self.poller = poller
     pollDescriptor = poller.descriptor
-    poller.add(bell.descriptor.raw, token: Token.bell, for: .input)
-    poller.add(alarm.descriptor.raw, token: Token.alarm, for: .input)
+    try poller.add(bell.descriptor.raw, token: Token.bell, for: .input)
+    try poller.add(alarm.descriptor.raw, token: Token.alarm, for: .input)
   }
 
   /// The loop's queue, as the runtime wants it.

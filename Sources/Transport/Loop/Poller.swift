@@ -28,17 +28,28 @@ import Glibc
     descriptor = try Descriptor(epoll_create1(CInt(EPOLL_CLOEXEC)), from: "epoll_create1")
   }
 
-  func add(_ watched: CInt, token: UInt64, for readiness: Readiness) {
-    control(EPOLL_CTL_ADD, watched, token, readiness)
+  /// - Throws: `.system` where the machine has no room to watch one more.
+  func add(_ watched: CInt, token: UInt64, for readiness: Readiness) throws(TransportError) {
+    let code = control(EPOLL_CTL_ADD, watched, token, readiness)
+    guard code != 0 else { return }
+    precondition(Self.isFull(code), "epoll_ctl: errno \(code)")
+    throw .system(call: "epoll_ctl", code: code)
   }
 
   func change(_ watched: CInt, token: UInt64, to readiness: Readiness) {
-    control(EPOLL_CTL_MOD, watched, token, readiness)
+    let code = control(EPOLL_CTL_MOD, watched, token, readiness)
+    precondition(code == 0, "epoll_ctl: errno \(code)")
   }
 
   func remove(_ watched: CInt) {
-    control(EPOLL_CTL_DEL, watched, 0, [])
+    let code = control(EPOLL_CTL_DEL, watched, 0, [])
+    precondition(code == 0, "epoll_ctl: errno \(code)")
   }
+
+  /// Whether `code` says that the machine has no room to watch one more (epoll_ctl(2)): a bound of its own for
+  /// each user, `fs.epoll.max_user_watches`, or memory. Any other is a mistake of ours; and what is watched
+  /// already needs no room.
+  static func isFull(_ code: CInt) -> Bool { code == ENOSPC || code == ENOMEM }
 
   /// Fills `events` with what is ready, after at most this long a wait.
   mutating func wait(milliseconds: CInt, into events: inout [Event]) {
@@ -55,13 +66,12 @@ import Glibc
     }
   }
 
-  /// Fails only for a descriptor that is not ours, or when the kernel has no memory for 100 bytes.
+  /// Returns 0, or `errno`.
   private func control(
     _ operation: CInt, _ watched: CInt, _ token: UInt64, _ readiness: Readiness
-  ) {
+  ) -> CInt {
     var event = unsafe epoll_event(
       events: readiness.rawValue, data: epoll_data_t(u64: token))
-    let result = unsafe epoll_ctl(descriptor.raw, operation, watched, &event)
-    precondition(result == 0, "epoll_ctl: errno \(errno)")
+    return unsafe epoll_ctl(descriptor.raw, operation, watched, &event) == 0 ? 0 : errno
   }
 }

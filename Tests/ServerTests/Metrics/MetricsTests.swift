@@ -126,7 +126,8 @@ struct WatchingTests {
     metrics.refused(.address)
     metrics.refused(.address)
     metrics.refused(.descriptors)
-    for (reason, count) in [("full", 0.0), ("address", 2), ("descriptors", 1)] {
+    metrics.refused(.watches)
+    for (reason, count) in [("full", 0.0), ("address", 2), ("descriptors", 1), ("watches", 1)] {
       let name = #"dogear_connections_refused_total{reason="\#(reason)"}"#
       #expect(number(name, in: metrics.text) == count)
     }

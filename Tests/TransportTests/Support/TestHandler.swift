@@ -5,6 +5,7 @@ import Transport
 /// What a handler was told.
 enum Event: Equatable, Sendable {
   case opened(Peer)
+  case refused(AdmissionRefusal)
   case request(String)
   case message(String)
   case failed(WebSocketError)
@@ -55,6 +56,10 @@ struct TestHandler: ConnectionHandler {
   mutating func opened(_ id: ConnectionID, peer: Peer, on loop: isolated EventLoop) {
     events.yield(.opened(peer))
     members.insert(id)
+  }
+
+  mutating func refused(_ refusal: AdmissionRefusal, on loop: isolated EventLoop) {
+    events.yield(.refused(refusal))
   }
 
   mutating func received(_ request: Request, from id: ConnectionID, on loop: isolated EventLoop) {
