@@ -1,8 +1,8 @@
 /// Every bound of import and export, with its reason. A file over one of the first four is refused
 /// with an `ImportError`; what exceeds another is reported with its row, and the row is kept as text.
 package enum Limits {
-  /// Bytes of another program's file: twice the largest real export seen, 20,000 rows with reviews; a
-  /// personal one has some 1.5 MB for 2,000 books.
+  /// Bytes of another program's file: twice the largest real export seen, 20,000 Goodreads rows with reviews,
+  /// which is 30 MiB; a personal one has some 1.5 MB for 2,000 books.
   package static let fileByteCountMax = 64 << 20
 
   /// Bytes of a Dogear document: a library of 100,000 books that came from a table, whose rows it keeps,
@@ -30,7 +30,7 @@ package enum Limits {
 
   /// Bytes read again while looking for the row after a broken one: the size of the largest file,
   /// so that a hostile file costs twice an honest one. Beyond it a row ends where its line ends.
-  package static let recoveryByteCountMax = 64 << 20
+  package static let recoveryByteCountMax = fileByteCountMax
 
   /// Read-throughs made from one row; more than that is a slip of the keyboard.
   package static let readingsPerBookMax = 50

@@ -5,6 +5,7 @@ import Hub
 import Logging
 import Store
 import Transport
+import Wire
 
 /// A running server: loops, hub, desks, database and control socket, put together.
 package final class DogearServer: Sendable {
@@ -202,6 +203,9 @@ extension DogearServer {
   ) -> TransportLimits {
     var limits = TransportLimits()
     limits.webSocket.deflate = settings.compression.policy
+    // What the protocol says of a session, the loops hold it to.
+    limits.idleTimeout = .milliseconds(Wire.Limits.idleTimeoutMilliseconds)
+    limits.outMessageByteCountMax = Wire.Limits.serverMessageByteCountMax
     limits.connectionCountMax = min(
       limits.connectionCountMax, max(descriptorCount - Limits.ownDescriptorCount, 1))
     if settings.behindProxy { limits.connectionsPerAddressMax = limits.connectionCountMax }

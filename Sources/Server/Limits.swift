@@ -14,9 +14,8 @@ package enum Limits {
   /// whole file, which is sent as it lies in memory (RFC 9110 §14.2 lets a server ignore what is asked for).
   package static let rangeByteCountMax = 64 * 1024
 
-  /// A file to import that comes over HTTP, in bytes: the largest real export seen, 20,000 Goodreads rows
-  /// with reviews, is 30 MiB. Beyond it: 413.
-  package static let importByteCountMax = 64 * 1024 * 1024
+  /// A file to import that comes over HTTP, in bytes: what another program's may have. Beyond it: 413.
+  package static let importByteCountMax = Interchange.Limits.fileByteCountMax
 
   /// A picture, in bytes: of 800 × 1,200 points a good JPEG has some two hundred thousand, and each
   /// connection that reads nothing has one in memory. The browser's own is the same

@@ -100,10 +100,10 @@ package struct TransportLimits: Sendable {
 
   /// Bytes of messages larger than `outHardByteCount` that may wait for a WebSocket peer, all together;
   /// beyond it the peer is dropped (`.tooSlow`). One operation may have made 64 books that are large by
-  /// now, and what was done as one is told as one. As much as the protocol lets a message have: room for
-  /// one of those, or for a page and a list of windows that were both asked for. Whoever takes nothing of
-  /// it is dropped after `stallTimeout`.
-  package var outMessageByteCountMax = 64 << 20
+  /// now, and what was done as one is told as one. Whoever speaks a protocol sets this to as much as that lets a
+  /// message have: room for one of those, or for a page and a list of windows that were both asked for. Whoever
+  /// takes nothing of it is dropped after `stallTimeout`. Else there is no such bound.
+  package var outMessageByteCountMax = Int.max
 
   /// From accepting to the end of the TLS handshake, which needs two round trips and a signature.
   /// Then: drop.
@@ -123,7 +123,8 @@ package struct TransportLimits: Sendable {
   package var keepAliveTimeout: Duration = .seconds(60)
 
   /// A silent WebSocket peer is pinged after half of this, and dropped half of it after the ping: unless
-  /// the ping waits behind what the peer goes on taking.
+  /// the ping waits behind what the peer goes on taking. Whoever speaks a protocol that tells its
+  /// clients of this sets it to that.
   package var idleTimeout: Duration = .seconds(60)
 
   /// A peer that takes nothing of what is waiting for it. Then: drop. One on a slow line takes something
