@@ -1,7 +1,8 @@
-import Framing
 import Library
 import TestSupport
 import Testing
+
+@testable import Framing
 
 /// Messages in, frames out: `framing/encoding.json`.
 struct EncodingVectorTests {
@@ -20,7 +21,7 @@ struct EncodingVectorTests {
       #expect(session.encode(.binary(payload)) == expected)
     } else if let ping = when["ping"] {
       let payload = try VectorBytes.payload(ping) { VectorBytes.hex($0) }
-      #expect(session.encodePing(payload) == expected)
+      #expect(session.bytes(of: .ping(payload)) == expected)
     } else {
       let close = try #require(when["close"])
       let status = close["status"]?.int.map { CloseStatus(UInt16($0)) }

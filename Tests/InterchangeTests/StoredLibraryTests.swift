@@ -1,4 +1,5 @@
 import Library
+import TestSupport
 import Testing
 
 @testable import Interchange

@@ -1,5 +1,6 @@
 import Library
 import Navigation
+import NavigationWalk
 import Testing
 
 /// One test for each repair rule of NAVIGATION §3.5, as a change of the library in both layouts.

@@ -1,5 +1,6 @@
 import GRDB
 import Library
+import TestSupport
 import Testing
 
 @testable import Store

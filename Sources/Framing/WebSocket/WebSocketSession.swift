@@ -77,12 +77,6 @@ package struct WebSocketSession {
     deflate?.bytes(of: frame) ?? frame.bytes
   }
 
-  /// A ping of this side, at most 125 bytes.
-  package func encodePing(_ payload: [UInt8]) -> [UInt8] {
-    precondition(payload.count <= WebSocketLimits.controlPayloadByteCountMax)
-    return encode(.ping, payload)
-  }
-
   private func encode(_ opcode: Opcode, _ payload: [UInt8]) -> [UInt8] {
     switch role {
     case .server: FrameEncoder.unmasked(opcode: opcode, payload: payload)

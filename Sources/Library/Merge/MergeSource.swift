@@ -35,31 +35,3 @@ public enum SeenText: Hashable, Sendable {
   /// It is no longer kept, or lies too far back to be looked for.
   case forgotten
 }
-
-/// A source of states alone, for tests and plans that look at nothing else: it keeps no texts, no
-/// history and finds no books.
-public struct StatesOnly: MergeSource {
-  /// Never used: there are no texts to go back to.
-  public var stepsLeft = 0
-  private let lookup: (EntityKey) -> EntityState?
-
-  /// Makes a source from a lookup.
-  public init(_ lookup: @escaping (EntityKey) -> EntityState?) { self.lookup = lookup }
-
-  /// What the lookup says.
-  public func state(of key: EntityKey) -> EntityState? { lookup(key) }
-
-  /// Always forgotten.
-  public func text(of field: String, in key: EntityKey, seenBy author: Author) -> SeenText {
-    .forgotten
-  }
-
-  /// Always none.
-  public func books(identifiedBy identifier: String) -> [EntityKey] { [] }
-
-  /// Never: there is no history to see it in.
-  public func isMakingSeen(of key: EntityKey, by author: Author) -> Bool { false }
-
-  /// Always nothing.
-  public func history(of key: EntityKey) -> [HistoryEntry] { [] }
-}

@@ -1,5 +1,6 @@
 import Library
 import Store
+import TestSupport
 
 /// Writes operations into a store as one device would, merged as the server merges, one commit each
 /// unless told otherwise.
