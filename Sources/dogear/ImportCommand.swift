@@ -24,7 +24,7 @@ struct ImportCommand: AsyncParsableCommand {
     name: .customLong("status"),
     help: ArgumentHelp(
       "What a status of the file stands for, such as “On ice=paused”: "
-        + "\(StatusAnswers.statuses.joined(separator: ", ")), or shelf. May be given several times.",
+        + "\(Schema.statuses.joined(separator: ", ")), or shelf. May be given several times.",
       valueName: "name=status"))
   var statuses: [String] = []
 
@@ -44,7 +44,7 @@ struct ImportCommand: AsyncParsableCommand {
         let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
         let name = parts.dropLast().joined(separator: "=")
         guard let status = parts.last, !name.isEmpty, answers.note(status, of: name) else {
-          let known = StatusAnswers.statuses.joined(separator: ", ")
+          let known = Schema.statuses.joined(separator: ", ")
           throw ValidationError("--status takes NAME=STATUS, where STATUS is \(known) or shelf.")
         }
       }

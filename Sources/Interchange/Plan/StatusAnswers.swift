@@ -10,7 +10,7 @@ package struct StatusAnswers: Hashable, Sendable {
   /// our statuses and nulls.
   package init?(json text: String) {
     guard let members = (try? JSONValue(parsing: Array(text.utf8)))?.object,
-      members.values.allSatisfy({ $0.isNull || $0.string.map(Self.statuses.contains) ?? false })
+      members.values.allSatisfy({ $0.isNull || $0.string.map(Schema.statuses.contains) ?? false })
     else { return nil }
     byName = members
   }
@@ -22,7 +22,7 @@ package struct StatusAnswers: Hashable, Sendable {
 
   /// Notes what `name` stands for: a status of ours, or `shelf`. False where `status` is neither.
   package mutating func note(_ status: String, of name: String) -> Bool {
-    guard status == "shelf" || Self.statuses.contains(status) else { return false }
+    guard status == "shelf" || Schema.statuses.contains(status) else { return false }
     byName[name] = status == "shelf" ? .null : .string(status)
     return true
   }
@@ -37,9 +37,6 @@ package struct StatusAnswers: Hashable, Sendable {
   func completed(by earlier: StatusAnswers) -> StatusAnswers {
     StatusAnswers(earlier.byName.merging(byName) { $1 })
   }
-
-  /// The statuses that a book can have.
-  package static let statuses = ["toRead", "reading", "paused", "read", "abandoned"]
 }
 
 // MARK: Remembered

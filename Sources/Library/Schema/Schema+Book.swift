@@ -20,7 +20,7 @@ extension Schema {
     "subjects": FieldSpec(
       .list(.line(1...Limits.nameLengthMax), max: Limits.listLengthMax), isAuthored: false),
     "cover": FieldSpec(.identifier, isAuthored: false),
-    "status": FieldSpec(.choice(["toRead", "reading", "paused", "read", "abandoned"])),
+    "status": FieldSpec(.choice(statuses)),
     "rating": FieldSpec(rating),
     "review": FieldSpec(longText, .text),
     "spoiler": FieldSpec(.flag),
@@ -34,6 +34,9 @@ extension Schema {
       .set(.entity, value: .object([.init("position", .fractionalKey)])), .set),
     "workKey": FieldSpec(name),
   ])
+
+  /// How far a person may be with a book.
+  public static let statuses = ["toRead", "reading", "paused", "read", "abandoned"]
 
   // MARK: Types that several kinds share
 
