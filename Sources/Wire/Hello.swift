@@ -24,8 +24,8 @@ public struct Hello: Hashable, Sendable {
   public var token: String?
   /// The random name of this installation's life: it changes when the device was restored.
   public var incarnation: String
-  /// What the program would call the device. Servers do not read it yet: a device has the name that it got
-  /// at pairing, or from its owner since.
+  /// What the program would call the device. Servers take it and do nothing with it: a device has the name that
+  /// it got at pairing, or from its owner since.
   public var deviceName: String?
   /// The library; nil asks for the account's own.
   public var library: String?
@@ -37,9 +37,11 @@ public struct Hello: Hashable, Sendable {
   public var sent: Sent?
   /// Whether `changes` are wanted as they happen.
   public var isLive: Bool
-  /// The client's clock in milliseconds since 1970 UTC, so that a wrong one can be told; 0: none.
+  /// The client's clock in milliseconds since 1970 UTC; 0: none. Servers take it and do nothing with it: a device
+  /// sees by `Welcome.clock` how wrong its own is, corrects by that what it writes, and tells its person.
   public var clock: Int
-  /// The version of the library's kinds and fields the client knows.
+  /// The version of the library's kinds and fields the client knows, for logs. Nothing depends on it: they are
+  /// only ever added to, and whoever does not know one keeps it (SYNC §3, *Schema*).
   public var schema: Int
 
   /// Makes a hello; what is left out takes the protocol's default.

@@ -38,4 +38,20 @@ struct TalkTests {
     #expect(!result.errors.contains("Answered."))
     #expect(!result.errors.contains("A session began."))
   }
+
+  @Test func `the log tells what a program calls itself, on a line of its own`() async throws {
+    let folder = try TemporaryDirectory()
+    let (process, port) = try await DogearProcess.serve(
+      data: folder.path + "/data", environment: ["DOGEAR_LOG_LEVEL": "error,sessions=debug"])
+    let socket = try await TestSocket(port: port)
+    try socket.send([
+      "t": "hello", "protocol": [1, 1], "client": "me/1\nall is well", "schema": 7,
+      "device": ["incarnation": "one"], "cursor": 0, "clock": 0,
+    ])
+    _ = try await socket.receive("error")
+    process.send(SIGTERM)
+    let lines = await process.result().errors.split(separator: "\n")
+    let line = try #require(lines.first { $0.contains("Said hello.") })
+    #expect(line.contains(#"client="me/1\nall is well""#) && line.contains("schema=7"), "\(line)")
+  }
 }

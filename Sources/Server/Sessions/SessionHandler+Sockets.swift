@@ -56,6 +56,13 @@ extension SessionHandler {
       }
       var secret: SecretHash?
       if case .hello(let hello) = message {
+        // What a stranger calls itself may hold anything: quoted, it stays on its line.
+        shared.sessionLog.debug(
+          "Said hello.",
+          metadata: [
+            "session": "\(session.number)", "client": "\(hello.client.debugDescription)",
+            "schema": "\(hello.schema)",
+          ])
         secret = hello.token.flatMap { DeviceToken($0) }.map { SecretHash($0.hash) }
         if let secret, shared.paired.contains(secret) { strangers[id] = nil }
         // Whoever names nobody that the hub knows is closed before much comes.
