@@ -60,6 +60,39 @@ struct TLSTests {
     await server.group.stop(within: .zero)
   }
 
+  // MARK: Without TLS
+
+  @Test(arguments: [
+    ("GET /book/b1?sort=title HTTP/1.1\r\nHost: localhost:8443", "/book/b1?sort=title"),
+    // A path that looks like an address stays one of this host.
+    ("GET //evil.example/x HTTP/1.1\r\nHost: localhost:8443", "//evil.example/x"),
+    ("POST /v1/pair HTTP/1.1\r\nHost: localhost:8443\r\nContent-Length: 0", "/v1/pair"),
+  ])
+  func `who comes to http is led to the same place over TLS, and asked nothing`(
+    head: String, path: String
+  ) async throws {
+    let server = try Self.server()
+    let client = try TestClient(port: server.port)
+    try await client.write(head + "\r\n\r\n")
+    let answer = String(decoding: try await client.readToEnd(), as: UTF8.self)
+    #expect(answer.hasPrefix("HTTP/1.1 308 "))
+    #expect(answer.contains("\r\nLocation: https://localhost:8443\(path)\r\n"), "\(answer)")
+    let events = await server.upTo { if case .closed = $0 { true } else { false } }
+    #expect(!events.contains { if case .request = $0 { true } else { false } })
+    await server.group.stop(within: .zero)
+  }
+
+  @Test(arguments: ["GET / HTTP/1.0", "OPTIONS * HTTP/1.1\r\nHost: localhost"])
+  func `who names no place to be led to is told to use TLS`(head: String) async throws {
+    let server = try Self.server()
+    let client = try TestClient(port: server.port)
+    try await client.write(head + "\r\n\r\n")
+    let answer = String(decoding: try await client.readToEnd(), as: UTF8.self)
+    #expect(answer.hasPrefix("HTTP/1.1 400 ") && !answer.contains("Location"), "\(answer)")
+    #expect(answer.hasSuffix("This server speaks TLS: use https.\n"), "\(answer)")
+    await server.group.stop(within: .zero)
+  }
+
   // MARK: Session tickets
 
   @Test func `a session is resumed after one rotation of the keys, not after two`() async throws {
