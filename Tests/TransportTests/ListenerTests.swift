@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 import ServerTesting
 import Testing
-import Transport
+
+@testable import Transport
 
 @Suite(.timeLimit(.minutes(1)))
 struct ListenerTests {
@@ -46,6 +47,15 @@ struct ListenerTests {
     #expect(port != 0)
     #expect(listeners.first?.address == "127.0.0.1:\(port)")
     #expect(Set(listeners.map(\.address)).count == listeners.count)
+  }
+
+  /// As a file of names may have them that was edited often.
+  @Test func `an address that a host has twice is listened on once, IPv4 first`() throws {
+    let named = try ["::1", "127.0.0.1", "::1", "127.0.0.1", "127.0.0.2"].flatMap { host in
+      try SocketAddress.resolve(host: host, port: 80)
+    }
+    #expect(SocketAddress.inOrder(named).map(\.host) == ["127.0.0.1", "127.0.0.2", "::1"])
+    #expect(SocketAddress.inOrder([]).isEmpty)
   }
 
   @Test func `a port that is taken is refused by name`() throws {

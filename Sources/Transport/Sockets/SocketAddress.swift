@@ -62,12 +62,20 @@ struct SocketAddress: CustomStringConvertible {
     while let entry = unsafe next {
       let information = unsafe entry.pointee
       if unsafe information.ai_family == AF_INET || information.ai_family == AF_INET6 {
-        let address = unsafe SocketAddress(copying: information, port: port)
-        if !addresses.contains(where: { $0.host == address.host }) { addresses.append(address) }
+        unsafe addresses.append(SocketAddress(copying: information, port: port))
       }
       unsafe next = information.ai_next
     }
-    return addresses.filter { $0.family == AF_INET } + addresses.filter { $0.family == AF_INET6 }
+    return inOrder(addresses)
+  }
+
+  /// IPv4 first and each once, as they came.
+  static func inOrder(_ addresses: [SocketAddress]) -> [SocketAddress] {
+    var once: [SocketAddress] = []
+    for address in addresses where !once.contains(where: { $0.host == address.host }) {
+      once.append(address)
+    }
+    return once.filter { $0.family == AF_INET } + once.filter { $0.family == AF_INET6 }
   }
 
   /// The address that a socket is bound to.
