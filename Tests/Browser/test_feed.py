@@ -3,6 +3,7 @@
 import re
 import time
 from base64 import b64encode
+from urllib.parse import parse_qs, urlparse
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +12,7 @@ from audit import expect_clean
 from catalog import NO_WORKER, CatalogTraffic
 from conftest import ARTIFACTS, NARROW, WIDE
 from place import SETTLED_MS, WRITTEN_DOWN_MS
-from reader import pause
+from reader import expect_saved, pause, rows
 from sizes import TABLET, set_text, with_text
 from test_scenes import open_devices
 
@@ -622,6 +623,164 @@ def test_behind_the_last_cover_the_feed_says_so(window, screenshot, size):
     page.wait_for_url("**/search")
 
 
+# Brings all books of the catalogue but so many into the library, read and given up in turns, and gives the
+# ids of those that are left.
+READ_ALL_BUT = """async (count) => {
+  const ids = [];
+  for (let page = 1, isMore = true; isMore; page += 1) {
+    const { items, more } = await (await fetch(`/v1/catalog?page=${page}`)).json();
+    ids.push(...items.map(({ id, fields }) => [id, fields.title]));
+    isMore = more;
+  }
+  const left = ids.splice(0, count);
+  const entities = ids.map(([id, title], at) => (
+    { e: "book", id: `starter-${id}`, set: { title, added: at, status: at % 2 ? "read" : "abandoned" } }));
+  const body = JSON.stringify({ format: "dogear", version: 1, entities });
+  const { status } = await fetch("/v1/import?name=read.json", { method: "POST", body });
+  if (status !== 200) throw new Error(`the import was answered with ${status}`);
+  return left.map(([id]) => id);
+}"""
+
+
+def read_all_but(page, count):
+    """Has read or given up all of the catalogue but some, whose ids it gives, and waits until the page knows."""
+    left = page.evaluate(READ_ALL_BUT, count)
+    expect(rows(page).first).to_be_visible()
+    expect_saved(page)
+    return set(left)
+
+
+def names_of(page):
+    return [node.get_attribute("data-testid").removeprefix("row.") for node in covers(page).all()]
+
+
+def shuffled(page, *but):
+    """The covers once they stand in an order that is none of those."""
+    page.wait_for_function(
+        """(others) => {
+          const all = [...document.querySelectorAll('[data-testid="list.feed"] > [data-testid^="row."]')];
+          const names = all.map(({ dataset }) => dataset.testid.slice("row.".length));
+          return names.length >= 20 && others.every((other) => other[0] !== names[0] || other[1] !== names[1]);
+        }""",
+        arg=list(but),
+    )
+    return names_of(page)
+
+
+@sizes
+def test_shuffled_it_has_what_is_not_read_and_is_come_back_to(window, size):
+    page = window(size)
+    left = read_all_but(page, 30)
+    open_feed(page)
+    usual = names_of(page)
+    sort, shuffle = page.get_by_test_id("feed.sort"), page.get_by_test_id("feed.shuffle")
+    expect(sort).to_be_hidden()
+    covers(page).first.focus()
+    leaf(page, 2)  # and shuffles before the feed has said that it rests there
+    shuffle.click()
+    first = shuffled(page, usual)
+    assert len(first) >= 20 and set(first) <= left
+    expect_at(page, 0)
+    expect(shuffle).to_be_focused()
+    expect(sort).to_be_visible()
+
+    # Pressed again it is another order, from its beginning.
+    page.keyboard.press("Enter")
+    second = shuffled(page, usual, first)
+    assert set(second) <= left
+    covers(page).first.focus()
+    leaf(page, 3)
+    expect_told(page, 3)
+    title = covers(page).nth(3).get_attribute("aria-label")
+
+    # Back, and a reload, also where the cover is one of a book that is read by now.
+    page.keyboard.press("Enter")
+    page.get_by_test_id("detail.add").click()
+    read = page.get_by_test_id("detail.status.read").locator("visible=true")
+    read.click()
+    expect(read).to_have_attribute("aria-checked", "true")
+    page.go_back()
+    expect_at(page, 3)
+    assert names_of(page)[:20] == second[:20]
+    page.get_by_test_id("tabBar.libraryTab").click()
+    expect_saved(page)
+    page.get_by_test_id("tabBar.feedTab").click()
+    expect_at(page, 3)
+    page.reload()
+    expect(covers(page).nth(3)).to_be_in_viewport()
+    expect_at(page, 3)
+    assert covers(page).nth(3).get_attribute("aria-label") == title
+    assert names_of(page)[:20] == second[:20]
+    expect(sort).to_be_visible()
+
+    # The usual order has everything.
+    page.keyboard.press("Shift+S")
+    expect(sort).to_be_hidden()
+    assert shuffled(page, second)[:20] == usual[:20]
+    # By a key, and back to where that order was left.
+    page.keyboard.press("PageDown")
+    expect_at(page, 1)
+    page.keyboard.press("s")
+    third = shuffled(page, usual, first, second)
+    assert set(third) <= left
+    expect(covers(page).first).to_be_focused()
+    sort.click()
+    assert shuffled(page, third)[:20] == usual[:20]
+    expect_at(page, 1)
+    expect(covers(page).nth(1)).to_be_focused()
+
+
+def turned_round(route):
+    """Answers with twenty books, so that each device has come across all of them; shuffled from the end."""
+    url = urlparse(route.request.url)
+    seed = parse_qs(url.query)["seed"][0]
+    response = route.fetch(url=url._replace(query="seed=covers&page=1").geturl())
+    page = response.json()
+    items = page["items"] if seed == "covers" else page["items"][::-1]
+    route.fulfill(response=response, json={**page, "items": items, "more": False})
+
+
+def test_another_device_goes_on_in_the_shuffled_order(window):
+    ipad, phone = window(WIDE, **NO_WORKER), window(NARROW, **NO_WORKER)
+    for page in (ipad, phone):
+        page.route("**/v1/catalog?**", turned_round)
+    open_feed(ipad)
+    usual = names_of(ipad)
+    ipad.keyboard.press("s")
+    assert shuffled(ipad, usual) == usual[::-1]
+    title = go_on(phone, ipad)
+    expect_at(phone, 7)
+    assert covers(phone).nth(7).get_by_role("heading").inner_text() == title
+    assert names_of(phone) == names_of(ipad)
+
+
+@sizes
+def test_where_all_is_read_the_shuffled_feed_says_so(window, screenshot, size):
+    page = window(size)
+    read_all_but(page, 0)
+    open_feed(page)
+    usual = names_of(page)
+    covers(page).first.focus()
+    leaf(page, 1)
+    page.keyboard.press("s")
+    none = page.get_by_test_id("feed.none")
+    expect(none).to_be_focused()
+    expect(none).to_contain_text("read or skipped them all")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        expect_clean(page, f"all is read, {scheme}")
+        screenshot(page, f"all-read-{size['width']}-{scheme}")
+    page.keyboard.press("s")
+    expect(none).to_be_focused()
+    page.get_by_test_id("feed.end.sort").click()
+    assert shuffled(page)[:20] == usual[:20]
+    expect_at(page, 1)
+    page.keyboard.press("s")
+    expect(none).to_be_focused()
+    page.get_by_test_id("feed.end.search").click()
+    page.wait_for_url("**/search")
+
+
 def only(count):
     """Answers with a catalogue of so many books."""
     def answer(route):
@@ -664,7 +823,10 @@ def test_what_was_done_is_said_beside_the_buttons_and_not_over_them(window, size
     open_feed(page)
     covers(page).first.get_by_role("button", name=re.compile("to read$")).click()
     expect(page.get_by_test_id("notice.taken")).to_be_visible()
-    for button in covers(page).first.get_by_role("button").all():
+    page.keyboard.press("s")
+    expect(page.get_by_test_id("feed.sort")).to_be_visible()
+    expect(page.get_by_test_id("notice.taken")).to_be_visible()
+    for button in [*covers(page).first.get_by_role("button").all(), *page.locator(".feed-tools button").all()]:
         on_top = "(button) => { const { x, y, width, height } = button.getBoundingClientRect();" \
             " return button.contains(document.elementFromPoint(x + width / 2, y + height / 2)); }"
         assert button.evaluate(on_top), button.inner_text()
@@ -684,6 +846,8 @@ def test_a_phone_on_its_side_shows_the_cover_beside_its_words(desk, screenshot, 
         assert cover["y"] >= seen["y"] and cover["y"] + cover["height"] <= seen["y"] + seen["height"], pixels
         assert words["x"] >= cover["x"] + cover["width"], pixels
         assert words["y"] >= seen["y"] and words["y"] + words["height"] <= seen["y"] + seen["height"] + 1, pixels
+        title, orders = top.get_by_role("heading").bounding_box(), page.locator(".feed-tools").bounding_box()
+        assert title["x"] + title["width"] <= orders["x"], pixels
         for button in top.get_by_role("button").all():
             button.scroll_into_view_if_needed()
             expect(button).to_be_in_viewport(ratio=0.99)

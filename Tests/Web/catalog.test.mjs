@@ -118,7 +118,7 @@ test("the feed loads as many pages as its place needs, and each once", async () 
   const { catalog, asked, answer } = slowCatalog(70);
   const skipped = createSkipped(memory());
   const feed = createFeedSequence({ catalog, skipped }, () => {});
-  feed.begin("", 40);
+  feed.begin("", { id: "b20", off: 0, idx: 20, near: [] });
   assert.equal(feed.state, "busy");
   answer(0, 1);
   await turn();
@@ -153,7 +153,7 @@ test("what was skipped before does not come back, and pages go on until there is
   for (let at = 0; at < 20; at += 1) skipped.set(`b${at}`, true);
   skipped.set("b5", false);
   const feed = createFeedSequence({ catalog, skipped: createSkipped(storage) }, () => {});
-  feed.begin("s", 20);
+  feed.begin("", null);
   answer(0, 1);
   await turn();
   answer(1, 2);
@@ -163,6 +163,53 @@ test("what was skipped before does not come back, and pages go on until there is
   assert.equal(asked.length, 2);
   storage.setItem("dogear.feed.skipped", "{broken");
   assert.equal(createSkipped(storage).all().size, 0);
+});
+
+test("shuffled, the feed has neither what is read nor given up, but the cover that is come back to", async () => {
+  const { catalog, asked, answer } = slowCatalog(30);
+  const skipped = createSkipped(memory());
+  skipped.set("b0", true);
+  const statuses = { b1: "read", b2: "abandoned", b3: "toRead", b4: "reading", b5: "paused", b6: null, b7: "read" };
+  const books = {
+    owned: ({ id }) => (id in statuses ? book(`starter-${id}`, { status: statuses[id] }) : undefined),
+  };
+  let read;
+  const library = { whole: new Promise((resolve) => (read = resolve)) };
+  const feed = createFeedSequence({ catalog, skipped, books, library }, () => {});
+  const first = () => feed.items.slice(0, 6).map(({ id }) => id);
+  feed.begin("s1", { id: "b7", off: 0, idx: 3, near: [] });
+  await turn();
+  assert.deepEqual(asked, [], "what is read is not known yet");
+  assert.equal(feed.state, "busy");
+  read();
+  await turn();
+  answer(0, 1);
+  await turn();
+  answer(1, 2);
+  await turn();
+  assert.deepEqual(asked.map(({ path }) => path), [1, 2].map((n) => `/v1/catalog?seed=s1&page=${n}`));
+  assert.deepEqual(first(), ["b3", "b4", "b5", "b6", "b7", "b8"]);
+  // Read meanwhile, it stays where it was shown, and is gone another time.
+  statuses.b3 = "read";
+  assert.equal(first()[0], "b3");
+  feed.begin("s1", null);
+  await turn();
+  await turn();
+  assert.deepEqual(first(), ["b4", "b5", "b6", "b8", "b9", "b10"]);
+  // Two orders at once: the later one is it, and the other one's end says nothing.
+  const told = [];
+  const hasty = createFeedSequence({ catalog, skipped, books, library }, () => told.push(hasty.state));
+  hasty.begin("s8", null);
+  hasty.begin("s9", null);
+  await turn();
+  assert.equal(hasty.state, "busy");
+  assert.deepEqual(told, ["busy", "busy"]);
+  assert.deepEqual(asked.slice(2).map(({ path }) => path), ["/v1/catalog?seed=s9&page=1"]);
+  // The usual order has them all, and waits for nothing.
+  feed.begin("", null);
+  answer(3, 1);
+  await turn();
+  assert.deepEqual(first(), ["b1", "b2", "b3", "b4", "b5", "b6"]);
 });
 
 test("what failed is tried again once for each alert, and only the last one can be", () => {

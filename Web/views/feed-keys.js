@@ -4,7 +4,9 @@ import { swipePixels } from "./limits.js";
 const steps = {
   PageDown: 1, ArrowDown: 1, PageUp: -1, ArrowUp: -1, Home: -Infinity, End: Infinity,
 };
-const letters = /** @type {const} */ ({ h: "heart", a: "add", x: "skip" });
+const letters = /** @type {const} */ ({ h: "heart", a: "add", x: "skip", s: "shuffle", S: "sort" });
+
+/** @typedef {typeof letters[keyof typeof letters]} Deed */
 const reachable = 'a[href], button:not([disabled]), input, select, textarea, [tabindex="0"]';
 
 /**
@@ -14,7 +16,7 @@ const reachable = 'a[href], button:not([disabled]), input, select, textarea, [ta
  * after a reload, the feed in view has the keys.
  * @param {HTMLElement} scroller
  * @param {{step: (by: number) => void, open: () => void,
- *   act: (name: "heart"|"add"|"skip") => void, hasShortcuts: () => boolean}} parts
+ *   act: (name: Deed) => void, hasShortcuts: () => boolean}} parts
  */
 export function feedKeys(scroller, { step, open, act, hasShortcuts }) {
   document.addEventListener("keydown", (event) => {

@@ -1,8 +1,8 @@
 import { anchorAt } from "../elements/anchor.js";
-import { h, setAttribute, setText, show } from "../elements/dom.js";
+import { h, plainButton, setAttribute, setText, show } from "../elements/dom.js";
 import { icon } from "../elements/icon.js";
-import { feedPages, resolve } from "../navigation/anchor.js";
-import { feedAhead, feedPage } from "../navigation/limits.js";
+import { resolve } from "../navigation/anchor.js";
+import { feedAhead } from "../navigation/limits.js";
 import * as actions from "./actions.js";
 import { feedKeys, feedSwipes } from "./feed-keys.js";
 import { createFeedEnd } from "./feed-end.js";
@@ -18,11 +18,12 @@ import { outOfReach } from "./sync-state.js";
 /**
  * The catalogue as covers, one a page (NAVIGATION §3.3 and §4, BOOKS §6). Pages snap; only those
  * around the one in view are drawn. What is in the library already is marked; what was skipped does
- * not come back. Whoever comes back finds the same cover.
+ * not come back. Whoever comes back finds the same cover. It can be shuffled: by what, is in the state,
+ * so that Back, a reload and another device have the same order.
  * @param {Context} context
  */
 export function createFeedView(context) {
-  const { scene, library, books, catalog, messages, deeds, skipped, preferences } = context;
+  const { scene, library, books, messages, deeds, skipped, preferences } = context;
   const { t } = messages;
   const heading = h("h2", { class: "visually-hidden", tabindex: -1 }, t("tab.feed"));
   const scroller = h("div", {
@@ -31,13 +32,19 @@ export function createFeedView(context) {
   });
   const words = h("span", null);
   const again = createRetryOrPair(context, { name: "feed.retry", act: () => sequence.retry() });
-  const end = createFeedEnd(messages, {
-    first: () => go(0),
-    search: () => scene.dispatch(actions.selectTab("search")),
-  });
+  const search = () => scene.dispatch(actions.selectTab("search"));
+  const usual = () => order("");
+  const last = createFeedEnd(messages, "end", { search, first: () => go(0) });
+  const none = createFeedEnd(messages, "none", { search, sort: usual });
+  let end = last;
+  const tool = (/** @type {string} */ symbol, /** @type {string} */ name, /** @type {() => void} */ act) =>
+    Object.assign(plainButton("feed-button", `feed.${symbol}`, act, icon(symbol)), { title: t(name) });
+  const shuffle = tool("shuffle", "feed.shuffle", () => order(context.newId()));
+  const sort = tool("sort", "feed.end.sort", usual);
   const note = h("div", { class: "feed-note", role: "status" }, icon("feed"), words, ...again.nodes);
-  const node = h("section", { class: "feed" }, heading, scroller, note);
-  const sequence = createFeedSequence({ catalog, skipped }, take);
+  const tools = h("div", { class: "feed-tools" }, sort, shuffle);
+  const node = h("section", { class: "feed" }, heading, tools, scroller, note);
+  const sequence = createFeedSequence(context, take);
   /** @type {HTMLElement[]} */
   let pages = [];
   /** @type {string|null} */
@@ -49,6 +56,8 @@ export function createFeedView(context) {
   let settle = 0;
   /** Where to stand as soon as what stood there has come. */
   let isArriving = false;
+  /** @type {import("../navigation/types.js").Anchor|null} where the usual order was left */
+  let left = null;
   /** The page it stood at has not come yet; until somebody turns a page, its place is kept. */
   let isHeld = false;
   let said = "feed.loading";
@@ -105,8 +114,8 @@ export function createFeedView(context) {
   function tell() {
     clearTimeout(settle);
     const { at: known } = scene.state.feed;
-    // Where another place was taken over meanwhile, that is the place.
-    if (isHeld || known !== heeded) return;
+    // Where another place was taken over meanwhile, that is the place, also before its covers are there.
+    if (isArriving || isHeld || known !== heeded) return;
     const anchor = anchorAt(ids(), Math.min(at, pages.length - 1), 0);
     const isSame = known?.id === anchor?.id && known?.idx === anchor?.idx;
     if (!isSame || isNearEnd()) {
@@ -175,8 +184,28 @@ export function createFeedView(context) {
     },
   };
 
-  /** @param {"heart"|"add"|"skip"} name */
+  /**
+   * Shows all covers in another order, from its beginning; the usual one from where it was left.
+   * @param {string} next seed, empty for the usual one
+   */
+  function order(next) {
+    if (next === seed) return;
+    flush();
+    if (seed === "") left = scene.state.feed.at;
+    // What has the focus goes, but for the button that shuffles again.
+    if (document.activeElement !== shuffle) heading.focus({ preventScroll: true });
+    if (scene.local.following) scene.dispatch(actions.stopFollowing());
+    // The actions are the same in every client and none is for this alone: it is a state that comes back
+    // with another feed. What else is in it is judged by nobody.
+    const nav = { ...scene.state, feed: { seed: next, at: next ? null : left } };
+    scene.dispatch({ t: "restore", nav, link: null, lib: Number.MAX_SAFE_INTEGER });
+    context.announce(t(next ? "feed.shuffled" : "feed.end.sort"));
+  }
+
+  /** @param {import("./feed-keys.js").Deed} name */
   function act(name) {
+    if (name === "shuffle") return shuffle.click();
+    if (name === "sort") return usual();
     const item = sequence.items[at];
     if (!item) return;
     if (name === "heart") pageDeeds.like(item);
@@ -209,13 +238,17 @@ export function createFeedView(context) {
     const fresh = items.slice(pages.length).map((item, i) => createFeedPage(item, pages.length + i));
     pages = [...pages, ...fresh];
     scroller.append(...fresh);
-    if (sequence.isComplete && state === "idle") scroller.append(end);
+    if (sequence.isComplete && state === "idle") {
+      end = seed && pages.length === 0 ? none : last;
+      scroller.append(end);
+    }
+    const isEmpty = stops().length === 0;
+    // Before it goes to its place, for which it has to have a height.
+    show(scroller, !isEmpty);
     if ((isArriving || isHeld) && state !== "busy") arrive();
     setAttribute(scroller, "aria-busy", state === "busy");
-    const isEmpty = stops().length === 0;
     said = noteKey(state, isEmpty);
     draw();
-    show(scroller, !isEmpty);
     show(note, state === "failed" || (isEmpty && state !== "idle"));
     setAttribute(note, "data-empty", isEmpty);
     if (document.activeElement === heading) focus();
@@ -242,7 +275,12 @@ export function createFeedView(context) {
     scroller.replaceChildren();
     at = 0;
     isArriving = true;
-    sequence.begin(nextSeed, feedPages(scene.state.feed.at) * feedPage);
+    show(sort, nextSeed !== "");
+    sequence.begin(nextSeed, scene.state.feed.at);
+  }
+
+  function flush() {
+    if (!isArriving && pages.length > 0) tell();
   }
 
   // What failed while the server was away is asked for again when it is back.
@@ -275,9 +313,7 @@ export function createFeedView(context) {
       sequence.next();
     },
     toTop: () => go(0),
-    flush() {
-      if (!isArriving && pages.length > 0) tell();
-    },
+    flush,
     focus,
   };
 }

@@ -26,6 +26,7 @@ const shortcuts = [
   ["f", "feed"],
   ["PgDn PgUp  ↓ ↑", "feedStep"],
   ["h  a  x", "feedDeeds"],
+  ["s  S", "feedOrder"],
   ["Ctrl Home End", "feedLeave"],
   ["g  l s f ,", "tabs"],
   ["Shift F10", "menu"],
