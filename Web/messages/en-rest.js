@@ -743,7 +743,7 @@ export default Object.freeze({
   "shortcut.delete": "Delete",
   "shortcut.undo": "Undo what was just done",
   "shortcut.redo": "Do again what was undone",
-  "shortcut.menu": "What can be done with the book",
+  "shortcut.menu": "What can be done with the book, as putting it on a shelf",
   "shortcut.reorder": "Move a shelf, or a book in a shelf's order",
   "shortcut.feed": "Feed",
   "shortcut.feedStep": "Next and previous cover in the feed",

@@ -110,11 +110,16 @@ export function createListView(context, { list, pushed }) {
   });
   const shelfOrder = createShelfOrder(context, { list, rows });
   makeReorderable(scroller, {
-    items: () => rows.ids.flatMap((id) => rows.nodeOf(id) ?? []),
+    items: () => rows.ids.slice(rows.drawn.from, rows.drawn.to).flatMap((id) => rows.nodeOf(id) ?? []),
     isEnabled: shelfOrder.isEnabled,
     // The current row keeps its node, however far the list goes.
     lift: (row) => rows.setActive(idOf(row)),
     drop: (row, below) => shelfOrder.put(idOf(row), below && idOf(below)),
+    carry(row) {
+      const id = idOf(row) ?? "";
+      const ids = selector()?.isOn && selector()?.has(id) ? rows.ids.filter((one) => selector()?.has(one)) : [id];
+      return rest.parts?.carryBooks(context, ids, row) ?? null;
+    },
   });
   // Before the row that is pressed has the focus, and so is the current one.
   scroller.addEventListener("pointerdown", () => (pressedFrom = rows.active));

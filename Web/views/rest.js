@@ -4,6 +4,7 @@
  */
 export { createEditor } from "./book-editor.js";
 export { createBookView } from "./book-view.js";
+export { carryBooks } from "./carry.js";
 export { createConflictsView } from "./conflicts-view.js";
 export { createCoverView } from "./cover-view.js";
 export { createDevicesPopover } from "./devices-popover.js";
