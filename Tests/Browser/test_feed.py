@@ -14,7 +14,7 @@ from conftest import ARTIFACTS, NARROW, WIDE
 from place import SETTLED_MS, WRITTEN_DOWN_MS
 from reader import expect_saved, pause, rows
 from sizes import TABLET, set_text, with_text
-from test_scenes import open_devices
+from test_scenes import follow, open_devices
 
 sizes = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 
@@ -752,6 +752,24 @@ def test_another_device_goes_on_in_the_shuffled_order(window):
     expect_at(phone, 7)
     assert covers(phone).nth(7).get_by_role("heading").inner_text() == title
     assert names_of(phone) == names_of(ipad)
+
+
+def test_whoever_shuffles_while_following_follows_no_more(window):
+    ipad, phone = window(WIDE), window(NARROW)
+    open_feed(ipad)
+    usual = names_of(ipad)
+    covers(ipad).first.focus()
+    leaf(ipad, 2)
+    follow(phone)
+    expect_at(phone, 2)
+    phone.get_by_test_id("feed.shuffle").click()
+    own = shuffled(phone, usual)
+    expect(phone.get_by_test_id("follow.banner")).to_be_hidden()
+    leaf(ipad, 1, start=2)
+    expect_told(ipad, 3)
+    pause(phone, 1_000)
+    assert names_of(phone) == own
+    expect_at(phone, 0)
 
 
 @sizes
