@@ -1,9 +1,10 @@
 """The same place on every device: seen, gone on from, followed, sent (NAVIGATION §4)."""
 
 import re
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from audit import expect_clean
 from books import goodreads_export
@@ -520,6 +521,23 @@ def test_30_a_duplicated_tab_is_a_window_of_its_own(library):
     other = choose(copy, 4)
     expect(windows(phone).filter(has_text=other)).to_have_count(1)
     expect(windows(phone).filter(has_text=title)).to_have_count(1)
+
+
+def test_a_tab_that_has_crashed_has_no_card_while_another_one_of_its_browser_goes_on(library):
+    ipad, phone = library(IPAD), library(PHONE)
+    # One that another opens shares its process, and they crash together.
+    beside = ipad.context.new_page()
+    beside.set_viewport_size(IPAD)
+    beside.goto(ipad.url)
+    title = choose(beside, 4)
+    open_devices(phone)
+    expect(windows(phone)).to_have_count(2)
+    expect(windows(phone).filter(has_text=title)).to_have_count(1)
+    with beside.expect_event("crash"), suppress(Error):
+        beside.goto("chrome://crash", timeout=2_000)
+    expect(windows(phone).filter(has_text=title)).to_have_count(0)
+    expect(windows(phone)).to_have_count(1)
+    assert ipad.evaluate("1 + 1") == 2
 
 
 def test_a_device_that_shares_nothing_has_no_card(library):
