@@ -102,8 +102,8 @@ package struct TransportLimits: Sendable {
   /// beyond it the peer is dropped (`.tooSlow`). One operation may have made 64 books that are large by
   /// now, and what was done as one is told as one. Whoever speaks a protocol sets this to as much as that lets a
   /// message have: room for one of those, or for a page and a list of windows that were both asked for. Whoever
-  /// takes nothing of it is dropped after `stallTimeout`. Else there is no such bound.
-  package var outMessageByteCountMax = Int.max
+  /// takes nothing of it is dropped after `stallTimeout`.
+  package var outMessageByteCountMax = 64 << 20
 
   /// From accepting to the end of the TLS handshake, which needs two round trips and a signature.
   /// Then: drop.
