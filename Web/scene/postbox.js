@@ -125,13 +125,14 @@ export function createPostbox({ scene, library, now, newId, policy, isLast, tell
   });
   line.subscribe({
     connected(session) {
+      // A page that comes back from where it heard nothing has another connection, or none.
+      leave();
       if (session === null) return;
       for (const { message, state } of sent.values()) if (state === null) line.say(message);
     },
     heard,
   });
-  for (const type of ["storage", "pageshow"]) window.addEventListener(type, leave);
-  leave();
+  window.addEventListener("storage", leave);
 
   return {
     /**

@@ -240,7 +240,7 @@ export class Follower {
    */
   say(message) {
     if (this.#session === null) return;
-    this.#tell({ type: "say", tab: this.#tab, session: this.#session, message, isHeld: true });
+    this.#tell({ type: "say", tab: this.#tab, session: this.#session, message });
   }
 
   /**

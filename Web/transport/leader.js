@@ -36,8 +36,10 @@ export class Leader {
   /** @type {string|null} the connection, by a name that the other tabs know */
   #session = null;
   #watchers = new Watchers();
-  /** @type {Map<string, string>} the windows of the other tabs; empty for one that has said that it is closed */
+  /** @type {Map<string, string>} the windows of other tabs, each with the tab that spoke for it last */
   #scenes = new Map();
+  /** @type {Set<string>} the tabs of which it will be heard that they have gone */
+  #minded = new Set();
   /** @type {Set<string>} ops taken from the outbox, on their way to the disk */
   #taking = new Set();
   /** @type {(() => void)|null} cancels the next look at an outbox that could not be read */
@@ -261,7 +263,7 @@ export class Leader {
       case "say":
         if (message.session !== this.#session) return;
         this.#pass(message.tab, message.message);
-        if (message.isHeld) this.#mind(message.tab, message.message);
+        this.#mind(message.tab, message.message);
     }
   }
 
@@ -286,16 +288,15 @@ export class Leader {
    * @param {import("../wire/messages.js").Message} message that it has said
    */
   #mind(tab, { t, scene }) {
-    const isKnown = this.#scenes.has(tab);
-    if (t === "scene.attach") this.#scenes.set(tab, scene);
-    if (t === "scene.detach") this.#scenes.set(tab, "");
-    if (isKnown || !this.#scenes.has(tab)) return;
+    if (t === "scene.attach") this.#scenes.set(scene, tab);
+    if (t === "scene.detach") this.#scenes.delete(scene);
+    // One of a version that holds no lock is taken for gone once, and attaches anew with what it says next.
+    if (this.#minded.has(tab)) return;
+    this.#minded.add(tab);
     void this.#parts.world.locks?.request(tabLock(tab), {}, async () => {
-      const left = this.#scenes.get(tab);
-      this.#scenes.delete(tab);
-      // A page that was asleep goes by another name since.
-      const isGone = left && ![...this.#scenes.values()].includes(left);
-      if (isGone && !this.#isClosed) this.#driver.say({ t: "scene.detach", scene: left });
+      for (const [left, by] of this.#scenes) {
+        if (by === tab && !this.#isClosed) this.#pass(tab, { t: "scene.detach", scene: left });
+      }
     });
   }
 

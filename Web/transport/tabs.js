@@ -35,8 +35,7 @@ export const OUTDATED = { code: "outdated" };
  * - `saved`: the batch told last is on the disk.
  * - `command`, `done`: a tab wants something done by the leader, and it was.
  * - `session`: the connection there is, or none; follows `leading`.
- * - `say`: a tab says something about its window, over that connection; `isHeld` where it holds a lock
- *   of its own for as long as its page lives. `heard`: the server has said
+ * - `say`: a tab says something about its window, over that connection. `heard`: the server has said
  *   something about windows.
  * Each carries `v`, the version of the sender.
  * @typedef {{v?: number} & ({type: "leading", term: string, revision: number, status: Status}
@@ -47,7 +46,7 @@ export const OUTDATED = { code: "outdated" };
  *   | {type: "command", id: string, event: Event}
  *   | {type: "done", id: string}
  *   | {type: "session", session: string|null}
- *   | {type: "say", tab: string, session: string, message: Message, isHeld?: boolean}
+ *   | {type: "say", tab: string, session: string, message: Message}
  *   | {type: "heard", message: Message})} TabMessage
  */
 
