@@ -15,7 +15,8 @@ import Testing
       EntityKey(kind: "book", id: "b2"), fields: ["title": "Gone"], isDeleted: true),
     LibraryEntity(EntityKey(kind: "shelf", id: "s1"), fields: ["name": "Cosy"]),
     LibraryEntity(
-      EntityKey(kind: "progress", id: "r1~phone"), fields: ["unit": "page", "value": 12]),
+      EntityKey(kind: "progress", id: "r1~phone"), fields: ["unit": "page", "value": 12],
+      sets: ["days": ["2026-11-20": nil, "2026-11-21": nil]]),
     LibraryEntity(EntityKey(kind: "importRow", id: "goodreads-1"), fields: ["raw": ["a": "b"]]),
     LibraryEntity(EntityKey(kind: "hologram", id: "h1"), fields: ["depth": 3]),
   ])

@@ -18,6 +18,18 @@ struct ReadingProgressTests {
     }
   }
 
+  @Test func `a day comes with the first place noted on it, while there is room`() {
+    let day = "2026-11-21"
+    #expect(ReadingDays.adding(day, to: [:]) == ["days": [day: .null]])
+    #expect(ReadingDays.adding(day, to: ["2026-11-20": .null]) == ["days": [day: .null]])
+    #expect(ReadingDays.adding(day, to: [day: .null]) == [:])
+    let some = (1..<Limits.daysMax).map { ("day-\($0)", JSONValue.null) }
+    #expect(ReadingDays.adding(day, to: JSONObject(uniqueKeysWithValues: some)) != [:])
+    let all = some + [("day-0", .null)]
+    #expect(ReadingDays.adding(day, to: JSONObject(uniqueKeysWithValues: all)) == [:])
+    #expect(Limits.daysMax < Limits.elementsPerSetMax)
+  }
+
   private func json(_ progress: ReadingProgress) -> JSONValue {
     [
       "latest": json(progress.latest), "furthest": json(progress.furthest),

@@ -1,8 +1,11 @@
 """An e-reader keeps its place here, by the very calls that KOReader's plugin makes."""
 
+import datetime
 import json
 import re
 import urllib.request
+
+import pytest
 
 from bare_sockets import memory
 from dogear_server import DogearServer
@@ -46,6 +49,19 @@ def test_a_second_e_reader_goes_on_where_the_first_is(server):
     assert book["set"]["title"] == "A book on Kobo_clara"
     assert book["add"]["identifiers"] == {f"koreader:{DOCUMENT}": None}
     assert sorted(each["set"]["fraction"] for each in entities(server, "progress")) == [0.3188, 0.5]
+
+
+@pytest.mark.parametrize("zone, hours", [("EAST-14", 14), ("WEST+12", -12)])
+def test_a_day_is_one_of_where_the_server_stands(tmp_path, zone, hours):
+    there = datetime.timezone(datetime.timedelta(hours=hours))
+    server = DogearServer(tmp_path / "data", environment={"TZ": zone}).start()
+    before = datetime.datetime.now(there).date()
+    assert paired(server).push(0.25, "12")
+    after = datetime.datetime.now(there).date()
+    [progress] = entities(server, "progress")
+    [day] = progress["add"]["days"]
+    assert day in (str(before), str(after))
+    server.stop()
 
 
 def test_what_was_kept_offline_comes_all_at_once(server):

@@ -20,8 +20,9 @@ import * as limits from "./limits.js";
  */
 
 /**
- * What names an element of a set: a person's word or few, `scheme:value`, an entity's id, any text.
- * @typedef {"tag"|"bookIdentifier"|"entity"|"any"} ElementType
+ * What names an element of a set: a person's word or few, `scheme:value`, an entity's id, a day
+ * of the calendar, any text.
+ * @typedef {"tag"|"bookIdentifier"|"entity"|"day"|"any"} ElementType
  */
 
 /**

@@ -36,6 +36,9 @@ export const listLengthMax = 500;
 /** Files of a book in which a device remembers its place. */
 export const marksMax = 8;
 
+/** Days on which a device noted its place in one read-through; those beyond are left out. */
+export const daysMax = 4000;
+
 /** A value of any shape, as canonical JSON in bytes. */
 export const valueByteCountMax = 262_144;
 

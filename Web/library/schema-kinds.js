@@ -1,6 +1,6 @@
 import {
   any, anyObject, choice, flag, fractionalKey, identifier, integer, line, list, longText, number,
-  object, partialDate,
+  object, partialDate, set,
 } from "./field-type.js";
 import * as limits from "./limits.js";
 import { format, name, pages, rating, seconds, year } from "./schema-book.js";
@@ -42,6 +42,8 @@ export const progress = kindOf(
     total: passive(measure, "singleWriter"),
     fraction: passive(number(0, 1), "singleWriter"),
     at: passive(integer(0), "singleWriter"),
+    // On which a place was noted, by the calendar of whoever noted it: of those before no more is kept.
+    days: passive(set("day", any), "set"),
     // In the words of a reading program, which no other understands: the last of each file first.
     marks: passive(list(mark, limits.marksMax), "singleWriter"),
   },

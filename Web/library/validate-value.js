@@ -48,6 +48,7 @@ export function checkElement(type, name, place) {
     case "tag": return checkLine({ min: 1, max: limits.tagLengthMax }, name, place);
     case "bookIdentifier": return checkBookIdentifier(name, place);
     case "entity": return checkValue({ is: "identifier" }, name, place);
+    case "day": return parsePartialDate(name)?.day ? null : place.problem("day");
     case "any":
       if (!isWellFormed(name)) return place.problem("text");
       return scalarCount(name) <= limits.elementLengthMax

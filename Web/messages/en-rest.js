@@ -334,6 +334,7 @@ export default Object.freeze({
   "invalid.choice": "{place} must be one of {words}.",
   "invalid.control": "{place} must be without control characters.",
   "invalid.currency": "{place} must be three capital letters, such as EUR.",
+  "invalid.day": "{place} must be a day of the calendar: YYYY-MM-DD.",
   "invalid.empty": "{place} must not be empty.",
   "invalid.flag": "{place} must be true or false.",
   "invalid.identifier": "{place} must be an id of 1 to {max} letters, digits, - and _.",

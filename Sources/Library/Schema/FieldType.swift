@@ -60,6 +60,8 @@ public enum ElementType: Hashable, Sendable {
   case bookIdentifier
   /// The id of an entity.
   case entity
+  /// A day of the calendar, `YYYY-MM-DD`.
+  case day
   /// Any text.
   case any
 }

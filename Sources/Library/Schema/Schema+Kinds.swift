@@ -22,6 +22,8 @@ extension Schema {
       "total": FieldSpec(measure, .singleWriter, isAuthored: false),
       "fraction": FieldSpec(.number(0...1), .singleWriter, isAuthored: false),
       "at": FieldSpec(.integer(0...JSONValue.integerMax), .singleWriter, isAuthored: false),
+      // On which a place was noted, by the calendar of whoever noted it (`ReadingDays`).
+      daysField: FieldSpec(.set(.day, value: .any), .set, isAuthored: false),
       // In the words of a reading program, which no other understands: the last of each file first.
       "marks": FieldSpec(.list(mark, max: Limits.marksMax), .singleWriter, isAuthored: false),
     ], isNamedByPair: true)

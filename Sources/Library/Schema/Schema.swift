@@ -25,6 +25,8 @@ public enum Schema {
   static let positionField = "position"
   /// The field of a book that names it elsewhere, its ISBN among others.
   static let identifiersField = "identifiers"
+  /// The field of a progress that holds the days on which its device noted a place.
+  static let daysField = "days"
   /// What begins the name of a field that a person or an import made up.
   public static let customPrefix = "custom."
 

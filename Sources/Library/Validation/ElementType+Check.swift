@@ -7,6 +7,10 @@ extension ElementType {
       try FieldType.line(1...Limits.tagLengthMax).check(.string(name), at: place)
     case .bookIdentifier: try Self.check(bookIdentifier: name, at: place)
     case .entity: try FieldType.identifier.check(.string(name), at: place)
+    case .day:
+      guard PartialDate(name)?.day != nil else {
+        throw place.invalid("be a day of the calendar: YYYY-MM-DD")
+      }
     case .any:
       guard name.unicodeScalars.count <= Limits.elementLengthMax else {
         throw place.invalid("have at most \(Limits.elementLengthMax) characters")

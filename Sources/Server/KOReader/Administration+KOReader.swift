@@ -25,7 +25,8 @@ extension Administration {
     let (library, device) = (identity.library.id, identity.device)
     let known = try known(document, orTitled: update.titleMatch, among: &authors, in: library)
     let changes = known.changes(
-      keeping: update, of: device.id, now: now, newID: SecureRandom.identifier)
+      keeping: update, of: device.id, now: now, on: LocalDay.name(of: now),
+      newID: SecureRandom.identifier)
     let base = known.head
     guard !changes.isEmpty else { return known.last?.at ?? now }
     let item = ServerEdit.Item(id: SecureRandom.identifier(), changes: changes)

@@ -77,19 +77,21 @@ extension KnownDocument {
       .filter { $0.place.document == name }.max { $0.at < $1.at }
   }
 
-  /// What keeps that `device` is where `update` says since `now`: nothing, where it is known to be there.
+  /// What keeps that `device` is where `update` says since `now`, on `day`: nothing, where it is known to be
+  /// there.
   ///
   /// It is what a browser does when its reader says how far they are (`Web/views/deeds.js`, `progress`): where
   /// no read-through goes on, one begins, and the book is one that is being read. But nobody has said so here:
   /// the e-reader tells where it is whenever the file is closed. So of a read-through that is over, or a book
   /// that its reader has called read or given up, it tells still, unless the file is at its beginning again.
   func changes(
-    keeping update: KOReaderUpdate, of device: String, now: Int, newID: () -> String
+    keeping update: KOReaderUpdate, of device: String, now: Int, on day: String,
+    newID: () -> String
   ) -> [Change] {
     let place = update.place
     let reading = open ?? over(at: place)
-    let known = KOReaderMark.all(
-      of: reading.flatMap { progress["\($0.key.id)~\(device)"] }?.fields)
+    let record = reading.flatMap { progress["\($0.key.id)~\(device)"] }
+    let known = KOReaderMark.all(of: record?.fields)
     let last = self.last
     // Behind all there are, though the clock may have been ahead then.
     let mark = KOReaderMark(place, at: max(now, (last?.at ?? 0) + 1))
@@ -115,7 +117,10 @@ extension KnownDocument {
       "total": 100, "fraction": .double(place.fraction), "at": .int(now),
       "marks": mark.put(before: known),
     ]
-    changes.append(Change(EntityKey(kind: "progress", id: "\(id)~\(device)"), set: fields))
+    changes.append(
+      Change(
+        EntityKey(kind: "progress", id: "\(id)~\(device)"), set: fields,
+        add: ReadingDays.adding(day, to: record?.sets["days"] ?? [:])))
     return changes
   }
 

@@ -42,7 +42,8 @@ extension World {
         sentences.append("has \(text) as \(field), not \(value.value.canonicalText)")
       }
     }
-    for (field, elements) in state.sets {
+    for (field, elements) in state.sets
+    where Schema.field(field, of: state.entity.kind)?.isAuthored != false {
       for (key, element) in elements {
         let isThere = whole.sets[field]?[key]?.shown != nil
         if isThere != (element.shown != nil) {

@@ -156,7 +156,9 @@ struct Workload {
     return [
       Change(
         key, life: isThere ? .keep : .create,
-        set: ["unit": "page", "value": .int(valueCount), "at": .int(valueCount)])
+        set: ["unit": "page", "value": .int(valueCount), "at": .int(valueCount)],
+        // Of few days, so that some are noted again.
+        add: ["days": ["2026-11-\(10 + valueCount % 20)": .null]])
     ]
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Library
 import Server
 import ServerTesting
@@ -96,6 +97,37 @@ struct KOReaderProgressTests {
     #expect(progress["total"] == 100)
     #expect(progress["at"] == .int(server.clock.now()))
     await server.stop()
+  }
+
+  @Test func `each day on which an e-reader moved is kept, and no other`() async throws {
+    let reader = try await EReader.paired(server)
+    func days() async throws -> Set<String> {
+      let record = try #require(try await reader.entities("progress").first)
+      return Set(try #require(record["add"]?["days"]?.object).keys)
+    }
+    let first = LocalDay.name(of: server.clock.now())
+    #expect(try await reader.put(0.25, "12").status == 200)
+    #expect(try await reader.put(0.26, "13").status == 200)
+    #expect(try await days() == [first])
+    // Opened, and closed where it was.
+    server.clock.advance(byMilliseconds: 2 * 86_400_000)
+    #expect(try await reader.put(0.26, "13").status == 200)
+    #expect(try await days() == [first])
+    server.clock.advance(byMilliseconds: 86_400_000)
+    #expect(try await reader.put(0.3, "15").status == 200)
+    #expect(try await days() == [first, LocalDay.name(of: server.clock.now())])
+    await server.stop()
+  }
+
+  /// Around the ends of days and years, of the machine's time zone.
+  @Test(arguments: [0, 951_782_400_000, 1_798_761_599_999, 1_798_761_600_000, 253_370_764_800_000])
+  func `a day is that of the machine's calendar`(milliseconds: Int) {
+    let date = Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
+    let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: date)
+    let numbers = [parts.year, parts.month, parts.day].compactMap(\.self)
+    let name = LocalDay.name(of: milliseconds)
+    #expect(name.split(separator: "-").compactMap { Int($0) } == numbers)
+    #expect(name.count == 10)
   }
 
   @Test func `a file that says its title gives it to its book`() async throws {
