@@ -20,14 +20,15 @@ export function deedWords(changes, { library, messages }) {
   const entity = library.get(e, id);
   const year = set.year ?? entity?.fields.year;
   if (e === "goal" && year) return t("deed.goal", { year: String(year) });
-  const book = library.get("book", String(set.book ?? entity?.fields.book ?? id.split("~")[0]));
+  const belonging = e === "progress" ? library.get("reading", id.split("~")[0]) : entity;
+  const book = library.get("book", String(set.book ?? belonging?.fields.book ?? id));
   const own = set.title ?? set.name;
   const named = book ?? entity;
   const title = named ? shortTitleOf(named) : clipped(String(own ?? ""));
   if (title === "") return t(`deed.${e === "progress" ? "progress" : "change"}`);
   if (e === "loan") return t("deed.loanOf", { title });
   if (change.delete) return t("deed.delete", { title });
-  if (change.restore) return t("deed.restore", { title });
+  if (change.restore && e !== "progress") return t("deed.restore", { title });
   if (["reading", "progress", "note"].includes(e)) return t(`deed.${e}Of`, { title });
   if (change.create) return t("deed.create", { title });
   const fields = [...Object.keys(set), ...Object.keys(add), ...Object.keys(del)];

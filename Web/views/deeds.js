@@ -1,4 +1,5 @@
 import { restoringChange } from "../library/joined.js";
+import { daysMax } from "../library/limits.js";
 import { createCatalogDeeds } from "./catalog-deeds.js";
 import { deedWords } from "./deed-words.js";
 import { goalId } from "./goals.js";
@@ -182,7 +183,9 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
       const reading = open?.id ?? newId();
       const span = { ...(started !== null && { started }), outcome: "reading" };
       const begin = { e: "reading", id: reading, create: true, set: { book: book.id, span } };
-      const mark = { e: "progress", id: `${reading}~${device}`, set: { ...place, at: now() } };
+      const id = `${reading}~${device}`;
+      const noted = notedOn(today(), library.get("progress", id));
+      const mark = { e: "progress", id, set: { ...place, at: now() }, ...noted };
       return readOn(book, "reading", open ? [mark] : [begin, mark]);
     },
 
@@ -261,6 +264,19 @@ export function createDeeds({ library, messages, notify, newId, now, today, book
 
 /** @param {Entity} reading */
 const isOpen = ({ fields }) => fields.span?.outcome === "reading";
+
+/**
+ * What the change of a progress that notes a place says of its day: nothing where it is known, or there are as
+ * many as there can be. A progress whose only note was taken back comes back without the days of that.
+ * @param {string} day
+ * @param {Entity|undefined} record
+ */
+function notedOn(day, record) {
+  const days = Object.keys(record?.fields.days ?? {});
+  const add = { days: { [day]: null } };
+  if (record?.deleted) return { restore: true, ...(days.length > 0 && { del: { days } }), add };
+  return !days.includes(day) && days.length < daysMax && { add };
+}
 
 /**
  * The status of a book once a read-through of it is noted: one that goes on is being read, and the end
