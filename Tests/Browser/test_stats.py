@@ -1,5 +1,7 @@
 """What was read, by year: in bars for who sees them, in tables for who hears them."""
 
+import datetime
+import json
 import re
 
 from playwright.sync_api import expect
@@ -321,3 +323,102 @@ def test_no_year_to_come_is_shown_before_somebody_asks_for_it(server, window, tm
     open_panel(page, "stats")
     expect(year(page, 2998)).to_be_attached()
     expect(page.get_by_test_id("stats.headline")).to_have_text("2 books finished in 2024")
+
+
+def days_ago(count):
+    return datetime.date.today() - datetime.timedelta(days=count)
+
+
+def read_on(path, ago):
+    """A library in which a phone noted a place on days so long ago, all of one book."""
+    days = {str(days_ago(count)): None for count in ago}
+    place = {"unit": "page", "value": 12, "total": 300, "fraction": 0.04, "at": 0}
+    reading = {"book": "b1", "span": {"started": str(days_ago(3000))[:7], "outcome": "reading"}}
+    entities = [
+        {"e": "book", "id": "b1", "set": {"title": "Middlemarch", "status": "reading"}},
+        {"e": "reading", "id": "r1", "set": reading},
+        {"e": "progress", "id": "r1~phone", "set": place, "add": {"days": days}},
+    ]
+    path.write_text(json.dumps({"format": "dogear", "version": 1, "entities": entities}))
+    return path
+
+
+@both_sizes
+def test_each_day_that_somebody_read_is_marked(server, window, tmp_path, screenshot, size):
+    # Two years ago four days in a row, and of the last year a few; yesterday, and the day before.
+    ago = [1, 2, 4, 30, 31, 32, 200, 730, 731, 732, 733]
+    server.command("import", read_on(tmp_path / "library.json", ago))
+    page = window(size)
+    expect(rows(page).first).to_be_visible()
+    open_panel(page, "stats")
+    streak = page.get_by_test_id("streak")
+    expect(page.get_by_test_id("streak.words")).to_have_text("2 days in a row; longest 4")
+    days = streak.locator("[data-read] title")
+    expect(days).to_have_count(7)
+    expect(streak.locator("[data-today]:not([data-read])")).to_have_count(1)
+    assert 52 * 7 + 1 <= streak.locator("rect").count() <= 53 * 7
+    # Whoever hears it hears each of these days once.
+    table = streak.get_by_role("table", name="Days you read", exact=True)
+    counts = table.get_by_role("row").locator("td:nth-child(2)").all_inner_texts()
+    assert sum(map(int, counts)) == 7
+    yesterday = days_ago(1)
+    last = table.get_by_role("row", name=f"{yesterday:%B %Y}")
+    expect(last).to_contain_text(re.compile(rf"\b{yesterday.day}\b"))
+    # The drawing ends with this week, begins with a whole one, and nothing is scrolled sideways for it.
+    box, last = (streak.locator(each).last.bounding_box() for each in (".streak-weeks", "rect"))
+    assert box["x"] + box["width"] - 16 <= last["x"] + last["width"] <= box["x"] + box["width"]
+    pitch = 13 if size == NARROW else 10
+    assert abs(box["width"] / pitch - round(box["width"] / pitch)) < 0.05
+    assert box["width"] > 250 if size == NARROW else box["width"] == 53 * pitch
+    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+    sheet = page.get_by_test_id("sheet.stats").locator(".sheet-scroll")
+    assert sheet.evaluate("(node) => node.scrollWidth <= node.clientWidth")
+    screenshot(page, f"streak-{size['width']}")
+    expect_clean(page, "streak")
+    page.emulate_media(color_scheme="dark")
+    screenshot(page, f"streak-{size['width']}-dark")
+    expect_clean(page, "streak, dark")
+    page.emulate_media(forced_colors="active")
+    fill = "(node) => getComputedStyle(node).fill"
+    assert streak.locator("[data-read]").first.evaluate(fill) == streak.locator("text").first.evaluate(fill)
+    assert streak.locator("rect:not([data-read])").first.evaluate(fill) == "none"
+
+
+def test_a_week_begins_on_its_first_day_where_the_reader_lives(server, window, tmp_path):
+    server.command("import", read_on(tmp_path / "library.json", [1]))
+    for locale, first, names in (("en-US", "Sunday", "MonWedFri"), ("de-DE", "Monday", "TueThuSat")):
+        page = window(WIDE, locale=locale)
+        expect(rows(page).first).to_be_visible()
+        open_panel(page, "stats")
+        expect(page.get_by_test_id("streak").locator(".streak-names")).to_have_text(names)
+        day = page.get_by_test_id("streak").locator("rect title").first.evaluate("(node) => node.textContent")
+        assert f"{datetime.datetime.strptime(day, '%B %d, %Y'):%A}" == first
+
+
+def test_a_day_is_one_of_reading_as_soon_as_a_place_is_noted(window):
+    laptop, phone = two_with(window, "Middlemarch")
+    open_panel(phone, "stats")
+    expect(phone.get_by_test_id("streak")).to_contain_text("each day on which you do shows here")
+
+    def note(percent):
+        laptop.get_by_test_id("detail.progress").click()
+        laptop.get_by_test_id("progress.unit.percent").click()
+        laptop.get_by_test_id("progress.value").fill(percent)
+        # Nobody knows when it began.
+        if laptop.get_by_test_id("progress.started").is_visible():
+            laptop.get_by_test_id("progress.started").fill("")
+        laptop.get_by_test_id("progress.save").click()
+        expect_saved(laptop)
+
+    note("10")
+    expect(phone.get_by_test_id("streak.words")).to_have_text("1 day in a row; longest 1")
+    note("20")
+    expect(laptop.locator(".book-progress:visible")).to_contain_text("20%")
+    for _ in range(2):
+        laptop.keyboard.press("z")
+        expect_saved(laptop)
+    # Taken back with the place that it came with; and there again with another.
+    expect(phone.get_by_test_id("streak.words")).to_have_count(0)
+    note("30")
+    expect(phone.get_by_test_id("streak.words")).to_have_text("1 day in a row; longest 1")
+    expect(laptop.locator(".book-progress:visible")).to_contain_text("30%")

@@ -157,6 +157,9 @@ export const keepingMilliseconds = 1_000;
  */
 export const yearGapMax = 10;
 
+/** Weeks of which the days are shown on which somebody read: a year, and the week that goes on. */
+export const streakWeeks = 53;
+
 /** Tags, subjects and authors that the statistics of a year name: what is behind them stands for little. */
 export const rankedMax = 6;
 

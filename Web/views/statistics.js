@@ -32,7 +32,7 @@ import { yearGapMax } from "./limits.js";
  * @property {[string, number][]} authors the same
  */
 
-const dayMilliseconds = 86_400_000;
+export const dayMilliseconds = 86_400_000;
 
 /** @type {Amount} */
 const nothing = Object.freeze({ books: 0, pages: 0 });
@@ -149,8 +149,11 @@ function daysOf(from, to) {
   return (end - start) / dayMilliseconds + 1;
 }
 
-/** @param {PartialDate|null} date */
-function momentOf(date) {
+/**
+ * The beginning of a day, as if it were one in UTC; null where the day is not known.
+ * @param {PartialDate|null} date
+ */
+export function momentOf(date) {
   if (!date?.month || !date.day) return null;
   // Not `Date.UTC(year)`, to which year 99 is 1999.
   return new Date(0).setUTCFullYear(date.year, date.month - 1, date.day);

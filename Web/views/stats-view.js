@@ -5,13 +5,15 @@ import { ratingWords, starNumber } from "./book-words.js";
 import { createGoals } from "./goals-view.js";
 import { rankedMax } from "./limits.js";
 import { statisticsOf, yearsOf } from "./statistics.js";
+import { statsTable } from "./stats-table.js";
+import { createStreak } from "./streak-view.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./statistics.js").Amount} Amount */
 /** @typedef {[name: string, count: number]} Rank */
 
 /**
- * What was read: the books or pages of each year, and of one year its goals, months, ratings, tags, subjects and
+ * On which days somebody read, and what: the books or pages of each year, and of one year its goals, months, ratings, tags, subjects and
  * authors. What is drawn as bars stands in a table for who hears it, books beside pages.
  * @param {Context} context
  * @returns {import("./panels.js").Panel}
@@ -24,6 +26,7 @@ export function createStatsView(context) {
   const yearTable = h("div", { class: "visually-hidden" });
   const headline = h("p", { class: "stats-headline", role: "status", "data-testid": "stats.headline" });
   const goals = createGoals(context);
+  const streak = createStreak(context);
   const facts = h("dl", { class: "counts" });
   const parts = h("div", { class: "stats-parts" });
   const missing = h("p", { class: "panel-text" });
@@ -34,7 +37,7 @@ export function createStatsView(context) {
     change: redraw,
   });
   measure.show("books");
-  const all = [empty, measure.node, years, yearTable, headline, goals.node, facts, parts, missing];
+  const all = [streak.node, empty, measure.node, years, yearTable, headline, goals.node, facts, parts, missing];
   const body = h("div", { class: "panel-body", hidden: true }, all);
   const waiting = h("p", { class: "panel-text", role: "status" });
   const node = h("div", null, waiting, body);
@@ -65,6 +68,7 @@ export function createStatsView(context) {
 
   function draw() {
     show(body, true);
+    streak.render();
     const finishes = books.finishes();
     const meant = library.list("goal");
     if (drawn && drawn.finishes === finishes && drawn.meant === meant) return;
@@ -205,7 +209,7 @@ export function createStatsView(context) {
   function ranksPart(key, ranks) {
     if (ranks.length === 0) return null;
     const most = Math.max(...ranks.map(([, count]) => count));
-    return part(key, table(h("h3", null, t(key)), [], ranks.map(([name, count]) => {
+    return part(key, statsTable(h("h3", null, t(key)), [], ranks.map(([name, count]) => {
       const done = h("span", { class: "rank-done" });
       done.style.setProperty("--share", String(count / most));
       return [name, h("span", { class: "rank" }, done, messages.number(count))];
@@ -225,7 +229,7 @@ export function createStatsView(context) {
    * @param {[name: string|number, amount: Amount][]} amounts
    */
   function amountsTable(key, amounts) {
-    return table(t(key), [t("stats.books"), t("stats.pages")], amounts.map(([name, { books, pages }]) =>
+    return statsTable(t(key), [t("stats.books"), t("stats.pages")], amounts.map(([name, { books, pages }]) =>
       [String(name), messages.number(books), messages.number(pages)]));
   }
 
@@ -255,18 +259,4 @@ export function createStatsView(context) {
 
   const { isBegun, isKept, givenUp } = goals;
   return { title: t("stats.title"), node, render, isBegun, isKept, givenUp };
-}
-
-/**
- * @param {string|Node} caption
- * @param {string[]} columns the names of what stands beside the names of the rows; none where it needs none
- * @param {(string|Node)[][]} rows each its name and what stands beside it
- */
-function table(caption, columns, rows) {
-  return h("table", { class: "ranks" },
-    h("caption", null, caption),
-    columns.length > 0 &&
-      h("thead", null, h("tr", null, h("td"), columns.map((name) => h("th", { scope: "col" }, name)))),
-    h("tbody", null, rows.map(([name, ...values]) =>
-      h("tr", null, h("th", { scope: "row", dir: "auto" }, name), values.map((value) => h("td", null, value))))));
 }
