@@ -33,7 +33,10 @@ struct ShellPacks {
       packs.append(pack(order, entry))
     }
     guard let list = read(Self.listing, file) else { return }
-    for (entry, bytes) in zip(Self.modules, packs) { files[entry] = script(bytes, kept) }
+    for (entry, bytes) in zip(Self.modules, packs) {
+      // The second comes behind the first list.
+      files[entry] = script(bytes, isWaitedFor: entry == Self.modules[0], kept)
+    }
     modules = [:]
     packed.subtract(Self.modules)
     for entry in Self.sheets {
@@ -47,8 +50,11 @@ struct ShellPacks {
     files[Self.listing] = script(Self.listing(list.bytes, packed: packed, packs: packs))
   }
 
-  private func script(_ bytes: [UInt8], _ kept: KeptCodings? = nil) -> StaticFile {
-    StaticFile(type: "text/javascript; charset=utf-8", bytes: bytes, in: kept)
+  private func script(
+    _ bytes: [UInt8], isWaitedFor: Bool = true, _ kept: KeptCodings? = nil
+  ) -> StaticFile {
+    StaticFile(
+      type: "text/javascript; charset=utf-8", bytes: bytes, isWaitedFor: isWaitedFor, in: kept)
   }
 
   // MARK: Which modules

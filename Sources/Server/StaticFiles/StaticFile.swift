@@ -38,10 +38,11 @@ package struct StaticFile {
     }
   }
 
-  /// Prepares `bytes`, with no more effort than what they are sent for is worth. What they are compressed to
-  /// is kept in `kept`, where there is one.
+  /// Prepares `bytes`, with no more effort than what they are sent for is worth, which is most where nobody
+  /// waits for them. What they are compressed to is kept in `kept`, where there is one.
   package init(
-    type: String, bytes: [UInt8], _ effort: Gzip.Effort = .tightest, in kept: KeptCodings? = nil
+    type: String, bytes: [UInt8], _ effort: Gzip.Effort = .tightest, isWaitedFor: Bool = true,
+    in kept: KeptCodings? = nil
   ) {
     self.type = type
     self.bytes = bytes
@@ -57,7 +58,8 @@ package struct StaticFile {
     }
     let gzip = coding("gzip") { Gzip.compress($0, effort) }
     // What is made for one answer is not worth more.
-    codings = effort == .tightest ? [coding("br", Brotli.compress), gzip] : [gzip]
+    let brotli = coding("br") { Brotli.compress($0, isWaitedFor: isWaitedFor) }
+    codings = effort == .tightest ? [brotli, gzip] : [gzip]
   }
 
   private static func tag(of bytes: [UInt8]) -> String {
