@@ -14,7 +14,7 @@ struct TLSCommand: AsyncParsableCommand {
       discussion: """
         The first time it also makes an authority of your own that vouches for it, which each device \
         is told to trust once. Run it again when this machine has another name or address in your \
-        home; devices notice nothing. For a name of the Internet (--name) a new authority is needed.
+        home; the names of before stay, and devices notice nothing. For a name of the Internet (--name) a new authority is needed.
         """)
 
     @OptionGroup var options: DataOptions
@@ -29,9 +29,12 @@ struct TLSCommand: AsyncParsableCommand {
     func run() async throws {
       let settings = try options.settings()
       try settings.data.create()
-      let names = names.map { $0.lowercased() }
-      let report = try LocalCertificates(in: settings.data).issue(
-        for: names, also: HostNames.all().filter { !names.contains($0) })
+      let local = LocalCertificates(in: settings.data)
+      var known: Set<String> = []
+      let names = names.map { $0.lowercased() }.filter { known.insert($0).inserted }
+      // What devices go by stays good: of before, its names are kept.
+      let others = (local.names + HostNames.all()).filter { known.insert($0).inserted }
+      let report = try local.issue(for: names, also: others)
       try Terminal.write("The certificate is for \(report.names.joined(separator: ", ")).")
       if !report.leftOut.isEmpty {
         try Terminal.write(

@@ -91,6 +91,17 @@ import COpenSSL
     return unsafe (Self.text(leaf), Self.text(key: leafKey))
   }
 
+  /// Whether a certificate, in PEM form, is signed by this authority.
+  func hasIssued(_ text: [UInt8]) -> Bool {
+    let leaf = unsafe tls_read_certificate(text, CInt(text.count))
+    defer {
+      unsafe X509_free(leaf)
+      ERR_clear_error()
+    }
+    guard let leaf = unsafe leaf else { return false }
+    return unsafe X509_verify(leaf, key) == 1
+  }
+
   /// Those of `names` that this authority may vouch for.
   func permitted(of names: [String]) -> [String] { names.filter { issue(for: [$0]) != nil } }
 

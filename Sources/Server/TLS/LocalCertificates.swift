@@ -69,6 +69,25 @@ package struct LocalCertificates: Hashable, Sendable {
       fingerprint: authority.fingerprint, isNewAuthority: existing == nil)
   }
 
+  /// Makes the certificate anew, for the same `names`, by the authority that made it: by itself a server begins
+  /// no other, which no device would trust, and writes over nothing that somebody else has put here.
+  /// - Throws: `TLSFilesError`, `.notOwn` where it is no authority's that is here.
+  func renew(for names: [String]) throws(TLSFilesError) {
+    guard let authority = try authority(),
+      authority.hasIssued(try content(of: pair.certificate))
+    else { throw .notOwn(folder: folder) }
+    _ = try issue(for: names)
+  }
+
+  /// The names that the certificate is for by now, without addresses, which come and go; none where there is
+  /// none.
+  package var names: [String] {
+    guard let chain = FileBytes.read(pair.certificate), let key = FileBytes.read(pair.key),
+      let identity = try? TLSIdentity(chain: chain, key: key)
+    else { return [] }
+    return identity.names.filter { !HostNames.isAddress($0) }
+  }
+
   /// The authority of before; nil where there is none.
   func authority() throws(TLSFilesError) -> LocalAuthority? {
     guard FileBytes.exists(authorityCertificate) else { return nil }

@@ -17,8 +17,8 @@ actor TLSDesk: QueueActor {
   private let logger: Logger
   private var identities: [TLSIdentity]
   private var tickets = TicketKeys()
-  /// What was wrong with a certificate when that was last seen to.
-  private var fault: String?
+  /// What was wrong with certificates when that was last seen to.
+  private var faults: [String] = []
   private var timers: [any DispatchSourceTimer] = []
   /// Whether the files are to be read again, and that is not begun.
   private let isReloadDue = Atomic(false)
@@ -98,7 +98,7 @@ actor TLSDesk: QueueActor {
 
   /// What could not be mended is tried again when the keys of tickets are rotated, and not at each look.
   private func lookAtClock() {
-    guard faulty()?.fault != fault else { return }
+    guard faulty().map(\.fault) != faults else { return }
     renew()
   }
 
@@ -123,26 +123,25 @@ actor TLSDesk: QueueActor {
   /// Makes the server's own certificate anew when its end is near, or when it was made by a clock that
   /// was ahead and is good for nobody yet; says so of others.
   private func renew() {
-    defer { fault = faulty()?.fault }
-    guard let (identity, fault) = faulty() else { return }
-    guard let local = files.local else {
-      return logger.warning(
-        "The certificate for \(identity.names.first ?? "this server") \(fault).")
-    }
-    do throws(TLSFilesError) {
-      _ = try local.issue(for: identity.names)
-      read()
-    } catch {
-      logger.error("The certificate, which \(fault), was not made anew: \(error)")
+    defer { faults = faulty().map(\.fault) }
+    for (identity, fault) in faulty() {
+      guard let local = files.local else {
+        logger.warning("The certificate for \(identity.names.first ?? "this server") \(fault).")
+        continue
+      }
+      do throws(TLSFilesError) {
+        try local.renew(for: identity.names)
+        read()
+      } catch {
+        logger.error("The certificate, which \(fault), was not made anew: \(error)")
+      }
     }
   }
 
-  /// The first of the certificates with which something is wrong by now, and what.
-  private func faulty() -> (identity: TLSIdentity, fault: String)? {
+  /// The certificates with which something is wrong by now, and what.
+  private func faulty() -> [(identity: TLSIdentity, fault: String)] {
     let now = clock() / 1_000
-    return identities.lazy.compactMap { identity in
-      identity.fault(at: now).map { (identity, $0) }
-    }.first
+    return identities.compactMap { identity in identity.fault(at: now).map { (identity, $0) } }
   }
 }
 

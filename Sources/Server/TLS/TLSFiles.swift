@@ -52,6 +52,8 @@ package enum TLSFilesError: Error, Hashable, Sendable, CustomStringConvertible {
   case keyMissing(String)
   /// The authority was made for other names.
   case outOfBounds(folder: String)
+  /// The certificate is not of the authority beside it, or there is none.
+  case notOwn(folder: String)
 
   /// The sentence.
   package var description: String {
@@ -68,6 +70,9 @@ package enum TLSFilesError: Error, Hashable, Sendable, CustomStringConvertible {
     case .outOfBounds(let folder):
       "The authority in \(folder) was made for other names and may not vouch for these; remove that "
         + "folder, run dogear tls init again, and have your devices trust the new one."
+    case .notOwn(let folder):
+      "No authority in \(folder) made it, and another one your devices would not trust. Put a newer certificate "
+        + "in its place; or put the authority back that made it, and run dogear tls init."
     }
   }
 }

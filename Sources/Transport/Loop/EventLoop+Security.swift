@@ -41,7 +41,11 @@ extension EventLoop {
     respond(
       HTTPResponse(
         status: .permanentRedirect,
-        headerFields: [.location: "https://\(authority)\(target)", .connection: "close"]),
+        // Kept, it would lock a browser out for good where TLS is given up again.
+        headerFields: [
+          .location: "https://\(authority)\(target)", .cacheControl: "no-store",
+          .connection: "close",
+        ]),
       to: connection.id)
   }
 }

@@ -14,6 +14,12 @@ struct LocalCertificatesTests {
     certificates = LocalCertificates(in: DataDirectory(path: folder.path))
   }
 
+  @Test func `what it is for is known, but for addresses, which come and go`() throws {
+    #expect(certificates.names.isEmpty)
+    _ = try certificates.issue(for: ["attic.local", "192.168.1.4", "books.example.org"])
+    #expect(certificates.names == ["attic.local", "books.example.org"])
+  }
+
   @Test func `this machine's certificate is for its name and its addresses`() throws {
     let names = HostNames.all()
     #expect(names.contains("localhost"))

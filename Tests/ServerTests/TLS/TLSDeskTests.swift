@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Framing
 import Logging
 import ServerTesting
@@ -59,6 +60,31 @@ struct TLSDeskTests {
       files, group, fileDesk: FileDesk(client: nil), clock: { now }, logger: Logger(label: "test"))
     rotate(desk)
     #expect((FileBytes.read(local.pair.certificate) != first) == isRenewed)
+    await group.stop(within: .zero)
+  }
+
+  @Test func `what no authority here has made is left as it is, and none is begun`() async throws {
+    let (folder, other) = (try TemporaryDirectory(), try TemporaryDirectory())
+    let local = LocalCertificates(in: DataDirectory(path: folder.path))
+    _ = try local.issue(for: ["attic.local"])
+    let now = SystemClock.now() + 370 * 86_400_000
+    func isLeft() throws -> Bool {
+      let before = FileBytes.read(local.pair.certificate)
+      let desk = try TLSDesk(
+        TLSFiles(pairs: [local.pair], local: local), group, fileDesk: FileDesk(client: nil),
+        clock: { now }, logger: Logger(label: "test"))
+      rotate(desk)
+      return FileBytes.read(local.pair.certificate) == before
+    }
+    let foreign = LocalCertificates(in: DataDirectory(path: other.path))
+    _ = try foreign.issue(for: ["books.example"])
+    try FileBytes.write(
+      try #require(FileBytes.read(foreign.pair.certificate)), to: local.pair.certificate)
+    try FileBytes.write(try #require(FileBytes.read(foreign.pair.key)), to: local.pair.key)
+    #expect(try isLeft())
+    try FileManager.default.removeItem(atPath: local.authorityCertificate)
+    #expect(try isLeft())
+    #expect(!FileBytes.exists(local.authorityCertificate))
     await group.stop(within: .zero)
   }
 
