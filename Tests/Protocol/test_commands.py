@@ -1,5 +1,7 @@
 """The commands of a person who mistypes something."""
 
+import contextlib
+import sqlite3
 import subprocess
 
 from dogear_server import BINARY, DogearServer
@@ -34,3 +36,18 @@ def test_a_backup_that_cannot_be_written_is_called_what_it_was_called(tmp_path):
     DogearServer(tmp_path / "data").command("device", "add", "Reader")
     result = run("backup", "/proc/backup", "--data", tmp_path / "data")
     expect_sentence(result, "dogear: /proc/backup cannot be written: ")
+
+
+def test_a_library_of_which_nothing_is_left_is_not_begun_anew(tmp_path):
+    """As where the log was not copied along, or its first page was damaged."""
+    data = tmp_path / "data"
+    DogearServer(data).command("device", "add", "Reader")
+    for file in data.glob("library.sqlite*"):
+        file.unlink()
+    with contextlib.closing(sqlite3.connect(data / "library.sqlite")) as blank:
+        blank.execute("PRAGMA journal_mode = WAL")
+    before = (data / "library.sqlite").read_bytes()
+    assert before
+    result = run("serve", "--data", data, "--port", "0")
+    assert result.returncode == 1 and f"dogear: The library in {data} is gone" in result.stderr
+    assert (data / "library.sqlite").read_bytes() == before

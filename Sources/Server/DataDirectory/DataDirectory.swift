@@ -129,8 +129,12 @@ package struct DataDirectory: Hashable, Sendable {
   /// unpaired, and its owner in the belief that all was in order.
   func isLost(_ backups: BackupFolder) -> Bool {
     guard isEmpty, !isHalfRestored else { return false }
-    return FileBytes.count(of: database + "-wal") > 0 || FileBytes.count(of: lock) > 0
-      || FileBytes.exists(backupRecord) || !backups.backups.isEmpty
+    return FileBytes.count(of: database + "-wal") > 0 || heldLibrary(backups)
+  }
+
+  /// Whether a library was made here, by what lies beside the database or in `backups`.
+  func heldLibrary(_ backups: BackupFolder) -> Bool {
+    FileBytes.count(of: lock) > 0 || FileBytes.exists(backupRecord) || !backups.backups.isEmpty
   }
 
   /// Makes the folder, readable by its owner alone, with the folders above it.
@@ -187,9 +191,9 @@ extension DataDirectoryError: CustomStringConvertible {
         + "dogear restore \(backup ?? "FILE") --data \(path)"
         + (backup == nil ? ", where FILE is a backup (none is known here)." : ".")
     case .lost(let path, let backup):
-      "The library in \(path) is gone: library.sqlite is empty or not there, though it was before. "
-        + "Nothing was changed; bring a backup back with dogear restore \(backup ?? "FILE") --data "
-        + "\(path)\(backup == nil ? ", where FILE is a backup (none is known here)" : "")"
+      "The library in \(path) is gone: library.sqlite is empty or not there, or lost its log, though it was "
+        + "before. Nothing was changed; bring a backup back with dogear restore \(backup ?? "FILE") "
+        + "--data \(path)\(backup == nil ? ", where FILE is a backup (none is known here)" : "")"
         + ", or move backup.json, lock and the backups away to begin anew."
     case .halfRestored(let path):
       "A restore of \(path) was cut short; run dogear restore once more with the same backup. What was "

@@ -45,21 +45,30 @@ final class OpenDirectory: Sendable {
   ) throws -> SQLiteStore {
     guard !directory.isHalfRestored else { throw DataDirectoryError.halfRestored(directory.path) }
     // To begin anew here would be to let the backups go one after the other for those of nothing.
-    guard !directory.isLost(backups) else {
-      throw DataDirectoryError.lost(
-        directory.path, backup: BackupRecord.newest(of: directory, in: backups))
-    }
+    guard !directory.isLost(backups) else { throw lost(directory, backups) }
     guard unsafe access(directory.database, R_OK | W_OK) == 0 || errno == ENOENT else {
       let reason = SystemError.current.description
       throw DataDirectoryError.unusable(directory.path, "library.sqlite in it: \(reason)")
     }
-    let store = try reading(directory, backups) { () throws(StoreError) in
-      try SQLiteStore(path: directory.database)
+    let store: SQLiteStore
+    do {
+      store = try reading(directory, backups) { () throws(StoreError) in
+        // A database whose log is gone, or was damaged, may have nothing in it as well.
+        try SQLiteStore(path: directory.database, mayBegin: !directory.heldLibrary(backups))
+      }
+    } catch StoreError.missing {
+      throw lost(directory, backups)
     }
     for suffix in DataDirectory.databaseSuffixes {
       FileBytes.give(directory.database + suffix, toOwnerOf: directory.path)
     }
     return store
+  }
+
+  private static func lost(
+    _ directory: DataDirectory, _ backups: BackupFolder
+  ) -> DataDirectoryError {
+    .lost(directory.path, backup: BackupRecord.newest(of: directory, in: backups))
   }
 
   /// Reads what is stored in `directory`; of damage it says which backup to bring back.

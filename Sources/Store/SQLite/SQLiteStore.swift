@@ -44,12 +44,14 @@ package final class SQLiteStore: LibraryStore {
   /// Opens the database at `path`.
   ///
   /// A file of an older Dogear is brought up to date; one to look at only must be up to date already, unless
-  /// it is only for its records.
+  /// it is only for its records. One that holds nothing is made a library, if it `mayBegin` there.
   /// - Throws: `StoreError.missing`, `.foreign`, `.newer`, `.older`, `.notDurable`, or what the disk
   ///   reports.
-  package convenience init(path: String, access: Access = .readWrite) throws(StoreError) {
+  package convenience init(
+    path: String, access: Access = .readWrite, mayBegin: Bool = true
+  ) throws(StoreError) {
     do {
-      try Self.checkFile(at: path, for: access)
+      try Self.checkFile(at: path, for: access, mayBegin: mayBegin && access == .readWrite)
       switch access {
       case .readWrite:
         let writer = try Self.open(path)
@@ -187,16 +189,15 @@ extension SQLiteStore {
   /// Looks whose file it is before it is opened for writing, which alone would change it: GRDB
   /// turns any database to WAL mode.
   /// - Throws: `StoreError.foreign`, `.newer` or `.older`, or what the engine reports.
-  private static func checkFile(at path: String, for access: Access) throws {
+  private static func checkFile(at path: String, for access: Access, mayBegin: Bool) throws {
     var isFolder = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder {
       throw StoreError.foreign(path: path)
     }
-    let mayBeMissing = access == .readWrite
     let reader: DatabaseQueue
     do {
       reader = try DatabaseQueue(path: path, configuration: readOnlyConfiguration)
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN && mayBeMissing {
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN && mayBegin {
       return
     }
     let (application, version, tableCount) = try reader.read { database in
@@ -210,7 +211,7 @@ extension SQLiteStore {
     }
     if tableCount == 0, application == 0 {
       // An empty file, or what a first start left that was cut short: for a writer to fill.
-      guard mayBeMissing else { throw StoreError.missing(path: path) }
+      guard mayBegin else { throw StoreError.missing(path: path) }
       return
     }
     guard application == Schema.applicationID else { throw StoreError.foreign(path: path) }
