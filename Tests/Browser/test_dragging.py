@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from reader import add_classics, expect_saved, rows, two_frames
+from reader import PATIENCE_SECONDS, add_classics, expect_saved, rows, two_frames
 from sizes import NARROW, TABLET, WIDE
 from test_saved_filters import filters, save_as
 from test_selection import undo
@@ -16,12 +16,23 @@ def middle(locator):
     return box["x"] + min(60, box["width"] / 2), box["y"] + box["height"] / 2
 
 
-def grab(page, source):
+def press(page, source):
     """Takes hold of it and drags a few pixels."""
     x, y = middle(source)
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x - 8, y)
+
+
+def grab(page, source):
+    """The same, and to and fro for as long as what carries is on its way to the browser yet."""
+    press(page, source)
+    x, y = middle(source)
+    for moves in range(PATIENCE_SECONDS * 10):
+        if carried(page).count():
+            break
+        page.wait_for_timeout(100)
+        page.mouse.move(x - 9 + moves % 2, y)
 
 
 def over(page, target):
@@ -247,7 +258,7 @@ def test_where_no_sidebar_stands_beside_the_list_nothing_is_dragged(window):
             add_classics(page)
         expect(rows(page).nth(2)).to_be_visible()
         expect_saved(page)
-        grab(page, rows(page).nth(1))
+        press(page, rows(page).nth(1))
         page.mouse.move(20, 300, steps=4)
         two_frames(page)
         expect(carried(page)).to_have_count(0)

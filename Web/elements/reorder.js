@@ -91,7 +91,8 @@ export function makeReorderable(scroller, { items, isEnabled, lift, drop, carry 
     clearTimeout(holding);
     if (!held || dragging) return;
     load = (!held.isTouch && carry?.(held.item)) || null;
-    if (!load && !isEnabled()) return release();
+    // What carries may be on its way yet: it is asked again at the next move.
+    if (!load && !isEnabled()) return;
     dragging = new AbortController();
     const { signal } = dragging;
     scroller.setPointerCapture(held.pointer);
