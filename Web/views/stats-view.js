@@ -13,7 +13,8 @@ import { createStreak } from "./streak-view.js";
 /** @typedef {[name: string, count: number]} Rank */
 
 /**
- * On which days somebody read, and what: the books or pages of each year, and of one year its goals, months, ratings, tags, subjects and
+ * On which days somebody read, and what: the books or pages of each year, and of one year its goals, months,
+ * ratings, tags, subjects and
  * authors. What is drawn as bars stands in a table for who hears it, books beside pages.
  * @param {Context} context
  * @returns {import("./panels.js").Panel}
