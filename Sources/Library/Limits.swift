@@ -142,7 +142,7 @@ public enum Limits {
   /// Days on which one device noted its place in one read-through: ten years of days. Whoever writes leaves
   /// out those beyond, for no place is to be refused for the sake of its day; and it is less than
   /// `elementsPerSetMax`, which counts the days that were taken back, too.
-  public static let daysMax = 4000
+  public static let daysMax = 4_000
 
   /// A value of a field that nobody here knows, of `custom.KEY` or of a saved filter, as canonical
   /// JSON in bytes: what one push may hold at all (SYNC §3).

@@ -14,7 +14,8 @@ struct TLSCommand: AsyncParsableCommand {
       discussion: """
         The first time it also makes an authority of your own that vouches for it, which each device \
         is told to trust once. Run it again when this machine has another name or address in your \
-        home; the names of before stay, and devices notice nothing. For a name of the Internet (--name) a new authority is needed.
+        home; the names of before stay, and devices notice nothing. For a name of the Internet \
+        (--name) a new authority is needed.
         """)
 
     @OptionGroup var options: DataOptions

@@ -1,7 +1,7 @@
 import Framing
 import HTTPTypes
-import Logging
 import Hub
+import Logging
 import Store
 import Transport
 import Wire

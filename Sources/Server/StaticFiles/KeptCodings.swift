@@ -1,7 +1,7 @@
 import Glibc
 
 /// What the packs of the browser client are compressed to, kept in a folder: a server that starts again sends
-/// it at once, where making it takes half a second.
+/// it at once, where making it takes a second or two of a processor.
 ///
 /// Nothing depends on the folder. A file there is of one content in one coding, and what is not whole is made
 /// anew; where nothing can be written all is made at every start.
