@@ -21,6 +21,9 @@ package enum Limits {
   /// hardly faster.
   static let gatheredByteCountMax = 1 << 17 - 1
 
+  /// A page of the database, in bytes: SQLite's own choice, in every library.
+  static let pageByteCount = 4_096
+
   /// A SHA-256, in bytes (FIPS 180-4).
   package static let secretHashByteCount = 32
 
@@ -58,7 +61,7 @@ package enum Limits {
 
   /// Bytes of a log that is as long as it may become (SQLite's file format, §4.1). It is cut to that after
   /// a long read made more of it; to cut it each time it begins anew held a commit up for 15 ms.
-  static let walByteCountMax = 32 + 2 * walPageCountMax * (24 + 4_096)
+  static let walByteCountMax = 32 + 2 * walPageCountMax * (24 + pageByteCount)
 
   /// What SQLite may keep of the database in memory for each connection, in KiB: the inner pages
   /// of every index of a library of 100,000 books.

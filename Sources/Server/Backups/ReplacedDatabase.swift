@@ -7,7 +7,7 @@ struct ReplacedDatabase {
   private(set) var revoked: [DeviceRecord] = []
   /// The devices that have access.
   private(set) var paired: [DeviceRecord] = []
-  /// Whether there is none, or one that cannot be read.
+  /// Whether there is none, or one that cannot be read to its end.
   private(set) var isUnread = false
   /// Its libraries: up to which sequence devices were told that a backup holds them, and the epochs in
   /// which they wrote.
@@ -23,6 +23,7 @@ struct ReplacedDatabase {
     }
     do {
       let store = try SQLiteStore(path: path, access: .recordsOnly)
+      isUnread = (try? SQLiteStore.checkLog(of: path)) == nil
       for account in try store.accounts() {
         let devices = try store.devices(of: account.id)
         revoked += devices.filter { $0.revoked != nil }

@@ -98,7 +98,7 @@ extension SQLiteStore {
   }
 
   /// Waits until what was written to a file, or the names in a folder, is on the disk.
-  private static func sync(_ path: String) throws {
+  static func sync(_ path: String) throws {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw systemError(path) }
     defer { Glibc.close(descriptor) }

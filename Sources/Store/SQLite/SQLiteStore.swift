@@ -50,6 +50,7 @@ package final class SQLiteStore: LibraryStore {
   package convenience init(
     path: String, access: Access = .readWrite, mayBegin: Bool = true
   ) throws(StoreError) {
+    if access == .readWrite { try Self.checkLog(of: path) }
     do {
       try Self.checkFile(at: path, for: access, mayBegin: mayBegin && access == .readWrite)
       switch access {
@@ -227,8 +228,12 @@ extension SQLiteStore {
   /// before it makes a pool, and what is in the library can be read without that.
   private static func open(_ path: String) throws -> any DatabaseWriter {
     do {
-      return try DatabasePool(path: path, configuration: configuration)
-    } catch let error as DatabaseError where StoreError(error) == .full {
+      let pool = try DatabasePool(path: path, configuration: configuration)
+      // GRDB may have written without waiting for the disk, and so may who was ended before it came: `checkLog`
+      // relies on that all is there before the next commit is written.
+      try sync(path + "-wal")
+      return pool
+    } catch let error where StoreError(error) == .full {
       return try DatabaseQueue(path: path, configuration: configuration)
     }
   }
