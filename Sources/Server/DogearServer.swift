@@ -52,6 +52,7 @@ package final class DogearServer: Sendable {
       settings.data, backups: settings.backupFolder, clock: clock, outboxes: outboxes,
       meter: HubMeter(metrics, settings.logLevels.logger(.hub)), lock: lock)
     try directory.verify(settings, logger)
+    directory.store.foldLogBeside()
     directoryBox.bind(directory)
     let tls = try settings.tls.map { files in
       try TLSDesk(files, group, fileDesk: fileDesk, clock: clock, logger: logger)

@@ -245,7 +245,8 @@ package enum Limits {
   package static let stopDuration = Duration.seconds(2)
 
   /// What of the log is folded into the database at a stop, in bytes: a slow disk writes as much in a
-  /// second or two, and a stop has five. A longer one stays beside the database.
+  /// second or two, and a stop has five. Where more is to be folded it stays beside the database until the next
+  /// start.
   static let foldedLogByteCountMax = 16 << 20
 
   // MARK: Backups

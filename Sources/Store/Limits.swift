@@ -59,6 +59,10 @@ package enum Limits {
   /// have to wait for nothing.
   static let foldingRestMax = Duration.milliseconds(100)
 
+  /// How long a commit may be in the log alone, in seconds: a bit that rots there takes all that follows along.
+  /// Pages that are written all the time are folded six times an hour by that, which costs nothing.
+  static let foldingDelaySeconds = 600
+
   /// Bytes of a log that is as long as it may become (SQLite's file format, §4.1). It is cut to that after
   /// a long read made more of it; to cut it each time it begins anew held a commit up for 15 ms.
   static let walByteCountMax = 32 + 2 * walPageCountMax * (24 + pageByteCount)

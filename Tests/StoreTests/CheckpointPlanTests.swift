@@ -73,6 +73,28 @@ struct CheckpointPlanTests {
     #expect(plan.next(after: 270) == .here)
   }
 
+  @Test mutating func `what is not folded is known from the first commit on`() {
+    #expect(plan.restCount == nil)
+    #expect(plan.next(after: 100) == .beside(frameCount: 100))
+    #expect(plan.restCount == 100)
+    plan.folded(100, of: 100)
+    #expect(plan.next(after: 104) == .here)
+    #expect(plan.restCount == 4)
+    // It begins anew.
+    #expect(plan.next(after: 3) == .none)
+    #expect(plan.restCount == 3)
+  }
+
+  @Test mutating func `a log that was emptied begins anew, however much comes next`() {
+    #expect(plan.next(after: 20) == .none)
+    plan.folded(20, of: 20)
+    plan.emptied()
+    #expect(plan.restCount == 0)
+    #expect(plan.next(after: 30) == .none)
+    #expect(plan.restCount == 30)
+    #expect(plan.next(after: 100) == .beside(frameCount: 100))
+  }
+
   @Test mutating func `what fails is tried a little later`() {
     #expect(plan.next(after: 100) == .beside(frameCount: 100))
     plan.folded(nil, of: 100)

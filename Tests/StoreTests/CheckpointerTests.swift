@@ -82,6 +82,49 @@ import Testing
     #expect(size > 30 * 16_000)
   }
 
+  @Test func `a log is emptied a while after a commit, and again after the next`() throws {
+    let prompt = try Checkpointer(
+      path: path, for: pool, plan: CheckpointPlan(full: Self.full, restMax: 32),
+      delay: .milliseconds(20))
+    for number in 0..<3 {
+      try pool.write { database in
+        try database.execute(sql: "INSERT INTO numbers VALUES (\(number), zeroblob(9000))")
+      }
+      #expect(try logByteCount > 0)
+      prompt.committed(pool)
+      while try logByteCount > 0 { Thread.sleep(forTimeInterval: 0.005) }
+      prompt.finish()
+      #expect(prompt.restCount == 0)
+    }
+    try prompt.close()
+    #expect(try pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM numbers") } == 3)
+    #expect(try DatabaseQueue(path: path).read { try $0.tableExists("numbers") })
+  }
+
+  @Test func `a log in which somebody reads is emptied when they are done`() throws {
+    let prompt = try Checkpointer(path: path, for: pool, delay: .milliseconds(20))
+    try pool.read { database in
+      _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM numbers")
+      try pool.write { try $0.execute(sql: "INSERT INTO numbers VALUES (1, NULL)") }
+      prompt.empty()
+      prompt.finish()
+      #expect(try logByteCount > 0)
+    }
+    while try logByteCount > 0 { Thread.sleep(forTimeInterval: 0.005) }
+    try prompt.close()
+  }
+
+  @Test func `nothing is folded any more once it is to stop`() throws {
+    let prompt = try Checkpointer(path: path, for: pool, delay: .milliseconds(20))
+    try pool.write { try $0.execute(sql: "INSERT INTO numbers VALUES (1, NULL)") }
+    prompt.committed(pool)
+    prompt.stop()
+    Thread.sleep(forTimeInterval: 0.1)
+    prompt.finish()
+    #expect(try logByteCount > 0)
+    try prompt.close()
+  }
+
   @Test func `commits go on beside a long reader, and the log is short again after`() throws {
     try pool.read { database in
       _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM numbers")

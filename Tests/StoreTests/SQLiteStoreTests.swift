@@ -67,6 +67,45 @@ import Testing
     #expect(took < .milliseconds(Limits.busyTimeoutMilliseconds) / 2)
   }
 
+  private var logByteCount: Int {
+    get throws {
+      let values = try URL(filePath: path + "-wal").resourceValues(forKeys: [.fileSizeKey])
+      return values.fileSize ?? 0
+    }
+  }
+
+  @Test func `what is left in the log at a stop is told by what is not folded, not by its length`()
+    throws
+  {
+    let store = try open()
+    let review = String(repeating: "Long. ", count: 50_000)
+    try Scribe(store).write([[.book("emma")], [.edit("emma", "review", .string(review))]])
+    #expect(try logByteCount > 1 << 18)
+    // More is to be folded than there is time for.
+    store.foldLog(byteCountMax: 1 << 18)
+    #expect(try logByteCount > 1 << 18)
+    // All is folded, and the log begins anew with the next commit, as long as it was.
+    try store.writer.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
+    try Scribe(store).write(.book("persuasion"))
+    #expect(try logByteCount > 1 << 18)
+    store.foldLog(byteCountMax: 1 << 18)
+    #expect(try logByteCount == 0)
+    #expect(try store.findings() == [])
+  }
+
+  @Test func `a start folds what the log holds, and empties it`() throws {
+    let store = try open()
+    try Scribe(store).write(.book("emma"))
+    let copy = try folder.copy(ofDatabase: path)
+    let again = try SQLiteStore(path: copy)
+    again.foldLogBeside()
+    let log = URL(fileURLWithPath: copy + "-wal")
+    while try Data(contentsOf: log).count > 0 { Thread.sleep(forTimeInterval: 0.005) }
+    #expect(try again.page(since: 0).ids == ["emma"])
+    try Scribe(again).write(.book("persuasion"))
+    #expect(try again.findings() == [])
+  }
+
   @Test func `a reader sees one moment while a commit goes on`() throws {
     let store = try open()
     try Scribe(store).write(.book("emma"))

@@ -10,7 +10,6 @@ final class OpenDirectory: Sendable {
   let store: SQLiteStore
   let hub: HubActor
   private let lock: Mutex<DirectoryLock?>
-  private let log: String
 
   /// Takes the lock of `directory`, unless `lock` is it, and opens the database in it, made where there is
   /// none. `backups` is where a copy may be, should the database be damaged; `meter` measures the hub.
@@ -25,7 +24,6 @@ final class OpenDirectory: Sendable {
     } else {
       self.lock = Mutex(try DirectoryLock(directory))
     }
-    log = directory.database + "-wal"
     let store = try Self.store(in: directory, backups: backups)
     self.store = store
     // Only now: without a database it says that a restore was cut short.
@@ -103,7 +101,7 @@ final class OpenDirectory: Sendable {
   func close() {
     hub.sync { hub in hub.close() }
     // Whoever copies the database alone has all of it then.
-    if FileBytes.count(of: log) <= Limits.foldedLogByteCountMax { store.foldLog() }
+    store.foldLog(byteCountMax: Limits.foldedLogByteCountMax)
     lock.withLock { $0 = nil }
   }
 }

@@ -25,6 +25,10 @@ struct CheckpointPlan {
   /// Frames of the log that are in the database already.
   private var foldedCount = 0
   private var isUnderWay = false
+  private var isKnown = false
+
+  /// Frames of the log that may not be in the database yet; nil where nobody knows.
+  var restCount: Int? { isKnown ? lastCount - foldedCount : nil }
 
   /// A plan for a log that is full with `full` frames, of which `restMax` hold nobody up, and
   /// `commitRestMax` do so where commits are as large.
@@ -46,6 +50,7 @@ struct CheckpointPlan {
     }
     let added = count - lastCount
     lastCount = count
+    isKnown = true
     guard count >= due else { return .none }
     let isTooLong = count >= 2 * full
     guard isTooLong || !isUnderWay else { return .none }
@@ -68,5 +73,10 @@ struct CheckpointPlan {
     foldedCount = folded ?? foldedCount
     // Somebody reads what is older, or the disk is full: it is tried again a little later.
     if foldedCount < count { due = max(due, count + restMax) }
+  }
+
+  /// Notes that all of the log is in the database, and nothing in the log.
+  mutating func emptied() {
+    (lastCount, foldedCount, due, isKnown) = (0, 0, full, true)
   }
 }

@@ -105,10 +105,18 @@ package final class SQLiteStore: LibraryStore {
     }
   }
 
-  /// Folds the log into the file, as far as nobody is reading: it is no less safe in the log. Waits for no
-  /// reader, such as a backup, which may take longer than the server has for a stop.
-  package func foldLog() {
-    checkpointer?.finish()
+  /// Folds the log into the file beside everything else, so that little is in the log alone. Where that cannot
+  /// be, as on a full disk, it is tried again later.
+  package func foldLogBeside() { checkpointer?.empty() }
+
+  /// Folds the log into the file for the last time, as far as nobody is reading, unless more than `byteCountMax`
+  /// of it are not there yet: it is no less safe in the log. Waits for no reader, such as a backup, which may take
+  /// longer than the server has for a stop.
+  package func foldLog(byteCountMax: Int = .max) {
+    guard let checkpointer else { return }
+    checkpointer.stop()
+    guard checkpointer.restCount <= byteCountMax / Limits.pageByteCount else { return }
+    checkpointer.finish()
     writer.writeWithoutTransaction { database in
       unsafe sqlite3_busy_timeout(database.sqliteConnection, 0)
       _ = try? database.checkpoint(.truncate)
