@@ -18,9 +18,15 @@ extension Administration {
   func backUp(to path: String, replaces: Bool) throws -> BackupSummary {
     try check(path, replaces: replaces)
     let heads = try store.backUp(to: path)
-    let record = BackupRecord(
+    var record = BackupRecord(
       path: FileBytes.realPath(path), at: clock(), byteCount: FileBytes.count(of: path))
     do {
+      for account in try store.accounts() {
+        for library in try store.libraries(of: account.id) {
+          guard let head = heads[library.id] else { continue }
+          record.libraries[library.id] = BackupRecord.Place(epoch: library.epoch, head: head)
+        }
+      }
       let isOpen = try hub.sync { hub throws(StoreError) in
         guard !hub.isClosed else { return false }
         try store.note(watermarks: heads)

@@ -48,6 +48,10 @@ final class OpenDirectory: Sendable {
       let reason = SystemError.current.description
       throw DataDirectoryError.unusable(directory.path, "library.sqlite in it: \(reason)")
     }
+    if let finding = BackupRecord.last(of: directory)?.finding(in: directory) {
+      let newest = BackupRecord.newest(of: directory, in: backups)
+      throw DataDirectoryError.damaged(directory.path, finding, backup: newest)
+    }
     let store: SQLiteStore
     do {
       store = try reading(directory, backups) { () throws(StoreError) in
